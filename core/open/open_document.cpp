@@ -41,7 +41,7 @@ Expected<Document> openFolder(const std::string& path, const LoadOptions& option
 Expected<Document> openOne(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                            Progress& progress) {
   std::error_code error;
-  const std::optional<std::string> exported = onlyExportIn(path);
+  const std::optional<std::string> exported = onlyProfileIn(path);
   if (!exported && std::filesystem::is_directory(path, error)) {
     return openFolder(path, options, stop, progress);
   }
@@ -83,7 +83,7 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
 Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                   Progress& progress) {
   std::error_code error;
-  const std::optional<std::string> exported = onlyExportIn(path);
+  const std::optional<std::string> exported = onlyProfileIn(path);
   const bool isFolder = !exported && std::filesystem::is_directory(path, error);
   Expected<Input> input = isFolder ? Input{} : openInput(exported.value_or(path), likenessOf);
   if (!input) {

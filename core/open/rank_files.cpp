@@ -230,6 +230,25 @@ bool hasDigestsIn(const std::string& path) {
   return false;
 }
 
+/// The kernels of a workload of rocprof-compute, in its folder or in the one of its device below it; none if it has
+/// several devices.
+std::optional<std::string> kernelsOfWorkload(const fs::path& folder) {
+  std::error_code error;
+  const auto isWorkload = [&error](const fs::path& place) {
+    return fs::is_regular_file(place / "sysinfo.csv", error) && fs::is_regular_file(place / "pmc_perf.csv", error);
+  };
+  std::vector<fs::path> found;
+  if (isWorkload(folder)) {
+    found.push_back(folder);
+  }
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (found.size() < 2 && at->is_directory(error) && isWorkload(at->path())) {
+      found.push_back(at->path());
+    }
+  }
+  return found.size() == 1 ? std::optional((found.front() / "pmc_perf.csv").string()) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::int32_t> rankOfPath(std::string_view path) {
@@ -255,11 +274,13 @@ std::string pathWithoutRank(std::string_view path) {
   return std::string(path);
 }
 
-std::optional<std::string> onlyExportIn(const std::string& path) {
+std::optional<std::string> onlyProfileIn(const std::string& path) {
   std::error_code error;
   auto files = fs::is_directory(path, error) ? filesOfFolder(path) : std::unexpected(Error{Error::Kind::Usage, {}});
   const bool isExport = files && files->size() == 1 && fileNameOf(files->front()) == exportName;
-  return isExport ? std::optional(std::move(files->front())) : std::nullopt;
+  return isExport                        ? std::optional(std::move(files->front()))
+         : fs::is_directory(path, error) ? kernelsOfWorkload(path)
+                                         : std::nullopt;
 }
 
 bool isDigestName(std::string_view path) {
@@ -281,7 +302,7 @@ std::optional<Expected<RankPaths>> digestsAt(const std::string& path) {
 
 bool isLargeExport(const std::string& path) {
   constexpr std::uintmax_t large = std::uintmax_t{32} << 20U;
-  const std::string spans = onlyExportIn(path).value_or(path);
+  const std::string spans = onlyProfileIn(path).value_or(path);
   std::error_code error;
   const std::uintmax_t size = fs::is_regular_file(spans, error) ? fs::file_size(spans, error) : 0;
   return !error && fileNameOf(spans) == exportName && size > large;

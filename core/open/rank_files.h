@@ -39,8 +39,9 @@ struct RankRun {
 /// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
 [[nodiscard]] bool isNameOfRun(const std::string& path);
 
-/// The spans.parquet of a folder in which it is the only profile: one rank of an export, which is a trace by itself.
-[[nodiscard]] std::optional<std::string> onlyExportIn(const std::string& path);
+/// The profile that a folder is about: the spans.parquet of one rank of an export, where there is no other profile, or
+/// the pmc_perf.csv of a workload of rocprof-compute, beside files that say more of the same run.
+[[nodiscard]] std::optional<std::string> onlyProfileIn(const std::string& path);
 
 [[nodiscard]] bool isDigestName(std::string_view path);
 

@@ -5298,6 +5298,14 @@
         <source>Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per step.</source>
         <translation>记录会使主机变慢。没有性能分析器时没有差异（步时间的 %1 到 %2 倍）：每步 %3 → %4。</translation>
     </message>
+    <message>
+        <source>the trace has counters and single events, and nothing that lasts</source>
+        <translation>跟踪中只有计数器和单个事件，没有持续时间</translation>
+    </message>
+    <message>
+        <source>rocprof-compute analysis database</source>
+        <translation>rocprof-compute 分析数据库</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

@@ -20,7 +20,7 @@ QUESTIONS = [
     ["summary", "--json"],
     ["stats", "--json"],
     ["stats", "--json", "--by", "op", "--kind", "all"],
-    ["tables", "--json", "--all"],
+    ["tables", "--json"],
     ["memory", "--json"],
     ["calltree", "--json", "--depth", "4"],
     ["events", "--json", "--limit", "200"],

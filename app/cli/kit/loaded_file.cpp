@@ -89,7 +89,7 @@ auto readShowingProgress(const std::string& path, Duration& time, Read read) {
 /// Of ranks, or the name of a run in one.
 bool isFolder(const std::string& path) {
   std::error_code error;
-  return (std::filesystem::is_directory(path, error) && !onlyExportIn(path)) || isNameOfRun(path);
+  return (std::filesystem::is_directory(path, error) && !onlyProfileIn(path)) || isNameOfRun(path);
 }
 
 /// A program that gives more answers says that a file is too large, instead of ending.

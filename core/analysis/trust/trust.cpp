@@ -242,11 +242,13 @@ void addEmptiness(Findings& findings, const Trace& trace) {
     return;
   }
   const std::uint64_t counters = trace.counters().size();
-  const std::uint64_t others = trace.instants().size() + trace.memoryEvents().size();
+  const bool hasMemory = !trace.memoryEvents().empty();
   Finding finding{.key = "no_spans", .severity = FindingSeverity::Caution, .touches = {WallTime, DeviceBusy, Steps}};
-  if (counters > 0 && others == 0) {
+  if (counters > 0 && !hasMemory) {
     finding.severity = FindingSeverity::Note;
-    finding.what = Phrase::tr("the trace has counters, such as clocks, and nothing else");
+    finding.what = trace.instants().empty()
+                       ? Phrase::tr("the trace has counters, such as clocks, and nothing else")
+                       : Phrase::tr("the trace has counters and single events, and nothing that lasts");
     finding.meaning = Phrase::tr("Neither calls nor kernels were recorded. There are no times to count.");
   } else {
     finding.what = Phrase::tr("the trace has no spans");

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/measurements.h"
 
+#include "core/compare/tables/column_split.h"
 #include "core/compare/tables/failed_rows.h"
 #include "core/compare/tables/file_names.h"
 #include "core/compare/tables/measurement_tables.h"
 #include "core/compare/tables/measurements_builder.h"
 #include "core/compare/tables/table_time.h"
 #include "core/model/base/message.h"
+#include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,17 +23,55 @@ namespace kernline {
 
 namespace {
 
-void addMetrics(MeasurementsBuilder& builder, const Log& log) {
+using NamedQuantity = std::tuple<StringId, Quantity, StringId>;  // name, quantity, unit
+
+NamedQuantity namedQuantity(const LogMetric& metric) {
+  return {metric.name, metric.quantity, metric.unit};
+}
+
+/// Names that differ in what was measured alone, as those of columns do: "torch: 0.12 ms" above "triton: 0.10 ms".
+std::map<NamedQuantity, SplitName> implementationsOf(const Log& log) {
+  constexpr std::size_t maxNames = 256;  // of results that a person printed; logs of others have thousands
+  std::map<NamedQuantity, SplitName> names;
   for (const LogMetric& metric : log.metrics()) {
-    const std::string_view title = log.text(metric.name);
-    const std::uint32_t id = builder.metric({.key = std::string{log.text(metric.key)},
-                                             .title = std::string{title},
+    names.try_emplace(namedQuantity(metric));
+    if (names.size() > maxNames) {
+      return {};
+    }
+  }
+  std::vector<MeasuredColumn> measured;
+  for (const auto& [name, split] : names) {
+    measured.push_back(
+        {std::string{log.text(std::get<0>(name))}, std::get<1>(name), std::string{log.text(std::get<2>(name))}});
+  }
+  std::vector<SplitName> splits = splitNames(measured);
+  std::size_t next = 0;
+  for (auto& [name, split] : names) {
+    split = std::move(splits[next++]);
+  }
+  std::erase_if(names, [](const auto& one) { return one.second.implementation.empty(); });
+  return names;
+}
+
+void addMetrics(MeasurementsBuilder& builder, const Log& log) {
+  const std::map<NamedQuantity, SplitName> implementations = implementationsOf(log);
+  for (const LogMetric& metric : log.metrics()) {
+    const auto split = implementations.find(namedQuantity(metric));
+    const bool isSplit = split != implementations.end();
+    const std::string title = isSplit ? split->second.withPass : std::string{log.text(metric.name)};
+    const std::uint32_t id = builder.metric({.key = std::string{isSplit ? logs::keyOf(title) : log.text(metric.key)},
+                                             .title = title,
                                              .unit = std::string{log.text(metric.unit)},
                                              .quantity = metric.quantity});
+    Place place = builder.placeOf(metric.context);
+    if (isSplit) {
+      builder.put(place, "implementation", "implementation", split->second.implementation,
+                  std::numeric_limits<double>::quiet_NaN());
+    }
     if (metric.value.hasNumber()) {
-      builder.add(id, builder.placeOf(metric.context), metric.value.number, metric.error, metric.line);
+      builder.add(id, std::move(place), metric.value.number, metric.error, metric.line);
     } else {
-      builder.addGap(id, builder.placeOf(metric.context), log.text(metric.value.text));
+      builder.addGap(id, std::move(place), log.text(metric.value.text));
     }
   }
 }

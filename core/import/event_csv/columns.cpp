@@ -85,7 +85,37 @@ constexpr KnownColumn known[] = {
     {"grid_size_z", Meaning::GridZ},
     {"grid_size", Meaning::GridX},
     {"stream_id", Meaning::Stream},
+    // rocprof: results.csv
+    {"kernelname", Meaning::Name},
+    {"beginns", Meaning::Start},
+    {"endns", Meaning::End},
+    {"gpu-id", Meaning::Agent},
+    {"queue-id", Meaning::Stream},
+    {"grd", Meaning::GridX},
+    {"wgr", Meaning::BlockX},
 };
+
+/// What rocprof and rocprof-compute say of a kernel beside what they count of it.
+constexpr std::string_view described[] = {"index",        "queue-index",
+                                          "lds",          "scr",
+                                          "arch_vgpr",    "accum_vgpr",
+                                          "sgpr",         "vgpr",
+                                          "wave_size",    "sig",
+                                          "obj",          "dispatchns",
+                                          "completens",   "durationns",
+                                          "kind",         "lds_per_workgroup",
+                                          "kernel_id",    "scratch_per_workitem",
+                                          "node_id",      "lds_block_size",
+                                          "scratch_size", "vgpr_count",
+                                          "sgpr_count",   "accum_vgpr_count",
+                                          "xcc_id",       "private_segment_size",
+                                          "agent_index",  "group_segment_size",
+                                          "dispatch",     "guid",
+                                          "kernel"};
+
+/// What says on which device or thread something ran.
+constexpr Meaning whereColumns[] = {Meaning::Agent, Meaning::Stream,    Meaning::Device, Meaning::Correlation,
+                                    Meaning::Tid,   Meaning::Direction, Meaning::Domain, Meaning::Dispatch};
 
 constexpr std::size_t searchedLines = 64;
 constexpr std::size_t searchedBytes = std::size_t{1} << 16;
@@ -108,15 +138,25 @@ std::optional<Columns> columnsOf(std::string_view line, char separator) {
   splitRow(line, separator, columns.names);
   columns.units.resize(columns.names.size());
   std::string name;
+  bool isOfKernels = false;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     splitHeader(columns.names[i], name, columns.units[i]);
-    columns.isGridOfThreads = columns.isGridOfThreads || name.starts_with("grid_size");
+    columns.isGridOfThreads = columns.isGridOfThreads || name.starts_with("grid_size") || name == "grd";
     const auto* const found = std::ranges::find(known, name, &KnownColumn::name);
     if (found != std::end(known) && !columns.has(found->meaning)) {
       columns.place[static_cast<std::size_t>(found->meaning)] = i;
+    } else if (found == std::end(known) && !name.empty() && std::ranges::find(described, name) == std::end(described)) {
+      columns.counters.push_back(i);
     }
+    isOfKernels = isOfKernels || name == "kernel_name" || name == "kernelname";
   }
-  const bool isHeader = columns.has(Meaning::Start) && (columns.has(Meaning::Duration) || columns.has(Meaning::End)) &&
+  if (!isOfKernels || !columns.has(Meaning::End) || columns.has(Meaning::CounterName)) {
+    columns.counters.clear();
+  }
+  // Names with a start and an end alone may be results of any kind.
+  const bool saysWhere = std::ranges::any_of(whereColumns, [&columns](Meaning where) { return columns.has(where); });
+  const bool isHeader = columns.has(Meaning::Start) &&
+                        (columns.has(Meaning::Duration) || (columns.has(Meaning::End) && saysWhere)) &&
                         (columns.has(Meaning::Name) || columns.has(Meaning::Direction));
   return isHeader ? std::optional{std::move(columns)} : std::nullopt;
 }

@@ -58,8 +58,9 @@ struct Columns {
   std::vector<std::string> names;                 ///< as the header spells them
   std::vector<std::string> units;                 ///< of each column; "" where none is given
   char separator = ',';
-  bool isGridOfThreads = false;  ///< the grid is in threads, not in blocks: rocprofv3
-  std::size_t firstRow = 0;      ///< byte behind the header, and behind a line of units
+  std::vector<std::size_t> counters;  ///< columns of what was counted of a kernel: rocprof, rocprof-compute
+  bool isGridOfThreads = false;       ///< the grid is in threads, not in blocks: rocprofv3
+  std::size_t firstRow = 0;           ///< byte behind the header, and behind a line of units
 
   [[nodiscard]] bool has(Meaning meaning) const { return place[static_cast<std::size_t>(meaning)] != noColumn; }
   /// "" where there is no such column or the row is too short.
@@ -69,7 +70,8 @@ struct Columns {
 };
 
 /// The header of a table whose rows are events with a start and a duration or end of their own (`nsys stats --report
-/// cuda_gpu_trace --format csv` and its like, the traces of `rocprofv3 --output-format csv`), found among the first
+/// cuda_gpu_trace --format csv` and its like, the traces of `rocprofv3 --output-format csv`, the kernels of rocprof and
+/// rocprof-compute), found among the first
 /// lines of `text`, which may say something else before it. Nothing where there is none: a summary has durations but no
 /// starts.
 [[nodiscard]] std::optional<Columns> findColumns(std::string_view text);

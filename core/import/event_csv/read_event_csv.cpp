@@ -134,6 +134,7 @@ class TableReader : public DocumentReader {
     if (m_columns.has(Meaning::CounterName) && !addCount(span)) {
       return;
     }
+    addCounts(span);
     const bool isCopy = m_columns.has(Meaning::Direction);
     if (isCopy || m_columns.has(Meaning::Stream) || m_columns.has(Meaning::Device)) {
       placeOnDevice(span);
@@ -151,18 +152,34 @@ class TableReader : public DocumentReader {
       m_builder.report().add(IssueKind::BadCounterValue, m_offset, cell(Meaning::CounterName));
       return isNew;
     }
+    addSample(span, cell(Meaning::CounterName), *value);
+    return isNew;
+  }
+
+  /// A row with a column for each counter.
+  void addCounts(const SpanRecord& span) {
+    for (const std::size_t column : m_columns.counters) {
+      const std::string_view text = column < m_row.size() ? std::string_view{m_row[column]} : std::string_view{};
+      if (const auto value = numberOf<double>(text)) {
+        addSample(span, m_columns.names[column], *value);
+      } else if (!text.empty()) {
+        m_builder.report().add(IssueKind::BadCounterValue, m_offset, m_columns.names[column]);
+      }
+    }
+  }
+
+  /// The value that `name` has while the kernel runs.
+  void addSample(const SpanRecord& span, std::string_view name, double value) {
     const ProcessId process = processOfDevice(deviceOfRow());
-    const auto [counter, isFirst] =
-        m_counters.try_emplace({process, std::string(cell(Meaning::CounterName))}, CounterId::none);
+    const auto [counter, isFirst] = m_counters.try_emplace({process, std::string(name)}, CounterId::none);
     if (isFirst) {
       Counter made;
       made.process = process;
-      made.name = intern(cell(Meaning::CounterName));
+      made.name = intern(name);
       counter->second = m_builder.addCounter(made);
     }
-    m_builder.addSample(counter->second, span.start, *value);
+    m_builder.addSample(counter->second, span.start, value);
     m_builder.addSample(counter->second, span.start + span.duration, std::numeric_limits<double>::quiet_NaN());
-    return isNew;
   }
 
   void setDuration(SpanRecord& span) {

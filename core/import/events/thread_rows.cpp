@@ -234,8 +234,11 @@ void ThreadRows::readDevices(const SourceText& source) {
     if (!row.holdsDeviceWork || saysDevice(owner) || isCopyProcess(text(owner.process.name))) {
       continue;
     }
-    row.device = deviceOfWork(source, row.firstWork);
-    m_mixedRows[i] = deviceOfWork(source, row.lastWork) != row.device;
+    // Work that names no device is that of the other work on its row.
+    const std::int32_t first = deviceOfWork(source, row.firstWork);
+    const std::int32_t last = deviceOfWork(source, row.lastWork);
+    row.device = first >= 0 ? first : last;
+    m_mixedRows[i] = last >= 0 && last != row.device;
     if (row.device >= 0) {
       owner.argsDevice = owner.argsDevice < 0 ? row.device : std::min(owner.argsDevice, row.device);
     }

@@ -109,14 +109,28 @@ bool readBeforeRemark(const ColumnPlan& plan, std::string_view text, ReadCell& r
 }  // namespace
 
 bool isAbsent(std::string_view text) {
-  constexpr std::array<std::string_view, 12> words{"",     "-",    "--",  "NaN", "nan",  "-nan",
-                                                   "nan%", "NaN%", "N/A", "n/a", "None", "null"};
+  constexpr std::array<std::string_view, 16> words{"",
+                                                   "-",
+                                                   "--",
+                                                   "NaN",
+                                                   "nan",
+                                                   "-nan",
+                                                   "nan%",
+                                                   "NaN%",
+                                                   "N/A",
+                                                   "n/a",
+                                                   "None",
+                                                   "null",
+                                                   "[N/A]",
+                                                   "[Not Supported]",
+                                                   "[Unknown Error]",
+                                                   "<NA>"};
   return std::ranges::find(words, text) != words.end();
 }
 
 bool isFailure(std::string_view text) {
-  constexpr std::array<std::string_view, 10> words{"oom",     "fail",  "failed",  "failure", "error",
-                                                   "timeout", "crash", "crashed", "killed",  "timed out"};
+  constexpr std::array<std::string_view, 11> words{"oom",   "fail",    "failed", "failure",   "error", "timeout",
+                                                   "crash", "crashed", "killed", "timed out", "fehler"};
   const std::string word = lowered(trimmed(text));
   const auto begins = [&word](std::string_view with) {
     return word.starts_with(with) &&

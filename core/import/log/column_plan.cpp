@@ -260,6 +260,9 @@ ColumnPlan genericColumn(std::string_view name) {
   if (!parts.unit.empty()) {
     plan.unit = unitOf(parts.unit, ByteBase::Binary);
   }
+  if (const std::string_view last = name.substr(name.find_last_of(' ') + 1); !plan.unit && contains(last, "/")) {
+    plan.unit = unitOf(last, ByteBase::Binary);  // "Best Rate MB/s"
+  }
   if (!plan.unit && contains(name, "/")) {
     plan.unit = unitOf(name, ByteBase::Binary);
   }

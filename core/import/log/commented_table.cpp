@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -16,14 +17,40 @@ namespace {
 
 constexpr std::size_t maxComments = 4;
 constexpr std::size_t leastColumns = 3;
+constexpr std::size_t leastNamed = 2;  // of names with units in brackets
 
 /// The words of a comment, where they stand in its line.
 std::vector<Field> wordsOfComment(const std::string& comment) {
   std::vector<Field> words = wordsOf(comment);
   if (!words.empty() && words.front().text == "#") {
     words.erase(words.begin());
+  } else if (!words.empty() && words.front().text.starts_with('#')) {
+    words.front().text.remove_prefix(1);
   }
   return words;
+}
+
+/// "GPU 0" is one cell of a row of dcgmi.
+std::vector<Field> cellsOfRow(std::string_view row) {
+  std::vector<Field> cells = wordsOf(row);
+  return !cells.empty() && isLetter(cells.front().text.front()) ? fieldsOf(row) : cells;
+}
+
+/// What nvidia-smi prints below the names of its columns, without brackets.
+bool isBareUnit(std::string_view text) {
+  constexpr std::string_view units[] = {"%", "W", "C", "MHz", "MB", "MB/s", "GB/s"};
+  return std::ranges::find(units, text) != std::end(units);
+}
+
+/// "Idx W C % MHz", one word for each of the names above it.
+bool areBareUnits(const std::vector<Field>& words, const std::vector<Field>& names) {
+  return words.size() == names.size() &&
+         std::ranges::any_of(words, [](const Field& word) { return isBareUnit(word.text); });
+}
+
+/// "ID" below dcgmi's names.
+bool isBelowEntity(std::string_view text) {
+  return lowered(text.substr(0, text.find(' '))) == "id" && std::ranges::none_of(text, isDigit);
 }
 
 bool isNumberWord(std::string_view text) {
@@ -66,12 +93,19 @@ void addPartsAbove(const std::vector<Field>& parts, std::vector<std::string>& na
 
 /// The names of the columns of `row` in the comments above it; none if they have none.
 std::vector<std::string> CommentedTableReader::headFor(std::string_view row) const {
-  const std::vector<Field> cells = wordsOf(row);
-  if (cells.size() < leastColumns || !isNumberWord(cells.front().text)) {
+  const std::vector<Field> cells = cellsOfRow(row);
+  const bool isRow = cells.size() >= leastNamed && isNumberWord(cells[isLetter(row.front()) ? 1 : 0].text);
+  if (!isRow) {
     return {};
   }
   for (std::size_t i = m_comments.size(); i-- > 0;) {
-    const std::vector<Field> words = wordsOfComment(m_comments[i]);
+    std::vector<Field> words = wordsOfComment(m_comments[i]);
+    if (words.size() != cells.size() && m_comments[i].contains('(')) {
+      words = fieldsOf(std::string_view{m_comments[i]}.substr(1));  // "# Size          Latency (us)"
+    }
+    if (cells.size() < leastColumns && !(words.size() == cells.size() && m_comments[i].contains('('))) {
+      return {};
+    }
     if (areUnits(words) || words.empty()) {
       continue;
     }
@@ -79,6 +113,16 @@ std::vector<std::string> CommentedTableReader::headFor(std::string_view row) con
       return {};
     }
     std::vector<std::string> names;
+    if (i > 0) {
+      const std::vector<Field> above = wordsOfComment(m_comments[i - 1]);
+      if (areBareUnits(words, above)) {
+        for (std::size_t k = 0; k < words.size(); ++k) {
+          const std::string unit{words[k].text};
+          names.push_back(std::string{above[k].text} + (isBareUnit(unit) ? " (" + unit + ")" : ""));
+        }
+        return names;
+      }
+    }
     for (const Field& word : words) {
       names.emplace_back(word.text);
     }
@@ -98,6 +142,9 @@ std::vector<std::string> CommentedTableReader::headFor(std::string_view row) con
 bool CommentedTableReader::take(const SourceLine& line, Scope& scope) {
   const std::string_view text = trimmed(line.text);
   if (text.starts_with('#')) {
+    if (m_table && std::ranges::find(m_head, line.text) != m_head.end()) {
+      return true;  // tools that watch print their heads again
+    }
     closeTable();
     m_comments.emplace_back(line.text);
     if (m_comments.size() > maxComments) {
@@ -105,9 +152,12 @@ bool CommentedTableReader::take(const SourceLine& line, Scope& scope) {
     }
     return false;
   }
+  if ((m_table || !m_comments.empty()) && isBelowEntity(text)) {
+    return true;
+  }
   if (!m_table) {
-    std::vector<std::string> head = headFor(text);
-    m_comments.clear();
+    std::vector<std::string> head = text.empty() ? std::vector<std::string>{} : headFor(text);
+    m_head = std::exchange(m_comments, {});
     if (head.empty()) {
       return false;
     }
@@ -119,7 +169,7 @@ bool CommentedTableReader::take(const SourceLine& line, Scope& scope) {
                                                 .offset = line.offset});
   }
   std::string cells;
-  for (const Field& word : wordsOf(text)) {
+  for (const Field& word : cellsOfRow(text)) {
     cells += (cells.empty() ? "" : "\t") + std::string{word.text};
   }
   SourceLine row = line;

@@ -17,7 +17,8 @@ namespace kernline::logs {
 ///     #        (B)     (us)  (GB/s)  (GB/s)        (us)  (GB/s)  (GB/s)
 ///             1024    25.10    0.04    0.07       24.90    0.04    0.07
 ///
-/// Units below names go with them, and so do the parts above names that are there several times.
+/// or as nvidia-smi and dcgmi print them while they watch, again and again. Units below names go with them, and so do
+/// the parts above names that are there several times.
 class CommentedTableReader {
  public:
   explicit CommentedTableReader(LogBuilder& log) : m_log(log) {}
@@ -33,6 +34,7 @@ class CommentedTableReader {
 
   LogBuilder& m_log;
   std::vector<std::string> m_comments;  // the last few above, one behind the other
+  std::vector<std::string> m_head;      // the comments above the table that is open
   std::optional<OpenTable> m_table;
 };
 

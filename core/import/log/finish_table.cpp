@@ -29,6 +29,19 @@ bool isUnitKept(Quantity quantity) {
   return quantity == Quantity::Number || quantity == Quantity::Rate;
 }
 
+/// Whether all numbers of a column have a B behind them, as models have parameters.
+bool isInBillions(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column) {
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const std::string_view text = trimmed(log.text(table.cell(row, column).text));
+    const ReadCell read = readCell(plan, text);
+    const bool isScaled = read.quantity == Quantity::Bytes && read.unit != "B";
+    if (isScaled || (read.quantity == Quantity::Number && !text.ends_with('B'))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// What most numbers of a column are, where its head does not say; text if most cells are no numbers.
 CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column) {
   std::map<CellKind, std::size_t> counts;
@@ -41,6 +54,11 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
     } else {
       texts += isNoValue(text) ? 0 : 1;
     }
+  }
+  // "13.0B" beside "6.7B" are no bytes.
+  const auto billions = counts.find({Quantity::Number, {}});
+  if (const auto bytes = counts.find({Quantity::Bytes, {}}); billions != counts.end() && bytes != counts.end()) {
+    billions->second += isInBillions(log, plan, table, column) ? std::exchange(bytes->second, 0) : 0;
   }
   CellKind best{Quantity::Text, {}};
   std::size_t maxCount = 0;
@@ -58,12 +76,16 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
 /// Numbers of another kind than their column's are kept as text, but for a bare 0.
 void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
   const Quantity quantity = table.columns[column].quantity;
+  const bool inBillions = quantity == Quantity::Number && isInBillions(log, plan, table, column);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     LogCell& cell = table.cells[row * table.columns.size() + column];
     const std::string_view text = log.text(cell.text);
     if (quantity == Quantity::Text) {
       cell.number = none;
-    } else if (cell.hasNumber() && cell.number != 0 && readCell(plan, text).quantity != quantity) {
+    } else if (const ReadCell read = readCell(plan, text); inBillions && read.quantity == Quantity::Bytes) {
+      constexpr double billion = 1e9;
+      cell.number = read.number * billion;
+    } else if (cell.hasNumber() && cell.number != 0 && read.quantity != quantity) {
       cell.number = none;
       log.addIssue(LogIssueKind::BadCell, table.rows[row].line, text);
     }
@@ -98,6 +120,29 @@ bool isNoError(std::string_view text) {
   return isAbsent(trimmed(text)) || word == "nan" || std::ranges::find(words, word) != std::end(words);
 }
 
+bool namesStatus(std::string_view name) {
+  constexpr std::string_view names[] = {"status", "state", "outcome", "result", "verdict"};
+  return std::ranges::find(names, folded(name)) != std::end(names);
+}
+
+/// "timeout", "wrong answer", "OUT_OF_MEMORY" of a run.
+bool isBadStatus(std::string_view text) {
+  constexpr std::string_view words[] = {"oom",     "out of memory", "out_of_memory", "cancel",   "wrong",
+                                        "invalid", "incorrect",     "abort",         "mismatch", "node_fail"};
+  const std::string status = lowered(text);
+  return isFailure(text) || std::ranges::any_of(words, [&](std::string_view word) { return status.contains(word); });
+}
+
+/// Whether a column of numbers has none in this row.
+bool lacksNumber(const LogTable& table, std::size_t row) {
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    if (table.columns[column].quantity != Quantity::Text && !table.cell(row, column).hasNumber()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Runs that have a reason in place of a number, with what their row says of them.
 void addFailures(LogBuilder& log, const TablePlan& plan, const LogTable& table) {
   if (table.kind != TableKind::Generic) {
@@ -107,9 +152,12 @@ void addFailures(LogBuilder& log, const TablePlan& plan, const LogTable& table) 
     const auto textOf = [&](std::size_t column) { return log.text(table.cell(row, column).text); };
     std::size_t failed = 0;
     const auto saysWhy = [&](std::size_t column) {
-      const bool isText = table.columns[column].quantity == Quantity::Text;
-      return isText ? namesError(log.text(table.columns[column].name)) && !isNoError(textOf(column))
-                    : !table.cell(row, column).hasNumber() && isFailure(textOf(column));
+      if (table.columns[column].quantity != Quantity::Text) {
+        return !table.cell(row, column).hasNumber() && isFailure(textOf(column));
+      }
+      const std::string_view name = log.text(table.columns[column].name);
+      return (namesError(name) && !isNoError(textOf(column))) ||
+             (namesStatus(name) && isBadStatus(textOf(column)) && lacksNumber(table, row));
     };
     while (failed < table.columns.size() && !saysWhy(failed)) {
       ++failed;

@@ -3,6 +3,7 @@
 
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
+#include "core/import/log/progress_bar.h"
 #include "core/import/log/terminal_text.h"
 #include "core/model/json/members.h"
 
@@ -59,11 +60,14 @@ void LineBatch::addLine(std::string_view text, std::uint32_t offset) {
     setText(line, cleaned(line));
   }
   if ((line.marks & hasPercent) != 0) {
-    if (const std::size_t bar = progressBarLength(line.text); bar > 0) {
-      setText(line, line.text.substr(bar));
-      if (line.text.find_first_not_of(' ') == std::string_view::npos) {
+    if (const auto bar = progressBar(line.text)) {
+      const bool isAlone = line.text.find_first_not_of(' ', bar->length) == std::string_view::npos;
+      if (isAlone && !isMeasured(*bar)) {
         line.kind = BatchLine::Kind::ProgressBar;
         return;
+      }
+      if (!isAlone) {
+        setText(line, line.text.substr(bar->length));
       }
     }
   }

@@ -17,7 +17,7 @@ struct BatchLine {
   enum class Kind : std::uint8_t {
     Text,         ///< without what a launcher or a logger put in front
     Unsettled,    ///< with it: what it is depends on the lines above
-    ProgressBar,  ///< nothing but one: a terminal would have drawn over it
+    ProgressBar,  ///< nothing but one, without values: a terminal would have drawn over it
     Binary,       ///< bytes that are no text
   };
 

@@ -97,12 +97,30 @@ std::size_t levelLength(std::string_view text) {
   return 0;
 }
 
+/// "| INFO     | __main__:main:42 - " behind a time, as loguru writes it. 0: none.
+std::size_t loguruLength(std::string_view text) {
+  constexpr std::size_t maxLength = 128;
+  const std::string_view head = text.substr(0, maxLength);
+  const std::size_t bar = head.find('|', 1);
+  const std::string_view level = bar == std::string_view::npos ? std::string_view{} : trimmed(head.substr(1, bar - 1));
+  const std::size_t end = bar == std::string_view::npos ? bar : head.find(" - ", bar);
+  const bool isLevel = std::ranges::find(levels, level) != std::end(levels) || level == "SUCCESS";
+  const bool hasPlace = end != std::string_view::npos && std::ranges::count(head.substr(bar, end - bar), ':') == 2;
+  return isLevel && hasPlace ? end + 2 : 0;
+}
+
 /// "- root - INFO - " behind a time, as Python's logging can write it; "INFO:root:". 0: none.
 std::size_t loggerLength(std::string_view text) {
   constexpr std::size_t maxLength = 64;
   const std::string_view head = text.substr(0, maxLength);
+  if (head.starts_with("| ")) {
+    return loguruLength(text);
+  }
   if (head.starts_with("- ")) {
     for (const std::string_view level : levels) {
+      if (head.substr(2).starts_with(level) && head.substr(2 + level.size()).starts_with(" - ")) {
+        return 2 + level.size() + 2;  // without the name of a logger
+      }
       const std::string mark = " - " + std::string{level} + " - ";
       if (const std::size_t at = head.find(mark, 1); at != std::string_view::npos) {
         return at + mark.size() - 1;
@@ -273,7 +291,8 @@ Stripped stripPlain(PrefixedLine& line) {
   } else if (const std::size_t level = levelLength(text); level > 0) {
     line.text = behind(text, level);
     return Stripped::Prefix;
-  } else if (const std::size_t logger = first == '-' || looksLikeLevel(text) ? loggerLength(text) : 0; logger > 0) {
+  } else if (const std::size_t logger = first == '-' || first == '|' || looksLikeLevel(text) ? loggerLength(text) : 0;
+             logger > 0) {
     line.text = behind(text, logger);
     return Stripped::Prefix;
   }

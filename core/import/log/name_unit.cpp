@@ -18,6 +18,17 @@ std::optional<UnitText> nameThatIsUnit(std::string_view name) {
   return std::ranges::find(names, name) != std::end(names) ? unitOf(unit, ByteBase::Binary) : std::nullopt;
 }
 
+/// Of "max_mbytes" of "max_mbytes_per_sec".
+std::optional<UnitText> bytesPerSecond(std::string_view what) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"bytes", "B/s"}, {"kbytes", "KB/s"}, {"mbytes", "MB/s"}, {"gbytes", "GB/s"},
+      {"kb", "KB/s"},   {"mb", "MB/s"},     {"gb", "GB/s"}};
+  const std::string_view word = what.substr(what.find_last_of("_ ") + 1);
+  const auto* const found = std::ranges::find(words, word, &std::pair<std::string_view, std::string_view>::first);
+  const bool isWhole = word.size() == what.size() && word == "bytes";  // a counter by that name has its own
+  return found == std::end(words) || isWhole ? std::nullopt : unitOf(found->second, ByteBase::Decimal);
+}
+
 /// The unit behind the last underline or blank: step_ms, peak_mb, util_pct, tok_s, time_s, "Time ms".
 std::optional<UnitText> suffixUnit(std::string_view name) {
   const std::size_t at = name.find_last_of("_ ");
@@ -28,6 +39,9 @@ std::optional<UnitText> suffixUnit(std::string_view name) {
   const std::string_view suffix = name.substr(at + 1);
   if (stem.ends_with("_per") || stem.ends_with(" per")) {
     const bool isRate = suffix == "s" || suffix == "sec" || suffix == "second";
+    if (const auto bytes = isRate ? bytesPerSecond(stem.substr(0, stem.size() - 4)) : std::nullopt) {
+      return bytes;
+    }
     return isRate ? std::optional(UnitText{name, Quantity::Rate}) : std::nullopt;
   }
   struct Entry {

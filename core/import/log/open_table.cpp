@@ -41,9 +41,6 @@ OpenTable::OpenTable(LogBuilder& log, Beginning beginning)
   m_table.lastLine = beginning.line;
   m_table.offset = beginning.offset;
   m_table.isInferred = beginning.isInferred;
-  if (m_plan.columns.back().name == "Iterations UserCounters...") {
-    m_plan.columns.back().name = "Iterations";
-  }
   for (const ColumnPlan& column : m_plan.columns) {
     m_table.columns.push_back({.name = log.intern(column.name), .role = column.role});
   }
@@ -206,7 +203,6 @@ bool OpenTable::takeRow(const SourceLine& line) {
     const bool hasSigns = m_layout.isSeparated() && m_layout.kind() != RowLayout::Kind::Bars;
     return noteTorn(line, hasSigns ? m_layout.cells(line.text, 0).size() : fieldsOf(line.text).size());
   }
-  cutCounters(cells);
   if (isContinuation(cells)) {
     joinContinuation(cells);
     return true;
@@ -263,7 +259,7 @@ bool OpenTable::readRow(const std::vector<std::string>& cells) {
 /// `cells` are those of `readRow`.
 void OpenTable::addRow(const std::vector<std::string>& cells, std::uint32_t line) {
   LogRow row{.line = line};
-  std::string note = std::exchange(m_counters, {});
+  std::string note;
   for (const std::size_t column : m_unclearColumns) {
     m_unclearCells.push_back(m_table.cells.size() + column);
   }

@@ -69,7 +69,6 @@ class OpenTable {
   bool noteTorn(const SourceLine& line, std::size_t filled);
   Taken takeQuoted(const SourceLine& line);
   Taken giveUpQuoted();
-  void cutCounters(std::vector<std::string>& cells);
   void takeMarksOff(std::vector<std::string>& cells) const;
   void fillFromAbove(std::vector<std::string>& cells) const;
   void readCommas(std::vector<std::string>& cells);
@@ -98,7 +97,6 @@ class OpenTable {
   std::size_t m_linesPerRow = 1;
   std::size_t m_lineWidth = 0;
   std::vector<ReadCell> m_read;  // of the line that is looked at
-  std::string m_counters;        // of google-benchmark, behind the last cell of that line
   std::string m_joined;
   std::size_t m_joinedLines = 0;
   std::string m_groupName;   // of nvprof: "GPU activities"

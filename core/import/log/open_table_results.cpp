@@ -74,20 +74,6 @@ std::vector<std::string> OpenTable::shortCells(const SourceLine& line) {
   return cells;
 }
 
-/// "100 bytes_per_second=1.9G/s items=3" below google-benchmark's Iterations: a number, and counters as a note.
-void OpenTable::cutCounters(std::vector<std::string>& cells) {
-  m_counters.clear();
-  if (m_plan.columns.back().name != "Iterations" || cells.size() != m_plan.columns.size()) {
-    return;
-  }
-  const std::size_t blank = cells.back().find(' ');
-  if (blank != std::string::npos && cells.back().find('=', blank) != std::string::npos &&
-      numberOf(std::string_view{cells.back()}.substr(0, blank))) {
-    m_counters = trimmed(std::string_view{cells.back()}.substr(blank));
-    cells.back().resize(blank);
-  }
-}
-
 /// "**1.25** (2x)", "`a.out`" of Markdown are their texts.
 void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
   for (std::string& cell : cells) {
@@ -109,11 +95,19 @@ void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
   }
 }
 
-/// Printed tables name what several rows are of in the first of them only: a row with nothing but its second cell to
-/// tell it from those above is of the same.
+/// Printed tables name what several rows are of in the first of them only: a row with nothing but its next cell to
+/// tell it from those above is of the same. lm-evaluation-harness leaves out more than the name.
 void OpenTable::fillFromAbove(std::vector<std::string>& cells) const {
-  if (m_layout.kind() != RowLayout::Kind::Bars || !cells.front().empty() || cells.size() < 3 || cells[1].empty() ||
-      m_table.rows.empty()) {
+  if (m_layout.kind() != RowLayout::Kind::Bars || !cells.front().empty() || cells.size() < 3 || m_table.rows.empty()) {
+    return;
+  }
+  if (m_plan.columns.front().name == "Tasks" || m_plan.columns.front().name == "Groups") {
+    for (std::size_t i = 0; i < cells.size() && cells[i].empty(); ++i) {
+      cells[i] = m_log.text(m_table.cell(m_table.rows.size() - 1, i).text);
+    }
+    return;
+  }
+  if (cells[1].empty()) {
     return;
   }
   const StringId name = m_table.cell(m_table.rows.size() - 1, 0).text;
@@ -121,7 +115,7 @@ void OpenTable::fillFromAbove(std::vector<std::string>& cells) const {
   for (std::size_t rows = m_table.rows.size(); rows > 0 && m_table.cell(rows - 1, 0).text == name; --rows) {
     isNew = isNew && m_log.text(m_table.cell(rows - 1, 1).text) != trimmed(cells[1]);
   }
-  if (isNew || m_plan.columns.front().name == "Tasks" || m_plan.columns.front().name == "Groups") {
+  if (isNew) {
     cells.front() = m_log.text(name);
   }
 }

@@ -7,6 +7,7 @@
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
+#include "core/import/log/name_unit.h"
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/record_line.h"
@@ -78,8 +79,9 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
 
 bool isMeasureAndNumber(std::string_view text) {
   const auto found = measureAndNumber(text);
-  return found &&
-         (namesRound(found->label) || (quantityOf(found->value, ByteBase::Binary) && namesMeasure(found->label)));
+  return found && (namesRound(found->label) ||
+                   (quantityOf(found->value, ByteBase::Binary) &&
+                    (namesMeasure(found->label) || (text.contains('=') && unitInName(found->label)))));
 }
 
 /// "real	0m1.234s".

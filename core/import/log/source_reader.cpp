@@ -57,6 +57,9 @@ void SourceReader::settle() {
     const SourceLine& above = m_passed[(i - 1) % quietReach];
     hasTitle = m_text.rememberText(above.text, above.number);
   }
+  for (std::size_t i = first; i < count; ++i) {
+    m_tools.pass(m_passed[i % quietReach]);
+  }
   if (!hasTitle) {
     m_text.rememberText(m_held.text, m_held.number);
   }

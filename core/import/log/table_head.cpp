@@ -105,6 +105,13 @@ bool isSpacedOut(std::string_view line) {
          });
 }
 
+/// A cell for each name, and several figures among them, as nvidia-smi prints beside times and names of devices.
+bool isFullRow(const RowLayout& layout, std::string_view head, std::string_view next) {
+  const std::vector<std::string> cells = layout.cells(next, 0);
+  return cells.size() >= minFreeColumns && cells.size() == layout.cells(head, 0).size() &&
+         std::ranges::count_if(cells, [](const std::string& cell) { return isFigure(trimmed(cell)); }) >= 2;
+}
+
 /// Two columns, names with blanks behind their commas, sizes as names, more or fewer names than cells: rows must bear
 /// them out.
 std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<std::string> cells,
@@ -126,7 +133,9 @@ std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<s
     return std::nullopt;
   }
   if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns) {
-    found.names.insert(found.names.begin(), "index");  // rows that have names
+    // Rows have names, but where only the last cell would stand below a name of numbers, it has none.
+    const bool isRemark = !isFigure(cells.back()) && hasValue(cells[cells.size() - 2]);
+    found.names.insert(isRemark ? found.names.end() : found.names.begin(), isRemark ? "unnamed" : "index");
     return found;
   }
   const bool areEnough = cells.size() < found.names.size() && cells.size() * 2 > found.names.size();
@@ -196,10 +205,11 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
   // Sentences have a blank behind their commas. Asked first: most lines of a log end here.
   const bool isQuoted = head.starts_with('"');
   const bool hasBlanks = !isQuoted && head.find(", ") != std::string_view::npos;
-  if (hasBlanks && !mayBeUnitraceHead(head) && (!isSpacedOut(head) || !isSpacedOut(next))) {
+  const RowLayout layout{RowLayout::Kind::Commas};
+  if (hasBlanks && !mayBeUnitraceHead(head) &&
+      (!isSpacedOut(head) || (!isSpacedOut(next) && !isFullRow(layout, head, next)))) {
     return std::nullopt;
   }
-  const RowLayout layout{RowLayout::Kind::Commas};
   bool isOpen = false;
   std::vector<std::string> names = copied(csvCells(head, ',', isOpen));
   if (isOpen) {
@@ -237,6 +247,9 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
     return std::nullopt;
   }
   std::vector<std::string> names = fieldTexts(head);
+  if (names.size() > 1 && names.back() == "\\") {
+    names.pop_back();  // a data frame that goes on below
+  }
   if (names.empty()) {
     return std::nullopt;
   }

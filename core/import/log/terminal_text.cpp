@@ -74,14 +74,6 @@ bool hasBoxes(std::string_view text) {
   return false;
 }
 
-std::size_t digitsAt(std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  while (end < text.size() && isDigit(text[end])) {
-    ++end;
-  }
-  return end - at;
-}
-
 }  // namespace
 
 std::string_view lastWritten(std::string_view line) {
@@ -114,35 +106,6 @@ std::string_view terminalText(std::string_view text, std::uint16_t marks, std::s
     }
   }
   return std::string_view{store}.substr(begin);
-}
-
-std::size_t progressBarLength(std::string_view text) {
-  constexpr std::size_t maxNameLength = 128;
-  constexpr std::size_t maxCountLength = 48;
-  const std::size_t percent = text.find("%|");
-  std::size_t first = percent;
-  while (first != std::string_view::npos && first > 0 && isDigit(text[first - 1])) {
-    --first;
-  }
-  if (percent == std::string_view::npos || first == percent || percent - first > 3 || first > maxNameLength) {
-    return 0;
-  }
-  const std::string_view name = text.substr(0, text.substr(0, first).find_last_not_of(' ') + 1);
-  if (!name.empty() && !name.ends_with(':')) {
-    return 0;
-  }
-  const std::size_t end = text.find('|', percent + 2);
-  const std::size_t open = end == std::string_view::npos ? end : text.find('[', end);
-  const std::size_t close = open == std::string_view::npos ? open : text.find(']', open);
-  if (close == std::string_view::npos || open - end > maxCountLength) {
-    return 0;
-  }
-  // "| 693/1000 [11:33<12:34, ": a count, and a time behind it.
-  const std::string_view count = text.substr(end + 1, open - end - 1);
-  const std::string_view times = text.substr(open + 1, close - open - 1);
-  const std::size_t minutes = digitsAt(times, 0);
-  const bool hasTime = minutes > 0 && times.substr(minutes).starts_with(':');
-  return count.find('/') != std::string_view::npos && hasTime ? close + 1 : 0;
 }
 
 }  // namespace kernline::logs

@@ -15,8 +15,4 @@ namespace kernline::logs {
 /// have room for as many bytes as `line` has: it must not move.
 [[nodiscard]] std::string_view terminalText(std::string_view line, std::uint16_t marks, std::string& store);
 
-/// How long the progress bar is that `text` begins with: " 69%|██████    | 693/1000 [11:33<12:34, 12.5it/s]", with or
-/// without a name in front ("Epoch 3: "), as tqdm prints it. 0: there is none.
-[[nodiscard]] std::size_t progressBarLength(std::string_view text);
-
 }  // namespace kernline::logs

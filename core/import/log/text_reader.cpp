@@ -20,6 +20,26 @@ namespace {
 constexpr std::size_t maxTitleLength = 200;
 constexpr std::size_t maxFailureBytes = std::size_t{16} * 1024;  // of a failure
 
+/// "- **eager**: 1.5 ms" of Markdown without its stars; empty if it has none around words.
+std::string withoutBold(std::string_view text) {
+  constexpr std::string_view mark = "**";
+  const std::size_t open = text.find(mark);
+  const std::size_t close = open == std::string_view::npos ? open : text.find(mark, open + 3);
+  if (close == std::string_view::npos || text[open + 2] == '*' || text[open + 2] == ' ' || text[close - 1] == ' ') {
+    return {};
+  }
+  return std::string{text.substr(0, open)} + std::string{text.substr(open + 2, close - open - 2)} +
+         std::string{text.substr(close + 2)};
+}
+
+/// "eager" of "[1/3] eager": how far a program is, is no part of a name.
+std::string_view withoutCounter(std::string_view label) {
+  const std::size_t end = label.starts_with('[') ? label.find("] ") : std::string_view::npos;
+  const std::string_view counter = end == std::string_view::npos ? std::string_view{} : label.substr(1, end - 1);
+  const bool isCounter = counter.contains('/') && counter.find_first_not_of("0123456789/ ") == std::string_view::npos;
+  return isCounter ? trimmed(label.substr(end + 2)) : label;
+}
+
 }  // namespace
 
 TextReader::TextReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
@@ -33,7 +53,11 @@ void TextReader::read(const SourceLine& line, bool isAboveTable) {
   if (canBeCommand(text, line.marks) && readCommand(text)) {
     return;
   }
-  if (const auto heading = decoratedHeading(text)) {
+  if (const std::string plain = withoutBold(text); !plain.empty()) {
+    SourceLine inner = line;
+    inner.text = plain;
+    read(inner, isAboveTable);
+  } else if (const auto heading = decoratedHeading(text)) {
     openHeading(heading->level, heading->title, line.number);
   } else if (readContent(line) || readStatedParameters(text, line.number) || readPart(line, isAboveTable)) {
     if ((line.marks & hasHighByte) != 0 && !chrome::isUtf8(line.text)) {
@@ -70,7 +94,7 @@ bool TextReader::readContent(const SourceLine& line) {
   if (canBeRecord(text, line.marks) && readRecord(line)) {
     return true;
   }
-  if ((line.marks & hasBar) != 0 && readBars(line)) {
+  if ((line.marks & hasBar) != 0 && (readProgress(line) || readBars(line))) {
     return true;
   }
   if (readFile(line)) {
@@ -192,7 +216,8 @@ bool TextReader::readFile(const SourceLine& line) {
   return true;
 }
 
-bool TextReader::readLabeled(const Labeled& labeled, const SourceLine& line) {
+bool TextReader::readLabeled(const Labeled& printed, const SourceLine& line) {
+  const Labeled labeled{.label = withoutCounter(printed.label), .value = printed.value};
   if (readSettings(labeled, line) || readMachine(labeled, line)) {
     return true;
   }
@@ -222,7 +247,9 @@ bool TextReader::readMachine(const Labeled& labeled, const SourceLine& line) {
   const bool isBelow = m_machineLine != 0 && line.number == m_machineLine + 1;
   const auto quantity = quantityOf(labeled.value, ByteBase::Binary);
   const bool isSize = isBelow && quantity && quantity->quantity == Quantity::Bytes;
-  const bool isNamed = namesMachine(labeled.label) && (!quantity || quantity->unit.empty());
+  // "torch: 0.12 ms, 45.2 TFLOPS" is no version.
+  const auto first = quantityOf(labeled.value.substr(0, labeled.value.find(", ")), ByteBase::Binary);
+  const bool isNamed = namesMachine(labeled.label) && (!first || first->unit.empty());
   if (!isSize && !isNamed) {
     return false;
   }

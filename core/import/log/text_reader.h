@@ -38,6 +38,7 @@ namespace kernline::logs {
 /// | `Epoch 1/3`, `Running with batch_size=8, seq_len=128` | parameters of what follows |
 /// | `real 0m1.234s`, of the shell's time | a measurement |
 /// | `Epoch [1/5], Step [100/600], Loss: 0.23` and more like it | values of a round (pair_line.h) |
+/// | `Epoch 1: 50%|█████     | 5/10 [00:01<00:01, 3.4it/s, loss=2.1]` | its values, with how far it was |
 /// | `$ python bench.py --batch-size 8`, `Namespace(batch_size=8)` | parameters of all that follows |
 /// | `1.23 ms ± 4.5 µs per loop (mean …)` | a measurement of %timeit |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
@@ -72,8 +73,9 @@ class TextReader {
   bool readFailure(const SourceLine& line);
   bool readRecord(const SourceLine& line);
   bool readBars(const SourceLine& line);
+  bool readProgress(const SourceLine& line);
   bool readFile(const SourceLine& line);
-  bool readLabeled(const Labeled& labeled, const SourceLine& line);
+  bool readLabeled(const Labeled& printed, const SourceLine& line);
   bool readMachine(const Labeled& labeled, const SourceLine& line);
   bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
@@ -97,6 +99,7 @@ class TextReader {
   void addSetting(std::string_view name, std::string_view value, ContextId context, bool isMachine, std::uint32_t line);
   bool rememberTitle(std::string_view title, std::uint32_t line);
   void noteSubject(std::string_view subject);
+  void addParameters(std::string_view text);
   /// A part that stands further left than the first one below a parameter is no longer below it.
   void leaveParameter(const SourceLine& line);
 

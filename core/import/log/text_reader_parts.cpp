@@ -59,9 +59,10 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
     m_scope.addParameter(round->label, round->value);
   }
   if (title.find_first_of(":(") == std::string_view::npos) {
-    for (const Labeled& parameter : assignments(title)) {
-      m_scope.addParameter(parameter.label, parameter.value);
-    }
+    addParameters(title);
+  } else if (const std::size_t colon = title.find(": ");
+             colon != std::string_view::npos && !title.contains('(') && title.find('=') > colon) {
+    addParameters(title.substr(colon + 2));  // "Config: bs=1, seq=128"
   }
   if (const auto subject = subjectHeading(title)) {
     m_scope.setSubject(subject->name);
@@ -71,6 +72,18 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
     }
   }
   rememberTitle(title, line);
+}
+
+/// All that a heading sets; "seq_len = 1024" is "seq_len=1024".
+void TextReader::addParameters(std::string_view text) {
+  std::string joined;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool isAtEquals = text[i] == ' ' && (text.substr(i + 1).starts_with('=') || joined.ends_with('='));
+    joined += isAtEquals ? std::string{} : std::string(1, text[i]);
+  }
+  for (const Labeled& parameter : assignments(joined)) {
+    m_scope.addParameter(parameter.label, parameter.value);
+  }
 }
 
 void TextReader::openParameter(const Labeled& parameter, std::uint32_t line) {

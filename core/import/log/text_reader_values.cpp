@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines with several numbers, and those of programs with lines of their own.
+// Lines with several numbers.
 #include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
-#include "core/import/log/mllog_line.h"
+#include "core/import/log/name_unit.h"
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
-#include "core/import/log/timeit_line.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -21,35 +21,18 @@ namespace {
 
 constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
 
-struct ShellTime {
-  std::string_view label;
-  double ns = 0;
-  std::string_view printed;
-};
-
-/// "real", "user" or "sys", and minutes and seconds.
-std::optional<ShellTime> shellTime(std::string_view text) {
-  constexpr double nsPerSecond = 1e9;
-  constexpr double secondsPerMinute = 60;
-  const std::vector<Field> words = wordsOf(text);
-  const bool isNamed =
-      words.size() == 2 && (words[0].text == "real" || words[0].text == "user" || words[0].text == "sys");
-  const std::size_t minutes = isNamed ? words[1].text.find('m') : std::string_view::npos;
-  if (minutes == std::string_view::npos || !words[1].text.ends_with('s')) {
-    return std::nullopt;
-  }
-  const auto whole = numberOf(words[1].text.substr(0, minutes));
-  const auto seconds = numberOf(words[1].text.substr(minutes + 1, words[1].text.size() - minutes - 2));
-  return whole && seconds ? std::optional(ShellTime{.label = words[0].text,
-                                                    .ns = (*whole * secondsPerMinute + *seconds) * nsPerSecond,
-                                                    .printed = words[1].text})
-                          : std::nullopt;
-}
-
 /// "Train loss", "P99 latency (ms)": one of its words at least is a measure.
 bool measures(std::string_view label) {
   return namesMeasure(label) || unitInLabel(label) ||
          std::ranges::any_of(wordsOf(label), [](const Field& word) { return namesMeasure(word.text); });
+}
+
+/// "val" of "val Loss": what the other pairs of its line are of as well.
+std::string_view phaseIn(std::string_view label) {
+  constexpr std::string_view phases[] = {"train", "training", "val", "valid", "validation", "test", "eval"};
+  const std::string_view word = label.substr(0, label.find(' '));
+  const bool isPhase = word.size() < label.size() && std::ranges::find(phases, lowered(word)) != std::end(phases);
+  return isPhase ? word : std::string_view{};
 }
 
 /// Where the first of "Loss: 0.5432 Acc: 0.7512" ends, which only a blank keeps apart: behind its number, or its unit.
@@ -162,31 +145,44 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     }
   }
   const ContextId context = metricContext(subject, parameters);
+  const std::string_view phase = pairs.size() > 1 ? phaseIn(pairs.front().labeled.label) : std::string_view{};
   for (const Pair& pair : pairs) {
     if (parameters.empty() || !isSet(pair)) {
-      addMetric(pair.labeled.label, pair.quantity, pair.labeled.value, context, line.number);
+      const bool isNamed = phase.empty() || !phaseIn(pair.labeled.label).empty();
+      const std::string label = (isNamed ? "" : std::string{phase} + " ") + std::string{pair.labeled.label};
+      addMetric(label, pair.quantity, pair.labeled.value, context, line.number);
     }
   }
   return true;
 }
 
-/// "fwd: 1.23 ms, 456.7 TFLOPS": one label of values in several units.
+/// "fwd: 1.23 ms, 456.7 TFLOPS", "fwd: 1.23 ms (456.7 TFLOPS)": one label of values in several units.
 bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) {
   std::vector<std::pair<PrintedQuantity, std::string_view>> found;
   for (std::string_view rest = labeled.value; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(", "), rest.size());
-    const std::string_view printed = trimmed(rest.substr(0, comma));
-    rest = trimmed(rest.substr(std::min(rest.size(), comma + 1)));
+    const std::size_t end = std::min({rest.find(", "), rest.find(" ("), rest.size()});
+    std::string_view printed = trimmed(rest.substr(0, end));
+    rest = trimmed(rest.substr(std::min(rest.size(), end + 1)));
+    if (printed.starts_with('(') && printed.ends_with(')')) {
+      printed = trimmed(printed.substr(1, printed.size() - 2));
+    }
     const auto quantity = quantityOf(printed, ByteBase::Binary);
     if (!quantity || quantity->unit.empty()) {
       return false;
     }
     found.emplace_back(*quantity, printed);
   }
+  // "triton: 0.1 ms, 45 TFLOPS": the label is no measure, but what was measured.
+  const bool isSubject =
+      found.size() > 1 && !measures(labeled.label) && passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
   for (const auto& [quantity, printed] : found) {
     const bool isFirst = printed.data() == found.front().second.data();
-    const std::string name = std::string{labeled.label} + (isFirst ? "" : " " + std::string{nameOf(quantity.quantity)});
-    addMetric(name, quantity, printed, metricContext(), line.number);
+    const std::string what{nameOf(quantity.quantity)};
+    const std::string name = isSubject ? what : std::string{labeled.label} + (isFirst ? "" : " " + what);
+    addMetric(name, quantity, printed, metricContext(isSubject ? labeled.label : std::string_view{}), line.number);
+  }
+  if (isSubject) {
+    noteSubject(labeled.label);
   }
   return !found.empty();
 }
@@ -259,16 +255,6 @@ bool TextReader::readNamedValues(const Labeled& labeled, const SourceLine& line)
   return true;
 }
 
-/// "real	0m1.234s" of the shell's time.
-bool TextReader::readShellTime(const SourceLine& line) {
-  const auto found = shellTime(line.text);
-  if (found) {
-    addMetric(found->label, {.value = found->ns, .quantity = Quantity::Time, .unit = "s"}, found->printed,
-              metricContext(), line.number);
-  }
-  return found.has_value();
-}
-
 /// Of several parameters that name what is measured the first is the subject.
 bool TextReader::readPairLine(const SourceLine& line) {
   auto found = canBePairs(line.text, line.marks) ? pairLine(line.text) : std::nullopt;
@@ -291,7 +277,8 @@ bool TextReader::readPairLine(const SourceLine& line) {
 
 /// "Loss: nan", "Throughput: OOM": what was measured has no number, or the run failed.
 bool TextReader::readMissing(const Labeled& labeled, const SourceLine& line) {
-  if (!isNoValue(labeled.value) || !measures(labeled.label)) {
+  const bool isMeasured = measures(labeled.label) || !passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
+  if (!isNoValue(labeled.value) || (!isMeasured && !isFailure(labeled.value))) {
     return false;
   }
   if (isFailure(labeled.value)) {
@@ -308,41 +295,10 @@ bool TextReader::readMissing(const Labeled& labeled, const SourceLine& line) {
   return true;
 }
 
-/// MLPerf: what it reached is measured, the rest was set.
-bool TextReader::readMllog(const SourceLine& line) {
-  const auto found = (line.marks & hasColon) != 0 ? mllogLine(line.text) : std::nullopt;
-  if (!found) {
-    return false;
-  }
-  constexpr std::string_view measured[] = {"accuracy", "loss",     "error",      "throughput",
-                                           "time",     "duration", "samples/sec"};
-  const bool isMeasured =
-      std::ranges::any_of(measured, [&](std::string_view word) { return found->key.contains(word); });
-  if (!isMeasured) {
-    addSetting(found->key, found->value, m_log.isFullOfSettings() ? ContextId::none : m_scope.context(), false,
-               line.number);
-    return true;
-  }
-  std::vector<Labeled> parameters;
-  for (const auto& [name, value] : found->parameters) {
-    parameters.push_back({.label = name, .value = value});
-  }
-  addMetric(found->key, {.value = *numberOf(found->value)}, found->value, metricContext({}, parameters), line.number);
-  return true;
-}
-
-bool TextReader::readTimeit(const SourceLine& line) {
-  const auto found = (line.marks & hasDigit) != 0 ? timeitLine(line.text) : std::nullopt;
-  if (found) {
-    addMetric("time", found->quantity, found->printed, metricContext(found->name), line.number);
-  }
-  return found.has_value();
-}
-
 bool TextReader::readMeasureAndNumber(const SourceLine& line) {
   const auto found = measureAndNumber(line.text);
   const auto quantity = found ? quantityOf(found->value, ByteBase::Binary) : std::nullopt;
-  if (!quantity || !namesMeasure(found->label)) {
+  if (!quantity || !(namesMeasure(found->label) || ((line.marks & hasEquals) != 0 && unitInName(found->label)))) {
     return false;
   }
   addMetric(found->label, *quantity, found->value, metricContext(), line.number);

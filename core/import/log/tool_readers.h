@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/benchmark_reader.h"
 #include "core/import/log/commented_table.h"
 #include "core/import/log/deepspeed_reader.h"
+#include "core/import/log/frame_reader.h"
+#include "core/import/log/insert_reader.h"
+#include "core/import/log/lines_above.h"
+#include "core/import/log/matrix_reader.h"
 #include "core/import/log/ncu_reader.h"
 #include "core/import/log/nvprof_reader.h"
 #include "core/import/log/perf_stat_reader.h"
@@ -17,22 +22,36 @@ namespace kernline::logs {
 /// each line before anybody else does.
 class ToolReaders {
  public:
-  explicit ToolReaders(LogBuilder& log) : m_readers(log, log, log, log, log, log, log) {}
+  explicit ToolReaders(LogBuilder& log)
+      : m_readers(log, log, log, log, log, log, log, log, log), m_frames(log), m_matrices(log) {}
 
   [[nodiscard]] bool take(const SourceLine& line, Scope& scope) {
-    return std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers);
+    const bool isTaken = std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers) ||
+                         m_frames.take(line, m_above, scope) || m_matrices.take(line, m_above, scope);
+    if (!isTaken) {
+      m_above.add(line);
+    }
+    return isTaken;
   }
+  /// A line that nothing needs to be done about may still be a head.
+  void pass(const SourceLine& line) { m_above.add(line); }
   void finish() {
     std::apply([](auto&... reader) { (reader.finish(), ...); }, m_readers);
+    m_frames.finish();
+    m_matrices.finish();
   }
   [[nodiscard]] bool isOpen() const {
-    return std::apply([](const auto&... reader) { return (reader.isOpen() || ...); }, m_readers);
+    return std::apply([](const auto&... reader) { return (reader.isOpen() || ...); }, m_readers) || m_frames.isOpen() ||
+           m_matrices.isOpen();
   }
 
  private:
   std::tuple<NcuReader, NvprofReader, DeepSpeedReader, TorchBenchmarkReader, PstatsReader, PerfStatReader,
-             CommentedTableReader>
+             BenchmarkReader, InsertReader, CommentedTableReader>
       m_readers;
+  LinesAbove m_above;
+  FrameReader m_frames;
+  MatrixReader m_matrices;
 };
 
 }  // namespace kernline::logs

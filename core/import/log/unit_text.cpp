@@ -47,6 +47,7 @@ constexpr UnitText plainUnits[] = {
     {"Mhz", Quantity::Frequency, 6},
     {"GHz", Quantity::Frequency, 9},
     {"Ghz", Quantity::Frequency, 9},
+    {"W", Quantity::Number},
     {"x", Quantity::Number},
     {"X", Quantity::Number},
     {"×", Quantity::Number},

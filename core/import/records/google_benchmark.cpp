@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/records/google_benchmark.h"
 
-#include "core/import/log/quantity_text.h"
-
-#include <fmt/format.h>
+#include "core/import/log/benchmark_name.h"
 
 #include <algorithm>
 #include <string>
@@ -14,37 +12,16 @@ namespace {
 
 using enum ColumnUse;
 
-/// The next part of a name, up to a slash that is in no brackets of a template.
-std::string_view partOfName(std::string_view& rest) {
-  int depth = 0;
-  std::size_t end = 0;
-  for (; end < rest.size() && (rest[end] != '/' || depth > 0); ++end) {
-    depth += rest[end] == '<' ? 1 : rest[end] == '>' && depth > 0 ? -1 : 0;
-  }
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(rest.size(), end + 1));
-  return part;
-}
-
 void addName(std::string_view name, Record& record) {
-  record.push_back({.name = "benchmark", .text = std::string{partOfName(name)}, .use = Subject});
-  std::size_t unnamed = 0;
-  std::string other;
-  while (!name.empty()) {
-    const std::string_view part = partOfName(name);
-    const std::size_t colon = part.find(':');
-    const bool isThreads = part.starts_with("threads:");  // a member of its own
-    if (colon != std::string_view::npos && colon > 0 && !isThreads) {
-      record.push_back(
-          {.name = std::string{part.substr(0, colon)}, .text = std::string{part.substr(colon + 1)}, .use = Parameter});
-    } else if (logs::numberOf(part)) {
-      record.push_back({.name = fmt::format("arg{}", ++unnamed), .text = std::string{part}, .use = Parameter});
-    } else if (!isThreads) {
-      other += (other.empty() ? "" : "/") + std::string{part};
+  const logs::BenchmarkName parts = logs::benchmarkName(name);
+  record.push_back({.name = "benchmark", .text = parts.benchmark, .use = Subject});
+  for (const auto& [parameter, value] : parts.parameters) {
+    if (parameter != "threads") {  // a member of its own
+      record.push_back({.name = parameter, .text = value, .use = Parameter});
     }
   }
-  if (!other.empty()) {
-    record.push_back({.name = "variant", .text = other, .use = Parameter});
+  if (!parts.variant.empty()) {
+    record.push_back({.name = "variant", .text = parts.variant, .use = Parameter});
   }
 }
 

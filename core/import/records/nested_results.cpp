@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/records/nested_results.h"
 
+#include "core/import/log/cell_text.h"
 #include "core/import/log/quantity_text.h"
+#include "core/import/records/column_results.h"
 #include "core/import/records/measured_names.h"
 #include "core/import/records/serving_results.h"
 #include "core/model/base/text.h"
@@ -22,29 +24,6 @@ using enum ColumnUse;
 using Kind = RawValue::Kind;
 
 constexpr std::size_t maxNameDepth = 4;
-constexpr std::size_t maxColumns = 4096;
-
-bool isPlain(const RawValue& value) {
-  return value.kind != Kind::Object && value.kind != Kind::Array;
-}
-
-struct Member {
-  std::string key;
-  RawValue value;
-};
-
-std::vector<Member> membersOf(std::string_view object) {
-  std::vector<Member> members;
-  for (MemberWalk walk(object); walk.next();) {
-    members.push_back({walk.key().unescaped(), walk.value()});
-  }
-  return members;
-}
-
-const RawValue* memberNamed(const std::vector<Member>& members, std::string_view key) {
-  const auto found = std::ranges::find(members, key, &Member::key);
-  return found == members.end() ? nullptr : &found->value;
-}
 
 void addSettings(const std::vector<Member>& members, RecordSource& source) {
   for (const Member& member : members) {
@@ -52,105 +31,6 @@ void addSettings(const std::vector<Member>& members, RecordSource& source) {
       source.tables.addSetting(member.key, textOf(member.value), false);
     }
   }
-}
-
-// --- columns ---
-
-struct Column {
-  std::string name;
-  std::vector<RawValue> values;
-};
-
-std::vector<RawValue> valuesOf(std::string_view list) {
-  std::vector<RawValue> values;
-  for (MemberWalk walk(list); walk.next();) {
-    values.push_back(walk.value());
-  }
-  return values;
-}
-
-/// A row for each place in the columns, if they are as long and measure something.
-bool addColumns(const std::vector<Column>& columns, RecordSource& source) {
-  if (columns.size() < 2 || columns.size() > maxColumns) {
-    return false;
-  }
-  const std::size_t rows = columns.front().values.size();
-  bool anyNumber = false;
-  for (const Column& column : columns) {
-    if (rows == 0 || column.values.size() != rows || !std::ranges::all_of(column.values, isPlain)) {
-      return false;
-    }
-    anyNumber = anyNumber ||
-                std::ranges::any_of(column.values, [](const RawValue& value) { return value.kind == Kind::Number; });
-  }
-  for (std::size_t row = 0; row < rows && anyNumber && !source.isStopped(); ++row) {
-    Record record;
-    for (const Column& column : columns) {
-      record.push_back({.name = column.name, .text = textOf(column.values[row])});
-    }
-    // Where the first few measure nothing that is known, the others are data of another kind.
-    constexpr std::size_t lookedAt = 8;
-    if (row == std::min(rows - 1, lookedAt) && !source.tables.measures() && !holdsMeasurement(record)) {
-      return false;
-    }
-    // Places of later rows of a column lie behind those of earlier ones.
-    source.add(record, columns.front().values[row].text.data());
-  }
-  return anyNumber;
-}
-
-bool addListsByColumn(const std::vector<Member>& members, RecordSource& source) {
-  std::vector<Column> columns;
-  for (const Member& member : members) {
-    if (member.value.kind == Kind::Array) {
-      columns.push_back({member.key, valuesOf(member.value.text)});
-    } else if (member.value.kind == Kind::Object) {
-      return false;
-    }
-  }
-  return addColumns(columns, source);
-}
-
-/// {"columns": ["n", "ms"], "data": [[1, 0.5], [2, 0.75]]}, with an "index" or without.
-bool addSplitFrame(const std::vector<Member>& members, RecordSource& source) {
-  const RawValue* const names = memberNamed(members, "columns");
-  const RawValue* const data = memberNamed(members, "data");
-  if (names == nullptr || data == nullptr || names->kind != Kind::Array || data->kind != Kind::Array) {
-    return false;
-  }
-  std::vector<Column> columns;
-  for (const RawValue& name : valuesOf(names->text)) {
-    columns.push_back({textOf(name), {}});
-  }
-  for (const RawValue& row : valuesOf(data->text)) {
-    const std::vector<RawValue> cells = valuesOf(row.text);
-    if (row.kind != Kind::Array || cells.size() != columns.size()) {
-      return false;
-    }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      columns[i].values.push_back(cells[i]);
-    }
-  }
-  return addColumns(columns, source);
-}
-
-/// {"n": {"0": 1, "1": 2}, "ms": {"0": 0.5, "1": 0.75}}: the keys are the numbers of rows.
-bool addFrameOfColumns(const std::vector<Member>& members, RecordSource& source) {
-  std::vector<Column> columns;
-  for (const Member& member : members) {
-    if (member.value.kind != Kind::Object) {
-      return false;
-    }
-    Column column{member.key, {}};
-    for (const Member& cell : membersOf(member.value.text)) {
-      if (cell.key != std::to_string(column.values.size())) {
-        return false;
-      }
-      column.values.push_back(cell.value);
-    }
-    columns.push_back(std::move(column));
-  }
-  return addColumns(columns, source);
 }
 
 // --- lists and objects by name ---
@@ -277,11 +157,11 @@ class ObjectsByName {
       }
       for (std::size_t i = m_levels; i < first.size(); ++i) {
         const Field& field = row.record[i];
-        if (field.name != first[i].name || !isNumber(field)) {
+        if (field.name != first[i].name || !(isNumber(field) || logs::isNoValue(trimmed(field.text)))) {
           return false;
         }
         areSizes = areSizes && logs::numberOf(field.name);
-        areWhole = areWhole && field.text.find_first_of(".eE") == std::string::npos;
+        areWhole = areWhole && (!isNumber(field) || field.text.find_first_of(".eE") == std::string::npos);
       }
     }
     return areSizes || !areWhole;
@@ -387,8 +267,7 @@ bool addNestedResults(std::string_view document, RecordSource& source) {
   }
   const std::vector<Member> members = membersOf(document);
   const auto none = [&] { return source.tables.rowCount() == 0; };
-  return addSplitFrame(members, source) || (none() && addListsByColumn(members, source)) ||
-         (none() && addFrameOfColumns(members, source)) || (none() && addNamedResults(members, source)) ||
+  return addColumnResults(members, source) || (none() && addNamedResults(members, source)) ||
          (none() && addOnlyList(members, source)) || (none() && ObjectsByName(source).add(document)) ||
          (none() && addAlone(document, source));
 }

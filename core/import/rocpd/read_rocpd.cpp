@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/rocpd/read_rocpd.h"
 
+#include "core/import/rocpd/compute_tables.h"
 #include "core/import/rocpd/rocm_timeline.h"
 #include "core/import/rocpd/rocpd_events.h"
 #include "core/import/rocpd/rocprof_tables.h"
@@ -92,6 +93,10 @@ class RocmReader {
       return version.empty() ? Message(Phrase::tr("rocmProfileData recording"))
                              : Phrase::tr("rocmProfileData recording, schema %1").with(version);
     }
+    if (isComputeAnalysis(tables)) {
+      readComputeAnalysis(m_database, m_timeline, m_tables);
+      return Phrase::tr("rocprof-compute analysis database");
+    }
     if (isRocprof(m_database, tables)) {
       readRocprof(m_database, m_timeline, m_tables);
       return Phrase::tr("rocprof database");
@@ -164,7 +169,7 @@ class RocmReader {
 
 bool isRocmDatabase(const sqlite::Connection& database) {
   const std::vector<std::string> tables = database.tables();
-  return !runSuffixes(tables).empty() || isRpd(tables) || isRocprof(database, tables);
+  return !runSuffixes(tables).empty() || isRpd(tables) || isComputeAnalysis(tables) || isRocprof(database, tables);
 }
 
 Expected<std::shared_ptr<const Trace>> readRocpd(std::shared_ptr<const sqlite::DatabaseBytes> bytes, SourceFile source,

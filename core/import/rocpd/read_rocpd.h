@@ -15,7 +15,7 @@
 namespace kernline::rocpd {
 
 /// Whether a database is one of ROCm's profilers: rocprofv3 (rocpd, schemas 3 and 4), rocmProfileData (.rpd), rocprof
-/// version 1.
+/// version 1, and the analysis of rocprof-compute.
 [[nodiscard]] bool isRocmDatabase(const sqlite::Connection& database);
 
 /// Reads it. Tables and columns that are not there were not recorded.

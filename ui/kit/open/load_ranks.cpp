@@ -48,7 +48,7 @@ bool isArchiveOfRanks(const std::string& path) {
 std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                               const std::stop_token& stop, Progress& progress) {
   std::error_code error;
-  const bool isFolder = fs::is_directory(path, error) && !onlyExportIn(path);
+  const bool isFolder = fs::is_directory(path, error) && !onlyProfileIn(path);
   if (!isFolder && !isNameOfRun(path) && !isArchiveOfRanks(path)) {
     return std::nullopt;
   }

@@ -277,6 +277,20 @@ TEST(Trust, saysThatATraceHasNoSpans) {
   EXPECT_EQ(Trust::of(*device.made.build()).find("no_spans"), nullptr);
 }
 
+TEST(Trust, takesFiguresWithSingleEventsForAllThatThereIs) {
+  HandMadeTrace made;
+  const ProcessId process = made.process("engine");
+  const CounterId counter = made.builder.addCounter({.process = process, .name = made.builder.intern("running")});
+  made.builder.addSample(counter, {10}, 3);
+  made.builder.addInstant({.time = {10}, .name = made.builder.intern("restart")});
+  const auto trace = made.build();
+  const Trust trust = Trust::of(*trace);
+  const Finding* const finding = trust.find("no_spans");
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->severity, FindingSeverity::Note);
+  EXPECT_EQ(std::string(finding->what), "the trace has counters and single events, and nothing that lasts");
+}
+
 TEST(Trust, putsWhatIsLostFirstAndNotesLast) {
   OneDevice device;
   device.launch(100, 5, "before its call", 90, 5);

@@ -61,6 +61,20 @@ TEST(RankFiles, ofAFolderAreOpenedInTheOrderOfRanks) {
   EXPECT_THAT(ranksOfPaths({folder.path()}), ElementsAre(2, 10));
 }
 
+TEST(RankFiles, areNoWorkloadOfRocprofComputeWhoseKernelsAreItsProfile) {
+  const TemporaryFolder folder;
+  folder.add("MI300X/pmc_perf.csv", "Kernel_Name,Start_Timestamp,End_Timestamp\n");
+  folder.add("MI300X/timestamps.csv", "Kernel_Name,Start_Timestamp,End_Timestamp\n");
+  EXPECT_EQ(onlyProfileIn(folder.path()), std::nullopt);
+  folder.add("MI300X/sysinfo.csv", "gpu_model\nMI300X\n");
+  const std::string kernels = folder.path() + "/MI300X/pmc_perf.csv";
+  EXPECT_EQ(onlyProfileIn(folder.path()), kernels);
+  EXPECT_EQ(onlyProfileIn(folder.path() + "/MI300X"), kernels);
+  folder.add("MI200/pmc_perf.csv", "Kernel_Name,Start_Timestamp,End_Timestamp\n");
+  folder.add("MI200/sysinfo.csv", "gpu_model\nMI200\n");
+  EXPECT_EQ(onlyProfileIn(folder.path()), std::nullopt) << "two devices";
+}
+
 TEST(RankFiles, mayLieInFoldersOfTheirOwn) {
   const TemporaryFolder folder;
   folder.add("rank1/trace.json", content(1));

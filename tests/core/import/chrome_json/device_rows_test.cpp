@@ -166,6 +166,13 @@ TEST(DeviceRows, anAscendNpuIsADeviceAndWaitingIsNoWork) {
   }
 }
 
+TEST(DeviceRows, workThatNamesNoDeviceIsThatOfTheOthersOnItsRow) {
+  const auto trace = read(R"([
+    {"ph":"X","cat":"Memcpy","name":"Memcpy HtoD","pid":0,"tid":"stream 7","ts":5,"dur":10,"args":{"stream":7}},
+    {"ph":"X","cat":"Kernel","name":"k","pid":0,"tid":"stream 7","ts":30,"dur":15,"args":{"device":0,"stream":7}}])");
+  EXPECT_EQ(trace->trackOf(spanNamed(*trace, "Memcpy HtoD")), trace->trackOf(spanNamed(*trace, "k")));
+}
+
 TEST(DeviceRows, rowsCalledStreamsAreADeviceThatIsGuessed) {
   const auto trace = read("[" + processName(4, "Accelerator") + named(4, 1, "thread_name", R"("name":"stream 12")") +
                           task(4, 1, "matmul", 10, 20) + processName(5, "app") + task(5, 1, "main", 0, 90) + "]");

@@ -56,10 +56,14 @@ std::size_t columnCount(std::string_view line) {
 
 /// Tables that profilers print with a row a line below a head.
 bool hasPrintedRows(const LogTable& table, const std::vector<std::string>& lines) {
+  if (table.rows.empty() || table.isInferred) {
+    return false;
+  }
+  const std::string& line = lines[table.rows.front().line - 1];
   const bool isOfProfiler =
       table.kind == TableKind::Torch || table.kind == TableKind::Nsys || table.kind == TableKind::Nvprof;
-  return !table.rows.empty() && isOfProfiler && !table.isInferred && !table.isOfMetrics &&
-         !lines[table.rows.front().line - 1].contains("\":");  // no JSON
+  const bool isNcuText = table.kind == TableKind::Ncu && line.starts_with(' ');
+  return isNcuText || (isOfProfiler && !table.isOfMetrics && !line.contains("\":"));  // no JSON
 }
 
 struct Mutation {

@@ -176,20 +176,6 @@ TEST(PrintedResults, inMarkdownAreWhatTheyAreWithoutTheirMarks) {
   EXPECT_TRUE(table.cell(1, 2).hasNumber());
 }
 
-TEST(PrintedResults, ofGoogleBenchmarkHaveTheirIterations) {
-  const auto log = readLogText(
-      "------------------------------------------------------------------\n"
-      "Benchmark          Time             CPU   Iterations UserCounters...\n"
-      "------------------------------------------------------------------\n"
-      "BM_Copy/8       12.5 ns         12.4 ns     56000000 bytes_per_second=1.9G/s\n"
-      "BM_Copy/64      32.5 ns         32.4 ns     21000000 bytes_per_second=2.9G/s items=3\n");
-  ASSERT_EQ(log->tables().size(), 1U);
-  const LogTable& table = log->tables()[0];
-  EXPECT_THAT(columnNames(*log, table), ElementsAre("Benchmark", "Time", "CPU", "Iterations"));
-  EXPECT_EQ(table.cell(1, 3).number, 21e6);
-  EXPECT_EQ(log->text(table.rows[1].note), "bytes_per_second=2.9G/s items=3");
-}
-
 TEST(PrintedResults, withPercentilesForNamesAreATable) {
   const auto log = readLogText(
       "Type,Name,Requests,Average,50%,99%\nPOST,/generate,1000,130.5,120,300\n"

@@ -248,7 +248,7 @@ TEST(ResultValues, standBehindCommandsAndInPairs) {
       "Epoch 1/2\n----------\ntrain Loss: 0.5 Acc: 0.75\nval Loss: 0.25 Acc: 0.875\n"
       "Throughput: 7.5 requests/s, 350.5 total tokens/s\n");
   ASSERT_EQ(log->metrics().size(), 6U);
-  EXPECT_EQ(log->text(log->metrics()[1].name), "Acc");
+  EXPECT_EQ(log->text(log->metrics()[1].name), "train Acc");
   EXPECT_EQ(parametersText(*log, log->context(log->metrics()[0].context)), "Epoch=1");
   EXPECT_EQ(log->text(log->metrics()[5].name), "Throughput total");
 }

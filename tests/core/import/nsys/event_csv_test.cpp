@@ -228,5 +228,38 @@ TEST(EventCsvOfRocprof, hasCountersOfADispatchBesideItsKernelOnce) {
   EXPECT_EQ(samplesOf(*trace, "TCC_HIT_sum", "")[0], std::pair(std::int64_t{1000}, 250.5));
 }
 
+TEST(EventCsvOfRocprof, hasAColumnForEachCounterWhereRocprofComputeJoinsThem) {
+  const auto trace = read(
+      "Dispatch_ID,GPU_ID,Queue_ID,PID,TID,Grid_Size,Workgroup_Size,LDS_Per_Workgroup,Arch_VGPR,SGPR,Wave_Size,"
+      "Kernel_Name,Start_Timestamp,End_Timestamp,Correlation_ID,SQ_WAVES,TCC_HIT[0]\n"
+      "0,0,0,40,41,1024,256,0,8,32,64,\"k(int, int) [clone .kd]\",1000,2000,0,16,250.5\n"
+      "1,0,0,40,41,1024,256,0,8,32,64,\"k(int, int) [clone .kd]\",3000,4000,0,17,N/A\n");
+  EXPECT_EQ(spansNamed(*trace, "k(int, int) [clone .kd]").size(), 2U);
+  const auto waves = samplesOf(*trace, "SQ_WAVES", "");
+  ASSERT_EQ(waves.size(), 4U);
+  EXPECT_EQ(waves[2], std::pair(std::int64_t{3000}, 17.0));
+  EXPECT_EQ(samplesOf(*trace, "TCC_HIT[0]", "").size(), 2U);
+  EXPECT_EQ(trace->counters().size(), 2U) << "what describes the kernel is none";
+  EXPECT_EQ(trace->report()[IssueKind::BadCounterValue].count, 1U);
+}
+
+TEST(EventCsvOfRocprof, saysWhereItsRowsRan) {
+  EXPECT_FALSE(csv::isEventTable("Kernel_Name,Grid_Size,Start_Timestamp,End_Timestamp\ngemm,4096,1000,2000\n"));
+  EXPECT_TRUE(csv::isEventTable("Kernel_Name,GPU_ID,Start_Timestamp,End_Timestamp\ngemm,0,1000,2000\n"));
+}
+
+TEST(EventCsvOfRocprof, hasTheKernelsOfVersionOne) {
+  const auto trace = read(
+      "\"Index\",\"KernelName\",\"gpu-id\",\"queue-id\",\"queue-index\",\"pid\",\"tid\",\"grd\",\"wgr\",\"lds\","
+      "\"scr\","
+      "\"sgpr\",\"sig\",\"obj\",\"DispatchNs\",\"BeginNs\",\"EndNs\",\"CompleteNs\",\"DurationNs\",\"Wavefronts\"\n"
+      "0,\"k\",4,0,0,40,40,1024,256,0,0,16,0x0,0x7f,900,1000,1500,1600,500,16\n");
+  const SpanId kernel = spanNamed(*trace, "k");
+  ASSERT_NE(kernel, SpanId::none);
+  EXPECT_EQ(trace->range(kernel), (TimeRange{{1000}, {1500}}));
+  EXPECT_EQ(listOf(*trace, kernel, "grid"), "4,1,1");
+  EXPECT_EQ(samplesOf(*trace, "Wavefronts", "")[0].second, 16.0);
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -221,6 +221,21 @@ TEST(ResultFiles, ofNumbersByNameAndSizeAreRows) {
       << "a configuration";
 }
 
+TEST(ResultFiles, withFailedRunsAmongTheirNumbersAreRows) {
+  const auto lists = readRecordsText(R"({"sizes": [128, 256], "torch": [1.25, 2.5], "triton": [0.75, "OOM"]})");
+  ASSERT_TRUE(lists);
+  ASSERT_EQ(lists->tables().size(), 1U);
+  EXPECT_EQ(lists->tables()[0].rows.size(), 2U);
+  EXPECT_EQ(lists->tables()[0].cell(0, 2).number, 0.75);
+  EXPECT_EQ(lists->failures().size(), 1U);
+  const auto grid = readRecordsText(R"({"gemm": {"1024": 1.5, "2048": 2.5}, "attn": {"1024": 4, "2048": "FAILED"}})");
+  ASSERT_TRUE(grid);
+  ASSERT_EQ(grid->tables().size(), 1U);
+  EXPECT_EQ(grid->tables()[0].rows.size(), 2U);
+  EXPECT_EQ(grid->failures().size(), 1U);
+  EXPECT_FALSE(readRecordsText(R"({"layers": [1, 2], "heads": [4, 8]})")) << "a configuration";
+}
+
 TEST(ResultFiles, ofOneRunInPartsAreOneRow) {
   const auto log = readRecordsText(R"({"load": {"count": 9, "delay": {"mean": 0.5}},
     "successes": {"count": 8, "latency": {"mean": 1.5, "p99": 2.5}, "tokens_per_sec": 100.5}, "failures": {"count": 1}})");

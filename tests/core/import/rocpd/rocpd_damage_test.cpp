@@ -16,8 +16,9 @@
 namespace kernline::test {
 namespace {
 
-constexpr std::array<std::string_view, 4> fixtureNames{"rocprofv3-schema-3.sql", "rocprofv3-schema-4.sql",
-                                                       "rocm-profile-data.sql", "rocprof-version-1.sql"};
+constexpr std::array<std::string_view, 5> fixtureNames{"rocprofv3-schema-3.sql", "rocprofv3-schema-4.sql",
+                                                       "rocm-profile-data.sql", "rocprof-version-1.sql",
+                                                       "rocprof-compute.sql"};
 
 std::string statementsOf(std::string_view name) {
   return readFile(fixture("rocpd/" + std::string(name)));

@@ -237,6 +237,21 @@ TEST(Rocprof, readsTheDatabaseOfVersionOne) {
   EXPECT_EQ(argOf(*trace, spanNamed(*trace, "hipMemcpy"), "args"), "( dst(0x7f00) sizeBytes(4096))");
 }
 
+TEST(RocprofCompute, hasItsDispatchesWithTheMetricsOfTheirKernels) {
+  const auto trace = readFixture("rocprof-compute.sql");
+  ASSERT_NE(trace, nullptr);
+  EXPECT_EQ(brokenPromise(*trace), "");
+  EXPECT_EQ(trace->sources()[0].format.english(), "rocprof-compute analysis database");
+  const std::vector<SpanId> copies = spansNamed(*trace, "copy(double*, double*)");
+  ASSERT_EQ(copies.size(), 3U);
+  EXPECT_EQ(trace->range(copies[1]), (TimeRange{{2000}, {2600}}));
+  EXPECT_EQ(trace->kind(copies[0]), SpanKind::Kernel);
+  EXPECT_EQ(argOf(*trace, copies[0], "Compute: VALU Utilization [pct] (avg)"), "12.5");
+  EXPECT_EQ(argOf(*trace, copies[1], "dispatch"), "1");
+  EXPECT_EQ(spansNamed(*trace, "scale(float*)").size(), 1U) << "the other one has no start";
+  EXPECT_EQ(trace->report()[IssueKind::MissingTimestamp].count, 1U);
+}
+
 /// Figures that SQL counted of the file; see its expected.json.
 TEST(RocpdFiles, agreeWithTheFiguresOfABatchedGemm) {
   constexpr std::string_view file = "formats/rocpd/rocprofv3_rocpd_bmm.db";

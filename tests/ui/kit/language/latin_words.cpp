@@ -27,7 +27,7 @@ const QStringList& ours() {
           "type sqlite flamegraph pl speedscope RE2 JSON CSV TSV HTML PNG SVG SQL SQLite "
           "Markdown gzip zstd zip tar json gz schema XPU record_shapes "
           // English names of choices, and commands
-          "kernline record source English Input Dims grid profile memset Synchronize "
+          "kernline record source English Input Dims grid follow fused profile memset Synchronize "
           // what SQL answers with
           "kernel memcpy device_sync device_annotation runtime op python_function "
           "annotation overhead other note repaired lost bytes base_time_ns REGEXP "

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::logs {
+
+/// What google-benchmark puts into the name of a run: "BM_Copy<float>/8/n:64/real_time/threads:4".
+struct BenchmarkName {
+  std::string benchmark;                                        ///< "BM_Copy<float>"
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< arg1=8, n=64, threads=4
+  std::string variant;                                          ///< "real_time"; what is neither
+};
+
+[[nodiscard]] BenchmarkName benchmarkName(std::string_view name);
+
+}  // namespace kernline::logs
