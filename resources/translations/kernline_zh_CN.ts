@@ -712,8 +712,8 @@
         <translation>输入此名称的调用和工作将花费的时间，然后重放此次运行</translation>
     </message>
     <message>
-        <source>Without the &amp;profiler</source>
-        <translation>不用性能分析器(&amp;P)</translation>
+        <source>With&amp;out the profiler</source>
+        <translation>不用性能分析器(&amp;O)</translation>
     </message>
     <message>
         <source>Show all times as they would be without the profiler: the run is replayed</source>

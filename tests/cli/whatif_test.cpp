@@ -56,6 +56,19 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
 }
 
+TEST(WhatIfCommand, writesTheRunAtItsNewTimes) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() + "/graph.json.gz";
+  const json asked = answerOf({"whatif", "--json", "--set", "launch=graph", "-o", file, fixture(replayedTrace)});
+  const json written = answerOf({"whatif", "--json", file});
+  const double step = asked.at("scenario").at("step_ns").get<double>();
+  EXPECT_NEAR(written.at("step").at("recorded_ns").get<double>(), step, step / 20);
+  EXPECT_EQ(written.at("step").at("recorded_ns"), written.at("step").at("undisturbed_ns")) << "nothing was recorded";
+  const ProgramRun refused = kernline({"whatif", fixture(replayedTrace), "-o", folder.path() + "/no/such/folder.json"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("folder.json"));
+}
+
 TEST(WhatIfCommand, refusesInOneLineWhatCannotBeReplayed) {
   const std::string file = fixture("chrome-trivial.json");
   const ProgramRun run = kernline({"whatif", file});

@@ -279,7 +279,7 @@ std::string stepDigest(const std::vector<StepFigures>& steps) {
 
 /// What a step takes without the profiler, in one line; nothing where that is not known or about the same.
 std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step) {
-  return step ? fmt::format("  without the profiler a step takes about {} ({} to {}), recorded in {} (mean)\n",
+  return step ? fmt::format("  without the profiler a step takes about {} ({} to {}), recorded in {}\n",
                             formatDuration(step->time.likely), formatDuration(step->time.low),
                             formatDuration(step->time.high), formatDuration(step->recorded))
               : std::string{};

@@ -43,6 +43,7 @@ Json stepJson(const WhatIfAnswer& answer) {
           {"recorded_ns", answer.recorded.ns},
           {"replayed_ns", answer.replayed.ns},
           {"replay_error", answer.replayError},
+          {"typical_recorded_ns", answer.typicalRecorded.ns},
           {"undisturbed_ns", answer.undisturbed.likely.ns},
           {"low_ns", answer.undisturbed.low.ns},
           {"high_ns", answer.undisturbed.high.ns},
@@ -122,6 +123,11 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   output.write(fmt::format("{} · {}, mean {} ({})\n", printable(file.file.path), counted(answer.steps, "step"),
                            formatDuration(answer.recorded), printable(howFound(file.found).english())));
   output.write(fmt::format("  without the profiler  {}\n", rangeText(answer.undisturbed)));
+  const Undisturbed typical{.likely = answer.typicalRecorded, .low = {}, .high = {}};
+  if (typical.differsFrom(answer.recorded)) {
+    output.write(
+        fmt::format("    of the quicker half of the steps, recorded in {}\n", formatDuration(answer.typicalRecorded)));
+  }
   for (const RecordingShare& share : answer.overhead) {
     output.write(fmt::format("    recording {} {} costs the host {} per step\n", formatCount(share.count),
                              share.source.english(), formatDuration(share.cost)));

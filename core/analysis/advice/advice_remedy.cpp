@@ -6,7 +6,8 @@
 
 namespace kernline {
 
-RemedyReplay::RemedyReplay(const ReplayedRun& run) : m_run(run), m_bySpan(run.graph().work().size()) {
+RemedyReplay::RemedyReplay(const ReplayedRun& run)
+    : m_run(run), m_without(run.sampledStep({})), m_bySpan(run.graph().work().size()) {
   std::iota(m_bySpan.begin(), m_bySpan.end(), 0U);
   std::ranges::sort(m_bySpan, {}, [&](std::uint32_t work) { return run.graph().work()[work].span; });
 }
@@ -47,8 +48,8 @@ double RemedyReplay::savedShare(std::span<const AdviceRemedy* const> remedies, c
   for (const AdviceRemedy* remedy : remedies) {
     follow(*remedy, changes);
   }
-  const auto without = static_cast<double>(m_run.withoutProfiler().ns);
-  const auto changed = static_cast<double>(m_run.likelyStep(changes.changes(), stop).ns);
+  const auto without = static_cast<double>(m_without.ns);
+  const auto changed = static_cast<double>(m_run.sampledStep(changes.changes(), stop).ns);
   return without > 0 && !stop.stop_requested() ? std::max(0.0, 1 - changed / without) : 0;
 }
 

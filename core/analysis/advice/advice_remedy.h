@@ -37,7 +37,7 @@ struct AdviceRemedy {
 /// Predicts a step once rows of advice are followed.
 class RemedyReplay {
  public:
-  /// `run` must outlive it. O(work).
+  /// `run` must outlive it. Replays it once.
   explicit RemedyReplay(const ReplayedRun& run);
 
   /// Makes the changes of a remedy.
@@ -49,6 +49,7 @@ class RemedyReplay {
   [[nodiscard]] std::uint32_t workOf(SpanId span) const;
 
   const ReplayedRun& m_run;
+  Duration m_without;  // a step, nothing changed
   std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
 };
 

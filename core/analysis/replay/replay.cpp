@@ -113,8 +113,12 @@ class ReplayRun {
       const auto [thread, until] = *turn;
       const std::vector<ReplayMoment>& moments = m_graph.threads()[thread].moments;
       RunningThread& running = m_threads[thread];
+      if (moments[running.next].time > m_changes.until) {
+        break;
+      }
       constexpr std::size_t momentsBetweenStops = 1U << 14;
-      while (running.next < moments.size() && moments[running.next].time <= until) {
+      const Time last = std::min(until, m_changes.until);
+      while (running.next < moments.size() && moments[running.next].time <= last) {
         if (running.next % momentsBetweenStops == 0 && stop.stop_requested()) {
           return {};
         }
@@ -128,7 +132,9 @@ class ReplayRun {
       flushMarks(process, Time{INT64_MAX});
     }
     for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
-      start(w);
+      if (m_changes.until.ns == INT64_MAX || m_trace.start(m_graph.work()[w].span) <= m_changes.until) {
+        start(w);
+      }
     }
     if (m_steps.isOnDevice) {
       stepsOfDevices();

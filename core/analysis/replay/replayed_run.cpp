@@ -109,6 +109,8 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
+    run.takeSample(recorded);
+    run.m_typicalRecorded = meanOf(recorded, run.m_typical);
     run.m_withoutProfiler = meanOf(without.steps, run.m_typical);
   }
   if (stop.stop_requested()) {
@@ -131,10 +133,10 @@ double ReplayedRun::error() const {
 
 std::optional<StepWithoutProfiler> ReplayedRun::shorterStep(const std::stop_token& stop) const {
   const Undisturbed likely{.likely = m_withoutProfiler, .low = {}, .high = {}};
-  if (!likely.differsFrom(m_recorded)) {
+  if (!likely.differsFrom(m_typicalRecorded)) {
     return std::nullopt;
   }
-  return StepWithoutProfiler{.recorded = m_recorded, .time = undisturbed(stop)};
+  return StepWithoutProfiler{.recorded = m_typicalRecorded, .time = undisturbed(stop)};
 }
 
 RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
@@ -166,12 +168,39 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
 }
 
 Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
-  return withRange(likelyStep(changes, stop), changes, stop);
+  ReplayChanges likely = changes;
+  likely.recording = m_recording;
+  return withRange(typicalStep(likely, stop), changes, stop);
 }
 
-Duration ReplayedRun::likelyStep(ReplayChanges changes, const std::stop_token& stop) const {
+Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop) const {
   changes.recording = m_recording;
-  return typicalStep(changes, stop);
+  changes.until = m_sampleEnd;
+  const RunReplay made = replay(*m_graph, *m_steps, changes, KeptMoments::None, stop);
+  return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);
+}
+
+/// So many that a scenario takes a fraction of a second.
+void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
+  constexpr std::ptrdiff_t enough = 300'000;  // moments
+  constexpr std::size_t least = 4;            // steps
+  m_sample = m_typical;
+  const auto momentsUntil = [&](Time time) {
+    std::ptrdiff_t count = 0;
+    for (const ReplayThread& thread : m_graph->threads()) {
+      count += std::ranges::upper_bound(thread.moments, time, {}, &ReplayMoment::time) - thread.moments.begin();
+    }
+    return count;
+  };
+  for (std::size_t i = least; i < m_typical.size(); ++i) {
+    const std::size_t last = std::min(m_typical[i - 1] + 1, recorded.size() - 1);  // the next one tells where it ends
+    const Time end = std::max(recorded[last].end, m_steps->steps[last].range.end);
+    if (momentsUntil(end) >= enough) {
+      m_sample.resize(i);
+      m_sampleEnd = end;
+      return;
+    }
+  }
 }
 
 Undisturbed ReplayedRun::undisturbed(const std::stop_token& stop) const {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -41,14 +42,16 @@ class ReplayedRun {
   /// The same, and how far that may be off. Zero if stopped. O(n).
   [[nodiscard]] Undisturbed undisturbed(const std::stop_token& stop = {}) const;
 
-  /// The same beside the recorded one, if that is worth saying (`Undisturbed::differsFrom`).
+  /// Of the steps that it is the mean of, as recorded: without those that were interrupted.
+  [[nodiscard]] Duration typicalRecorded() const { return m_typicalRecorded; }
+  /// The same beside that, if it is worth saying (`Undisturbed::differsFrom`).
   [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep(const std::stop_token& stop = {}) const;
 
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
   /// stopped. O(n).
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
-  /// The likely one alone.
-  [[nodiscard]] Duration likelyStep(ReplayChanges changes, const std::stop_token& stop = {}) const;
+  /// The likely one alone, of the first steps of a long run. Zero if stopped. O(n), and of a long run far less.
+  [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {}) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
   /// The mean of the steps that count.
@@ -59,6 +62,7 @@ class ReplayedRun {
  private:
   ReplayedRun() = default;
 
+  void takeSample(std::span<const TimeRange> recorded);
   /// Of the steps that are typical. Zero if stopped.
   [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
   /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
@@ -68,9 +72,12 @@ class ReplayedRun {
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;
   std::vector<std::size_t> m_typical;  // of those
+  std::vector<std::size_t> m_sample;   // the first of them
+  Time m_sampleEnd{INT64_MAX};         // until when these need the recording
   RecordingCost m_recording;
   Duration m_recorded;
   Duration m_replayed;
+  Duration m_typicalRecorded;
   Duration m_withoutProfiler;
 };
 

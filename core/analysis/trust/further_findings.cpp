@@ -29,12 +29,12 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 Message busyWithoutProfiler(TraceCauses& causes, Duration window, Duration idle, const std::stop_token& stop) {
   const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
   const Undisturbed without{.likely = run ? run->withoutProfiler() : Duration{}, .low = {}, .high = {}};
-  if (!run || window.ns <= 0 || !without.differsFrom(run->recorded())) {
+  if (!run || window.ns <= 0 || !without.differsFrom(run->typicalRecorded())) {
     return {};
   }
   const double busy = static_cast<double>((window - idle).ns) / static_cast<double>(window.ns);
   const double longer =
-      static_cast<double>(run->recorded().ns) / static_cast<double>(std::max<std::int64_t>(without.likely.ns, 1));
+      static_cast<double>(run->typicalRecorded().ns) / static_cast<double>(std::max<std::int64_t>(without.likely.ns, 1));
   return Phrase::tr("GPU busy %1 as recorded, about %2 without the profiler")
       .with(formatShare(busy), formatShare(std::min(busy * longer, 1.0)));
 }

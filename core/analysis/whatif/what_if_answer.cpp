@@ -81,6 +81,7 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
   }
   WhatIfAnswer answer{.steps = run.counted().size(),
                       .recorded = run.recorded(),
+                      .typicalRecorded = run.typicalRecorded(),
                       .replayed = run.replayed(),
                       .replayError = run.error(),
                       .undisturbed = run.undisturbed(stop),

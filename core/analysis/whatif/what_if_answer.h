@@ -31,6 +31,7 @@ struct RecordingShare {
 struct WhatIfAnswer {
   std::uint64_t steps = 0;  ///< that count
   Duration recorded;
+  Duration typicalRecorded;  ///< of the steps that `undisturbed` is the mean of: of those that do the same the quicker
   Duration replayed;
   double replayError = 0;  ///< of the recorded time
   Undisturbed undisturbed;

@@ -261,6 +261,20 @@ TEST_F(Pictures, idleCauses) {
   save("idle-light");
 }
 
+TEST_F(Pictures, whatIf) {
+  open({page}, {sample("training-steps.json.gz")});
+  openDock("whatIf");
+  auto* typed = child<QLineEdit>("whatIfTyped");
+  for (const char* change : {"kernel=x0.5", "launch=graph"}) {
+    typed->setText(QLatin1String(change));
+    QTest::keyClick(typed, Qt::Key_Return);
+    ASSERT_TRUE(settles());
+  }
+  QTest::mouseClick(child<QToolButton>("whatIfPath"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  save("what-if-light");
+}
+
 TEST_F(Pictures, rooflineColors) {
   open({page}, {data("gpt_stack_trace.json.gz")});
   trigger(Command::ColorByRoofline);

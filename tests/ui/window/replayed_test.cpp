@@ -14,6 +14,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
 #include <string>
 
 namespace kernline::ui {
@@ -88,6 +89,22 @@ TEST_F(ReplayedWindow, showsAScenarioOfThePanelAndItsPath) {
   ASSERT_TRUE(settles());
   EXPECT_TRUE(isReplayed(trace()));
   EXPECT_THAT(text(), HasSubstr("with launch=graph: a step takes about "));
+}
+
+TEST_F(ReplayedWindow, typesAChangeOfTheSelectionForAPersonToFinish) {
+  open("h200-profiler-steps.json.gz");
+  for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
+    if (trace().kind(SpanId{i}) == SpanKind::Kernel) {
+      view().select(SpanId{i}, false);
+      break;
+    }
+  }
+  m_window.commands()[Command::AskWhatIf]->trigger();
+  ASSERT_TRUE(settles());
+  const QString typed = child<QLineEdit>("whatIfTyped")->text();
+  EXPECT_TRUE(typed.startsWith(QStringLiteral("kernel:^"))) << typed.toStdString();
+  EXPECT_TRUE(typed.endsWith(QStringLiteral("$="))) << typed.toStdString();
+  EXPECT_TRUE(child<QLineEdit>("whatIfTyped")->hasFocus());
 }
 
 }  // namespace

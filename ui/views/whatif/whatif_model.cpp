@@ -45,7 +45,7 @@ std::optional<Undisturbed> WhatIfModel::step(std::uint32_t row) const {
 std::optional<Duration> WhatIfModel::perStep(std::uint32_t row) const {
   const WhatIfTable::Line& line = m_table->line(row);
   if (line.answer == WhatIfTable::none) {
-    return m_table->base()->recorded;
+    return m_table->base()->typicalRecorded;
   }
   if (const PathRow* path = m_table->path(row)) {
     return m_table->answers()[line.answer].answer->perStep(path->total);
@@ -94,7 +94,7 @@ double WhatIfModel::share(std::uint32_t row) const {
     return ratio(path->total, m_table->answers()[line.answer].answer->pathLength);
   }
   const auto time = perStep(row);
-  return time && line.overhead == WhatIfTable::none ? ratio(*time, m_table->base()->recorded) : 0;
+  return time && line.overhead == WhatIfTable::none ? ratio(*time, m_table->base()->typicalRecorded) : 0;
 }
 
 bool WhatIfModel::isMarked(std::uint32_t row) const {

@@ -190,7 +190,7 @@ QString WhatIfPanel::countsText() const {
     return {};
   }
   return tr("%1 as recorded, about %2 without the profiler · %3")
-      .arg(qt(formatDuration(base->recorded)), qt(formatDuration(base->undisturbed.likely)),
+      .arg(qt(formatDuration(base->typicalRecorded)), qt(formatDuration(base->undisturbed.likely)),
            counted(base->steps, tr("%1 step"), tr("%1 steps")));
 }
 

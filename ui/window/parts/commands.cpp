@@ -132,7 +132,7 @@ struct Table {
       {Command::ShowOverview, view, QT_TR_NOOP("O&verview"), "F6", "overview",
        QT_TR_NOOP("Where time goes and why the GPU is idle, or everything that a log measured, on one page"),
        Needs::TraceOrLog, true, true},
-      {Command::ShowReplayed, view, QT_TR_NOOP("Without the &profiler"), "Shift+P", "",
+      {Command::ShowReplayed, view, QT_TR_NOOP("With&out the profiler"), "Shift+P", "",
        QT_TR_NOOP("Show all times as they would be without the profiler: the run is replayed"), Needs::Trace, false,
        true},
       {Command::ShowIdle, view, QT_TR_NOOP("Idle c&auses"), "I", "",

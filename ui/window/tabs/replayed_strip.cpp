@@ -83,7 +83,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
   const Undisturbed step = answer->changed.value_or(answer->undisturbed);
   const QString times = tr("a step takes about %1 (%2 to %3), recorded in %4")
                             .arg(qt(formatDuration(step.likely)), qt(formatDuration(step.low)),
-                                 qt(formatDuration(step.high)), qt(formatDuration(answer->recorded)));
+                                 qt(formatDuration(step.high)), qt(formatDuration(answer->typicalRecorded)));
   return Replayed{.index = std::move(index),
                   .text = changes.isEmpty() ? tr("Replayed without the profiler: %1.").arg(times)
                                             : tr("Replayed without the profiler, with %1: %2.").arg(changes, times)};

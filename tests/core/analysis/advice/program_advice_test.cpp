@@ -186,7 +186,7 @@ TEST(LikelySavings, orderTheRowsAndAreSaid) {
   const Advice advice = adviceOf(program.trace());
   const AdviceRow& row = rowOf(advice, AdviceKind::Launch);
   EXPECT_LT(row.likely, row.bound);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("Without the profiler, about"));
+  EXPECT_THAT(evidenceOf(row), HasSubstr("Without the profiler it saves about"));
   EXPECT_LT(advice.withoutProfiler, advice.elapsed);
 }
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <stop_token>
@@ -51,6 +52,17 @@ TEST(Replay, givesBackRealRuns) {
       off += std::abs((made.steps[i].length() - recorded[i].length()).ns);
     }
     EXPECT_LE(off * 100, sum);
+  }
+}
+
+TEST(Replay, givesTheSameStepsUntilATime) {
+  std::array programs{hostBoundProgram(), deviceBoundProgram()};
+  for (RecordedProgram& program : programs) {
+    const Replayed run = replayed(program.trace());
+    const std::vector<TimeRange> recorded = stepsOnDevices(*run.trace, *run.steps);
+    const RunReplay made = replay(run.run->graph(), *run.steps, {.until = recorded[2].end});
+    EXPECT_EQ(made.steps[0], recorded[0]);
+    EXPECT_EQ(made.steps[1], recorded[1]);
   }
 }
 

@@ -46,7 +46,8 @@ TEST(WhatIf, saysWhatIsExpected) {
   EXPECT_TRUE(wrong("foo:gemm=x1").starts_with("\"foo\" is no selector; there are kernel, op,"));
   for (const char* text :
        {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast"}) {
-    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow")) << wrong(text);
+    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow"))
+        << wrong(text);
   }
 }
 
@@ -79,6 +80,29 @@ TEST(WhatIf, refusesWhatCannotBe) {
   }
   EXPECT_EQ(ask(trace, {"kernel:gemm=roofline"}).error().message.english(),
             "kernel:gemm=roofline: nothing of this has a roofline; kernline work says why");
+}
+
+TEST(WhatIf, fusesKernelsThatFollowEachOther) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto answer = ask(program.trace(), {"kernel:gemm=fused"});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->matches.front().work, 40U);
+  EXPECT_LT(answer->changed->likely.ns, answer->undisturbed.likely.ns / 2) << "one of ten kernels is left";
+}
+
+TEST(WhatIf, followsRowsOfAdvice) {
+  RecordedProgram program = hostBoundProgram();
+  const auto trace = program.trace();
+  const auto answer = ask(trace, {"advice:1=follow"});
+  ASSERT_TRUE(answer) << answer.error().message.english();
+  EXPECT_GT(answer->saved().ns, answer->undisturbed.likely.ns / 4);
+  EXPECT_EQ(ask(trace, {"advice=follow"})->changed->likely.ns, ask(trace, {"advice:1=follow"})->changed->likely.ns);
+  const auto wrong = [&](const char* change) { return ask(trace, {change}).error().message.english(); };
+  EXPECT_EQ(wrong("advice:9=follow"), "advice:9=follow: advice has no row \"9\"; its rows are 1 to 2");
+  EXPECT_EQ(wrong("advice:a=follow"), "advice:a=follow: advice has no row \"a\"; its rows are 1 to 2");
+  EXPECT_EQ(wrong("advice:1=none"), "advice:1=none: advice is followed or not; write advice:1=follow");
+  EXPECT_EQ(wrong("kernel:add=follow"), "kernel:add=follow: only advice is followed; write advice:1=follow");
+  EXPECT_EQ(wrong("launch=fused"), "launch=fused: only device work is fused; name it with kernel:, family: or module:");
 }
 
 TEST(WhatIf, savesNothingWhereTheHostIsTheLimit) {

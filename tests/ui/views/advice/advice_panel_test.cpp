@@ -64,6 +64,21 @@ TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
   EXPECT_EQ(text(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
 }
 
+TEST_F(AdvicePage, asksWhatSelectedRowsSaveTogether) {
+  open("h200-profiler-steps.json.gz");
+  ASSERT_GT(tree().model()->rowCount(), 2);
+  QString asked;
+  QObject::connect(&m_panel, &AdvicePanel::whatIfRequested, &m_panel, [&](const QString& change) { asked = change; });
+  auto* button = m_panel.findChild<QToolButton*>(QStringLiteral("adviceWhatIf"));
+  tree().clearSelection();
+  EXPECT_FALSE(button->isEnabled());
+  QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::NoModifier, tree().visualRect(top(0)).center());
+  QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::ControlModifier, tree().visualRect(top(2)).center());
+  ASSERT_TRUE(button->isEnabled());
+  QTest::mouseClick(button, Qt::LeftButton);
+  EXPECT_EQ(asked, QStringLiteral("advice:1,3=follow"));
+}
+
 TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
   open("h200-profiler-steps.json.gz");
   const std::vector<AdviceRow>& rows = table().advice().rows;
