@@ -103,6 +103,7 @@ std::string withPrefix(std::string text) {
 
 TEST(Schemas, describeEveryAnswerAndNothingElse) {
   const std::string steps = fixture("h200-profiler-steps.json.gz");
+  const std::string attention = KERNLINE_SOURCE_DIR "/resources/samples/attention-training.json.gz";
   const std::string graph = fixture("h200-cuda-graph.json.gz");
   const std::string damaged = fixture("cut-inside-a-string.json");
   const std::string before = fixture("h200-attention-original.json.gz");
@@ -133,6 +134,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"work", "--by", "kernel", fixture("recordings/counters.json.gz")},
                  {"stats", fixture("recordings/counters.json.gz")},
                  {"summary", fixture("recordings/counters.json.gz")},
+                 {"summary", attention, attention},
                  {"blocks", fixture("recordings/blocks.json.gz")},
                  {"blocks", fixture("recordings/phases.json.gz")},
                  {"work", fixture("recordings/profile-run.json.gz")},

@@ -166,7 +166,9 @@ class RunGraphBuilder {
     constexpr std::size_t farthest = 8;
     constexpr std::int64_t early = 20'000;
     std::uint32_t before = ReplayWork::none;
-    for (std::size_t j = i; j-- > first && i - j <= farthest;) {
+    const std::size_t earliest = i - std::min(i - first, farthest);
+    for (std::size_t k = i; k > earliest; --k) {
+      const std::size_t j = k - 1;
       const std::int64_t shared = (m_trace.end(all[j].span) - m_trace.start(all[i].span)).ns;
       const std::int64_t shorter = std::min(m_trace.duration(all[j].span).ns, m_trace.duration(all[i].span).ns);
       if (shared > early && shared * 2 >= shorter) {
