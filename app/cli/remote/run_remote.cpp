@@ -29,7 +29,10 @@ constexpr int sshMissing = 127;
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_DFL);
   if (!readsInput) {
-    ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);  // a loop of a script reads what it reads
+    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing >= 0) {
+      ::dup2(nothing, STDIN_FILENO);  // else a loop of a script would lose what it reads
+    }
   }
   ::execlp(ssh.c_str(), ssh.c_str(), host.c_str(), command.c_str(), static_cast<char*>(nullptr));
   ::_exit(errno == ENOENT ? sshMissing : sshFailed);
