@@ -3,8 +3,8 @@
 
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
-#include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/whatif/what_if_answer.h"
 
 #include <cstddef>
 #include <vector>
