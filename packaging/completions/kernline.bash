@@ -95,6 +95,8 @@ _kernline() {
     --by)
       if [[ $command == memory ]]; then
         _kernline_words 'op line phase size stack'
+      elif [[ $command == whatif ]]; then
+        _kernline_words 'name kind op module phase rank'
       elif [[ $command == compare ]]; then
         _kernline_words 'name normal family op shape order'
       elif [[ $command == work || $command == render ]]; then
@@ -146,7 +148,7 @@ _kernline() {
       modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
       work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
       advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
-      whatif) _kernline_words '--set --steps-by --device --limit --output --json --help '"$common" ;;
+      whatif) _kernline_words '--set --by --steps-by --device --limit --output --json --help '"$common" ;;
       source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
       events) _kernline_words '--name --args --track --range --lazy --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
       tables) _kernline_words '--json --csv --all --help '"$common" ;;

@@ -6,8 +6,8 @@
 
 A FOLDER has traces and a truth.json with the time of a step without a profiler, in ms (`median_ms`, `min_ms`, `max_ms`,
 and perhaps `again_ms`): of pairs of runs, NAME.before.json and NAME.after.json, or of single runs that were recorded with
-several options, NAME.OPTION.json; the files may be packed. Three tables: each step as recorded and without the profiler;
-the ratio of each pair; and what advice on the run before says of the change, against what it saved.
+several options, NAME.OPTION.json; the files may be packed, or those of ranks, NAME.before.rank0.json. Three tables: each
+step as recorded and without the profiler; the ratio of each pair; and what advice on the run before says of the change, against what it saved.
 """
 import argparse
 import glob
@@ -51,8 +51,9 @@ def asked(program, *args):
 
 
 def trace_of(folder, name, option):
-    found = sorted(glob.glob(os.path.join(glob.escape(folder), f"{name}.{option}.json*")))
-    return found[0] if found else None
+    stem = os.path.join(glob.escape(folder), f"{name}.{option}")
+    found = sorted(glob.glob(f"{stem}.json*")) or sorted(glob.glob(f"{stem}.rank0.json*"))
+    return found[0].replace(".rank0.", ".rank#.") if found else None
 
 
 def bounds_of(truth):

@@ -142,6 +142,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
                  {"summary", fixture("recordings/profile-sweep.json.gz")},
                  {"advise", steps},
                  {"whatif", steps},
+                 {"whatif", "--by", "rank", fixture("ranks/ddp_straggler")},
                  {"whatif", "--set", "launch=graph", "--limit", "0", steps},
                  {"advise", std::string(KERNLINE_SOURCE_DIR "/resources/samples/tiled-matmul-before.json.gz")},
                  {"advise", "--range", "1ms..2ms", steps},

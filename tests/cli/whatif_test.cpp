@@ -56,6 +56,31 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
 }
 
+TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
+  for (const char* by : {"name", "kind", "op", "module", "phase", "rank"}) {
+    SCOPED_TRACE(by);
+    const json answer = answerOf({"whatif", "--json", "--limit", "0", "--by", by, fixture("ranks/ddp_straggler")});
+    EXPECT_EQ(answer.at("critical_path_by"), by);
+    double share = 0;
+    for (const json& row : answer.at("critical_path")) {
+      share += row.at("share").get<double>();
+    }
+    EXPECT_NEAR(share, 1, 1e-6);
+  }
+  const ProgramRun run = kernline({"whatif", "--by", "rank", fixture("ranks/ddp_straggler")});
+  EXPECT_THAT(run.out, HasSubstr("count  rank\n"));
+  EXPECT_EQ(kernline({"whatif", "--by", "color", fixture(replayedTrace)}).code, 2);
+}
+
+TEST(WhatIfCommand, saysWhatIsHiddenAndHowMuchLaterItCouldBe) {
+  const json answer = answerOf({"whatif", "--json", "--limit", "0", fixture("ranks/ddp_straggler")});
+  ASSERT_FALSE(answer.at("hidden").empty());
+  for (const json& row : answer.at("hidden")) {
+    EXPECT_GT(row.at("slack_ns"), 0);
+    EXPECT_GE(row.at("median_slack_ns"), row.at("slack_ns"));
+  }
+}
+
 TEST(WhatIfCommand, writesTheRunAtItsNewTimes) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/graph.json.gz";

@@ -70,17 +70,20 @@ std::string rangeText(const Undisturbed& step) {
   return fmt::format("{} ({} to {})", formatDuration(step.likely), formatDuration(step.low), formatDuration(step.high));
 }
 
-std::string nameText(const FileWhatIf& answer, const PathRow& row) {
-  if (row.name != StringId::none) {
-    return printable(shortKernelName(std::string(answer.file.trace->text(row.name))));
+/// `by`: what the rows are.
+std::string nameText(const PathRow& row, PathBy by) {
+  if (!row.name.empty()) {
+    return printable(by == PathBy::Name ? shortKernelName(row.name) : row.name);
   }
-  switch (row.kind) {
-    case PathKind::Gap:
-      return "between device work";
-    case PathKind::Launch:
-      return "from the launch call to the start on the device";
+  switch (by) {
+    case PathBy::Name:
+      return row.kind == PathKind::Gap      ? "between device work"
+             : row.kind == PathKind::Launch ? "from the launch call to the start on the device"
+                                            : "outside of all calls";
+    case PathBy::Kind:
+      return {};
     default:
-      return "outside of all calls";
+      return fmt::format("(no {})", by == PathBy::Op ? "operator" : toText(by));
   }
 }
 
@@ -89,10 +92,32 @@ std::string pathText(const FileWhatIf& answer) {
                    {"per step", TextTable::Align::Right},
                    {"count", TextTable::Align::Right},
                    {"kind"},
-                   {"name"}});
+                   {std::string(toText(answer.by))}});
   for (const PathRow& row : shownRows(answer)) {
     table.add({formatShare(shareOf(answer, row)), formatDuration(answer.answer.perStep(row.total)),
-               formatCount(row.count), std::string(toText(row.kind)), nameText(answer, row)});
+               formatCount(row.count), row.kind ? std::string(toText(*row.kind)) : std::string(),
+               nameText(row, answer.by)});
+  }
+  return table.text(2, terminalWidth());
+}
+
+std::span<const HiddenRow> shownHidden(const FileWhatIf& answer) {
+  return std::span(answer.answer.hidden).first(limited(answer.answer.hidden.size(), answer.limit));
+}
+
+std::string hiddenText(const FileWhatIf& answer) {
+  TextTable table({{"per step", TextTable::Align::Right},
+                   {"count", TextTable::Align::Right},
+                   {"slack", TextTable::Align::Right},
+                   {"median", TextTable::Align::Right},
+                   {"kind"},
+                   {"name"}});
+  constexpr std::size_t fewHidden = 8;
+  const std::span<const HiddenRow> rows = shownHidden(answer);
+  for (const HiddenRow& row : rows.first(std::min(rows.size(), fewHidden))) {
+    table.add({formatDuration(answer.answer.perStepOfRank(row.total)), formatCount(row.count), formatDuration(row.leastSlack), formatDuration(row.medianSlack),
+               std::string(toText(row.kind)),
+               printable(shortKernelName(std::string(answer.file.trace->text(row.name))))});
   }
   return table.text(2, terminalWidth());
 }
@@ -105,14 +130,25 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   document.member("steps_found", textValue(howFound(answer.found).english()));
   document.member("step", stepJson(answer.answer));
   document.member("scenario", answer.answer.changed ? scenarioJson(answer) : Json(nullptr));
+  document.member("critical_path_by", textValue(toText(answer.by)));
   document.beginArray("critical_path");
   for (const PathRow& row : shownRows(answer)) {
     document.element(
-        {{"kind", textValue(toText(row.kind))},
-         {"name", row.name == StringId::none ? Json(nullptr) : textValue(answer.file.trace->text(row.name))},
+        {{"kind", row.kind ? textValue(toText(*row.kind)) : Json(nullptr)},
+         {"name", row.name.empty() ? Json(nullptr) : textValue(row.name)},
          {"ns", answer.answer.perStep(row.total).ns},
          {"share", shareOf(answer, row)},
          {"count", row.count}});
+  }
+  document.endArray();
+  document.beginArray("hidden");
+  for (const HiddenRow& row : shownHidden(answer)) {
+    document.element({{"kind", textValue(toText(row.kind))},
+                      {"name", textValue(answer.file.trace->text(row.name))},
+                      {"ns", answer.answer.perStepOfRank(row.total).ns},
+                      {"count", row.count},
+                      {"slack_ns", row.leastSlack.ns},
+                      {"median_slack_ns", row.medianSlack.ns}});
   }
   document.endArray();
   document.end();
@@ -145,6 +181,10 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   output.write(pathText(file));
   if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {
     output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
+  }
+  if (!answer.hidden.empty()) {
+    output.write("\n  what is hidden behind that, and how much later it could be (least, median)\n");
+    output.write(hiddenText(file));
   }
 }
 

@@ -16,7 +16,8 @@ struct FileWhatIf {
   std::vector<WhatIfChange> changes;
   FoundSteps found;
   WhatIfAnswer answer;
-  std::size_t limit = 0;  ///< rows of the critical path; 0: all
+  PathBy by = PathBy::Name;
+  std::size_t limit = 0;  ///< rows of the critical path, and of what is hidden; 0: all
 };
 
 void writeWhatIfJson(Output& output, const FileWhatIf& answer);

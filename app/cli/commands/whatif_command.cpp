@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -51,6 +52,7 @@ Examples:
   kernline whatif train.json.gz
   kernline whatif train.json.gz --set launch=graph
   kernline whatif train.json.gz --set advice:1,2=follow
+  kernline whatif train.json.gz --by module
   kernline whatif train.json.gz --output undisturbed.json.gz
   kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
   kernline whatif train.json.gz --set kernel:gemm=x0.5 --json | jq '.scenario.saved_ns')";
@@ -62,6 +64,7 @@ struct WhatIfOptions {
   std::string device;
   std::optional<std::size_t> limit;
   std::string output;
+  PathBy by = PathBy::Name;
   bool json = false;
 };
 
@@ -96,7 +99,8 @@ ExitCode run(const WhatIfOptions& options) {
     printError(found.error().message);
     return wrongUsage;
   }
-  FileWhatIf answer{.file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}};
+  FileWhatIf answer{
+      .file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}, .by = options.by};
   for (const std::string& text : options.set) {
     std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
   }
@@ -112,7 +116,7 @@ ExitCode run(const WhatIfOptions& options) {
   }
   const HeldDevice device = heldDevice(trace, options.device);
   const WorkMeter meter(trace, *model, device.ceilings);
-  Expected<WhatIfAnswer> made = whatIf(causes, meter, answer.changes, stop);
+  Expected<WhatIfAnswer> made = whatIf(causes, meter, answer.changes, stop, answer.by);
   if (!made) {
     if (stop.stop_requested()) {
       return answerStopped;
@@ -160,7 +164,17 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
                    "spans, as for kernline steps")
       ->option_text("WHICH");
   addDeviceOption(*command, options->device);
-  command->add_option("--limit", options->limit, "Max rows of the critical path; 0: all. Default: 20")
+  std::map<std::string, PathBy> ways;
+  for (std::size_t i = 0; i < pathByCount; ++i) {
+    ways.emplace(toText(static_cast<PathBy>(i)), static_cast<PathBy>(i));
+  }
+  command
+      ->add_option("--by", options->by,
+                   "What rows of the critical path are: name, kind, op, module, phase or rank. Default: name")
+      ->transform(CLI::CheckedTransformer(std::move(ways)).description(""))
+      ->default_str("")
+      ->option_text("WHAT");
+  command->add_option("--limit", options->limit, "Max rows of each table; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
   command

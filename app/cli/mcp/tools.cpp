@@ -330,6 +330,8 @@ std::vector<Tool> allTools() {
                           text("set", "set",
                                "Changes as SELECTOR=CHANGE, separated by ;. Such as launch=graph, copy:pageable=async, "
                                "op:aten::item=none, kernel:gemm=x0.5, family:elementwise=roofline"),
+                          choice("by", {"name", "kind", "op", "module", "phase", "rank"},
+                                 "What rows of the critical path are; default: name"),
                           stepsBy(), device()},
            .first = {"step", "scenario"}},
           modulesTool(),

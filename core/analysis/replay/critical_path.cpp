@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/critical_path.h"
 
-#include "core/analysis/activity/device_rows.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -19,7 +16,7 @@ namespace {
 class PathWalk {
  public:
   PathWalk(const ReplayedRun& run, const RunReplay& replay)
-      : m_graph(run.graph()), m_trace(m_graph.trace()), m_replay(replay), m_communicates(m_trace) {}
+      : m_graph(run.graph()), m_trace(m_graph.trace()), m_replay(replay), m_kinds(m_trace) {}
 
   std::vector<PathPiece> walk(TimeRange range, const std::stop_token& stop) {
     m_begin = range.begin;
@@ -101,10 +98,13 @@ class PathWalk {
   }
 
   void passWork() {
+    const SpanId passed = m_graph.work()[m_work].span;
+    const TrackId passedTrack = m_trace.trackOf(passed);
+    m_work = lastToBegin(m_work);  // all wait for that rank
     const ReplayWork& work = m_graph.work()[m_work];
     const TimeRange range = m_replay.work[m_work];
     const TrackId track = m_trace.trackOf(work.span);
-    add(kindOf(work.span), range.begin, work.span, track);
+    add(m_kinds.of(passed), range.begin, passed, passedTrack);
     const WorkLimit limit = m_replay.limit[m_work];
     if (limit == WorkLimit::Launch) {
       const SpanId call = work.call;
@@ -124,6 +124,15 @@ class PathWalk {
     }
     add(PathKind::Gap, m_replay.work[before].end, work.span, track);
     m_work = before;
+  }
+
+  /// Of what has to begin before `work` can end.
+  [[nodiscard]] std::uint32_t lastToBegin(std::uint32_t work) const {
+    std::uint32_t last = work;
+    for (const std::uint32_t other : m_graph.meetsWith(work)) {
+      last = m_replay.work[other].begin > m_replay.work[last].begin ? other : last;
+    }
+    return m_replay.work[last].begin < m_replay.work[work].end ? last : work;
   }
 
   [[nodiscard]] std::size_t momentOf(std::uint32_t thread, SpanId call) const {
@@ -190,21 +199,10 @@ class PathWalk {
     }
   }
 
-  PathKind kindOf(SpanId work) {
-    switch (m_trace.kind(work)) {
-      case SpanKind::Memcpy:
-        return PathKind::Memcpy;
-      case SpanKind::Memset:
-        return PathKind::Memset;
-      default:
-        return m_communicates.contains(m_trace.name(work)) ? PathKind::Communication : PathKind::Kernel;
-    }
-  }
-
   const RunGraph& m_graph;
   const Trace& m_trace;
   const RunReplay& m_replay;
-  CommunicationNames m_communicates;
+  PathKinds m_kinds;
   std::vector<PathPiece> m_path;  // last first
   Time m_begin;
   Time m_at;
@@ -216,6 +214,17 @@ class PathWalk {
 
 }  // namespace
 
+PathKind PathKinds::of(SpanId work) const {
+  switch (m_trace.kind(work)) {
+    case SpanKind::Memcpy:
+      return PathKind::Memcpy;
+    case SpanKind::Memset:
+      return PathKind::Memset;
+    default:
+      return m_communicates.contains(m_trace.name(work)) ? PathKind::Communication : PathKind::Kernel;
+  }
+}
+
 std::string_view toText(PathKind kind) {
   constexpr std::array<std::string_view, pathKindCount> texts{"host",   "launch", "kernel", "communication",
                                                               "memcpy", "memset", "gap",    "sync"};
@@ -226,32 +235,11 @@ std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& rep
   if (replay.steps.empty() || run.counted().empty()) {
     return {};
   }
-  const TimeRange range{replay.steps[run.counted().front()].begin, replay.steps[run.counted().back()].end};
+  TimeRange range = replay.steps[run.counted().front()];
+  for (const std::size_t i : run.counted()) {
+    range = range.unitedWith(replay.steps[i]);
+  }
   return PathWalk(run, replay).walk(range, stop);
-}
-
-std::vector<PathRow> pathRows(const Trace& trace, const std::vector<PathPiece>& path) {
-  std::map<std::pair<PathKind, StringId>, PathRow> rows;
-  for (const PathPiece& piece : path) {
-    const bool isNamed = piece.span != SpanId::none && piece.kind != PathKind::Gap && piece.kind != PathKind::Launch;
-    const StringId name = isNamed ? trace.name(piece.span) : StringId::none;
-    PathRow& row = rows[{piece.kind, name}];
-    row.kind = piece.kind;
-    row.name = name;
-    row.total += piece.range.length();
-    ++row.count;
-    if (piece.range.length() > row.longestTime) {
-      row.longestTime = piece.range.length();
-      row.longest = piece.span;
-    }
-  }
-  std::vector<PathRow> made;
-  made.reserve(rows.size());
-  for (auto& [key, row] : rows) {
-    made.push_back(row);
-  }
-  std::ranges::stable_sort(made, std::ranges::greater{}, &PathRow::total);
-  return made;
 }
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/device_rows.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
@@ -27,6 +28,18 @@ inline constexpr std::size_t pathKindCount = 8;
 /// `host`, `launch`, `kernel`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(PathKind kind);
 
+/// What device work is as a piece of the path.
+class PathKinds {
+ public:
+  explicit PathKinds(const Trace& trace) : m_trace(trace), m_communicates(trace) {}
+
+  [[nodiscard]] PathKind of(SpanId work) const;
+
+ private:
+  const Trace& m_trace;
+  mutable CommunicationNames m_communicates;
+};
+
 /// A piece of what decides how long steps take.
 struct PathPiece {
   PathKind kind = PathKind::Host;
@@ -39,18 +52,5 @@ struct PathPiece {
 /// moments. Empty if stopped. O(length of the path · log n).
 [[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay,
                                                   const std::stop_token& stop = {});
-
-/// Pieces of one kind and one name.
-struct PathRow {
-  PathKind kind = PathKind::Host;
-  StringId name = StringId::none;  ///< none: the host, outside of all calls; a gap or a launch
-  Duration total;
-  std::uint64_t count = 0;
-  SpanId longest = SpanId::none;
-  Duration longestTime = {};
-};
-
-/// By total time, longest first.
-[[nodiscard]] std::vector<PathRow> pathRows(const Trace& trace, const std::vector<PathPiece>& path);
 
 }  // namespace kernline

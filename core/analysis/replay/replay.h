@@ -18,11 +18,20 @@ struct ReplayChanges {
   RecordingCost recording = {};              ///< is taken out of the time of the host
   double hostFactor = 1;                     ///< of all time of the host
   std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
-  std::vector<Duration> workDuration = {};   ///< by work of the graph; empty: as recorded
+  std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty: as recorded
+  std::vector<bool> alone = {};       ///< by work: a collective that waits for no other rank
   std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
   std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty: as recorded
   std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
   Time until{INT64_MAX};              ///< what was recorded later is left out, and so are its steps
+};
+
+/// Something that a replay found out.
+struct ReplayEvent {
+  enum class Kind : std::uint8_t { Moment, WorkBegin, WorkEnd };
+  Kind kind = Kind::Moment;
+  std::uint32_t at = 0;      ///< a thread of the graph, or work
+  std::uint32_t moment = 0;  ///< of the thread
 };
 
 /// A run as it would have been.
@@ -30,7 +39,9 @@ struct RunReplay {
   std::vector<TimeRange> steps;                 ///< where the devices end them, in the order asked
   std::vector<TimeRange> work;                  ///< by work of the graph
   std::vector<WorkLimit> limit;                 ///< by work
-  std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph; empty unless asked for
+  // Empty unless asked for:
+  std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph
+  std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on
 };
 
 enum class KeptMoments : std::uint8_t { None, All };

@@ -20,20 +20,43 @@ Error unreplayable(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
 
-/// Positions of the steps that neither warm up nor were interrupted.
-std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const TimeRange> ranges) {
-  std::vector<TimeRange> lengths;
-  std::vector<std::size_t> positions;
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    if (!ranges[i].isEmpty()) {
-      lengths.push_back(ranges[i]);
-      positions.push_back(i);
+/// Positions of steps, apart by their process: each rank has its own.
+std::vector<std::vector<std::size_t>> byProcess(std::span<const Step> steps, std::span<const std::size_t> positions) {
+  std::vector<ProcessId> processes;
+  std::vector<std::vector<std::size_t>> groups;
+  for (const std::size_t i : positions) {
+    const auto known = std::ranges::find(processes, steps[i].process);
+    const auto group = static_cast<std::size_t>(known - processes.begin());
+    if (known == processes.end()) {
+      processes.push_back(steps[i].process);
+      groups.emplace_back();
     }
+    groups[group].push_back(i);
   }
-  const std::size_t warmUp = warmUpSteps(lengths);
-  lengths.erase(lengths.begin(), lengths.begin() + static_cast<std::ptrdiff_t>(warmUp));
-  positions.erase(positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(warmUp));
-  if (found.source == StepSource::Rounds) {
+  return groups;
+}
+
+/// What `choose` leaves of the steps of each process.
+template <typename Choose>
+std::vector<std::size_t> chosenOfEach(std::span<const Step> steps, std::span<const std::size_t> positions,
+                                      const Choose& choose) {
+  std::vector<std::size_t> chosen;
+  for (const std::vector<std::size_t>& own : byProcess(steps, positions)) {
+    std::ranges::copy(choose(own), std::back_inserter(chosen));
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+/// Positions of the steps of a process that neither warm up nor were interrupted.
+std::vector<std::size_t> usualSteps(StepSource source, std::vector<std::size_t> positions,
+                                    std::span<const TimeRange> ranges) {
+  std::vector<TimeRange> lengths;
+  std::ranges::transform(positions, std::back_inserter(lengths), [&](std::size_t i) { return ranges[i]; });
+  const auto warmUp = static_cast<std::ptrdiff_t>(warmUpSteps(lengths));
+  lengths.erase(lengths.begin(), lengths.begin() + warmUp);
+  positions.erase(positions.begin(), positions.begin() + warmUp);
+  if (source == StepSource::Rounds) {
     const std::vector<bool> isOutlier = outlierSteps(lengths);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -46,15 +69,37 @@ std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const Tim
   return positions;
 }
 
-/// Of steps that do the same, the quicker half, as `made` has their lengths: what makes one of them take longer is none
-/// of the program's. Of others all.
-std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::vector<std::size_t> counted,
+std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const TimeRange> ranges) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    if (!ranges[i].isEmpty()) {
+      positions.push_back(i);
+    }
+  }
+  return chosenOfEach(found.steps, positions, [&](std::vector<std::size_t> own) {
+    return usualSteps(found.source, std::move(own), ranges);
+  });
+}
+
+/// Starts of what a process launched, or of what a device did; of `ProcessId::none` of all work.
+std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
+  std::vector<Time> starts;
+  for (const ReplayWork& work : graph.work()) {
+    if (process == ProcessId::none || work.thread == ReplayWork::none ||
+        graph.threads()[work.thread].process == process ||
+        graph.trace().track(graph.trace().trackOf(work.span)).process == process) {
+      starts.push_back(graph.trace().start(work.span));
+    }
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
+/// Of steps of a process that do the same, the quicker half, as `made` has their lengths: what makes one of them take
+/// longer is none of the program's. Of others all.
+std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<std::size_t> counted,
                                       std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
   constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
-  std::vector<Time> starts;
-  std::ranges::transform(graph.work(), std::back_inserter(starts),
-                         [&](const ReplayWork& work) { return graph.trace().start(work.span); });
-  std::ranges::sort(starts);
   std::vector<std::int64_t> works;
   for (const std::size_t i : counted) {
     works.push_back(std::ranges::lower_bound(starts, recorded[i].end) -
@@ -66,8 +111,16 @@ std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::vector<std::si
   }
   std::ranges::stable_sort(counted, {}, [&](std::size_t i) { return made[i].length(); });
   counted.resize((counted.size() + 1) / 2);
-  std::ranges::sort(counted);
   return counted;
+}
+
+std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::span<const Step> steps,
+                                      std::span<const std::size_t> counted, std::span<const TimeRange> recorded,
+                                      std::span<const TimeRange> made) {
+  return chosenOfEach(steps, counted, [&](std::vector<std::size_t> own) {
+    const std::vector<Time> starts = workStarts(graph, steps[own.front()].process);
+    return typicalSteps(starts, std::move(own), recorded, made);
+  });
 }
 
 Duration meanOf(std::span<const TimeRange> ranges, std::span<const std::size_t> positions) {
@@ -98,6 +151,9 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_graph = std::make_unique<const RunGraph>(*std::move(graph));
   run.m_steps = &steps;
   run.m_counted = usualSteps(steps, recorded);
+  for (const std::vector<std::size_t>& own : byProcess(steps.steps, run.m_counted)) {
+    run.m_inARow = std::max(run.m_inARow, own.size());
+  }
   run.m_recorded = meanOf(recorded, run.m_counted);
   run.m_recording = recordingCost(*run.m_graph);
   std::array<RunReplay, 2> replays;
@@ -108,7 +164,7 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   const RunReplay& without = replays[1];
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
-    run.m_typical = typicalSteps(*run.m_graph, run.m_counted, recorded, without.steps);
+    run.m_typical = typicalSteps(*run.m_graph, steps.steps, run.m_counted, recorded, without.steps);
     run.takeSample(recorded);
     run.m_typicalRecorded = meanOf(recorded, run.m_typical);
     run.m_withoutProfiler = meanOf(without.steps, run.m_typical);

@@ -32,6 +32,8 @@ class ReplayedRun {
   [[nodiscard]] const FoundSteps& steps() const { return *m_steps; }
   /// Positions of the steps that count.
   [[nodiscard]] const std::vector<std::size_t>& counted() const { return m_counted; }
+  /// How many of them follow each other: those of one process.
+  [[nodiscard]] std::size_t countedInARow() const { return m_inARow; }
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
 
   [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
@@ -71,6 +73,7 @@ class ReplayedRun {
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;
+  std::size_t m_inARow = 0;
   std::vector<std::size_t> m_typical;  // of those
   std::vector<std::size_t> m_sample;   // the first of them
   Time m_sampleEnd{INT64_MAX};         // until when these need the recording

@@ -8,15 +8,14 @@
 namespace kernline {
 
 Duration RunChanges::time(std::uint32_t work) const {
-  return m_changes.workDuration.empty() ? m_graph.trace().duration(m_graph.work()[work].span)
-                                        : m_changes.workDuration[work];
+  return m_changes.workDuration.empty() ? m_graph.work()[work].length : m_changes.workDuration[work];
 }
 
 void RunChanges::setTime(std::uint32_t work, Duration time) {
   if (m_changes.workDuration.empty()) {
     m_changes.workDuration.reserve(m_graph.work().size());
     for (const ReplayWork& piece : m_graph.work()) {
-      m_changes.workDuration.push_back(m_graph.trace().duration(piece.span));
+      m_changes.workDuration.push_back(piece.length);
     }
   }
   m_changes.workDuration[work] = time;
@@ -30,6 +29,11 @@ void RunChanges::doAhead(std::uint32_t work) {
   if (m_graph.trace().nameText(piece.span).contains("Pageable")) {
     setTime(work, std::min(time(work), pinnedCopyTime(m_graph.trace(), piece.span).value_or(time(work))));
   }
+}
+
+void RunChanges::doAlone(std::uint32_t work) {
+  m_changes.alone.resize(m_graph.work().size());
+  m_changes.alone[work] = true;
 }
 
 void RunChanges::scaleCall(SpanId call, float factor) {

@@ -5,6 +5,7 @@
 #include "core/analysis/activity/launching_threads.h"
 #include "core/analysis/query/call_walk.h"
 #include "core/analysis/replay/call_waits.h"
+#include "core/analysis/replay/rank_meetings.h"
 #include "core/analysis/steps/earliest_launch.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
@@ -124,6 +125,7 @@ class RunGraphBuilder {
     }
     std::ranges::stable_sort(m_graph.m_unlaunched, {}, &UnlaunchedWork::launched);
     linkCalls();
+    m_graph.m_meetings = addMeetings(m_trace, m_graph.m_work);
   }
 
   void addUnlaunched(std::span<const ReplayWork> work, std::uint32_t first) {
@@ -146,6 +148,7 @@ class RunGraphBuilder {
       if (isCountedWork(m_trace, SpanId{s})) {
         ReplayWork& work = all.emplace_back();
         work.span = SpanId{s};
+        work.length = m_trace.duration(work.span);
         work.call = m_trace.launchOf(work.span);
         work.thread = work.call == SpanId::none ? ReplayWork::none : threadOf(m_trace.trackOf(work.call));
       }

@@ -32,6 +32,8 @@ struct ReplayWork {
   std::uint32_t before = none;      ///< on its stream
   std::uint32_t dependency = none;  ///< on another stream
   std::uint32_t thread = none;      ///< that launched it; none: its launch is not recorded
+  std::uint32_t meeting = none;     ///< with other ranks: it ends after all of them have begun
+  Duration length;                  ///< to its end, from its start or from when all of its meeting have begun
   Duration afterLaunch;             ///< from the beginning of the launch call
   Duration afterBefore;             ///< from the end of the work before
   Duration afterDependency;         ///< from the end of the dependency
@@ -82,7 +84,7 @@ struct ReplayThread {
 /// Immutable; the trace must outlive it.
 class RunGraph {
  public:
-  /// O(n log n). std::nullopt if stopped, or if no launch is recorded.
+  /// With what `collectivesOf` knows of the ranks. O(n log n). std::nullopt if stopped, or if no launch is recorded.
   [[nodiscard]] static std::optional<RunGraph> of(const Trace& trace, const std::stop_token& stop = {});
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
@@ -91,6 +93,13 @@ class RunGraph {
   [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
   [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const;
+  /// What must have begun before this work can end: all of a collective, or what sends to it. Empty of most work.
+  [[nodiscard]] std::span<const std::uint32_t> meetsWith(std::uint32_t work) const {
+    const std::uint32_t meeting = m_work[work].meeting;
+    return meeting == ReplayWork::none ? std::span<const std::uint32_t>() : m_meetings[meeting];
+  }
+  /// Whether ranks wait for each other.
+  [[nodiscard]] bool hasMeetings() const { return !m_meetings.empty(); }
   [[nodiscard]] std::size_t launchCalls() const { return m_calls.size(); }
   /// Whether it launched anything. O(1).
   [[nodiscard]] bool launches(SpanId call) const { return m_launches[index(call)]; }
@@ -103,6 +112,7 @@ class RunGraph {
   std::vector<ReplayThread> m_threads;
   std::vector<ReplayWork> m_work;
   std::vector<UnlaunchedWork> m_unlaunched;
+  std::vector<std::vector<std::uint32_t>> m_meetings;
   std::vector<bool> m_launches;          // by span
   std::vector<SpanId> m_calls;           // that launched, in order
   std::vector<std::uint32_t> m_firstOf;  // by call: into m_launched

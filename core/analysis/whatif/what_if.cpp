@@ -197,6 +197,9 @@ class ScenarioMaker {
   void changeWork(const WhatIfChange& change, std::uint32_t w) {
     const ReplayWork& work = m_graph.work()[w];
     const SpanId call = work.call;
+    if (change.target == WhatIfTarget::Collective && m_graph.hasMeetings() && work.meeting == ReplayWork::none) {
+      return;  // how much of it is waiting for other ranks, nobody knows
+    }
     if (change.kind == WhatIfChangeKind::Roofline) {
       const WorkFigures figures = m_meter.of(work.span);
       if (figures.rooflineCount == 0) {
@@ -211,6 +214,9 @@ class ScenarioMaker {
     if (change.kind == WhatIfChangeKind::Async) {
       m_changes.doAhead(w);
     } else if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Graph) {
+      if (change.kind == WhatIfChangeKind::None) {
+        m_changes.doAlone(w);
+      }
       m_changes.scaleCall(call, 0);
       m_changes.dropWait(call);
     }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/replay/retimed_trace.h"
+#include "core/analysis/replay/slack.h"
 #include "core/model/trace/span_kinds.h"
 
 #include <algorithm>
@@ -20,7 +21,11 @@ std::uint64_t callsInSteps(const ReplayedRun& run, SpanKinds kinds) {
   std::uint64_t count = 0;
   for (const std::size_t i : run.counted()) {
     const TimeRange step = run.steps().steps[i].range;
+    const ProcessId process = run.steps().steps[i].process;
     for (const ReplayThread& thread : run.graph().threads()) {
+      if (process != ProcessId::none && thread.process != process && !run.steps().isOnDevice) {
+        continue;
+      }
       const auto first = std::ranges::lower_bound(thread.moments, step.begin, {}, &ReplayMoment::time);
       for (auto moment = first; moment != thread.moments.end() && moment->time < step.end; ++moment) {
         count += !moment->isEnd && kinds.contains(run.graph().trace().kind(SpanId{moment->span})) ? 1 : 0;
@@ -61,20 +66,24 @@ Duration WhatIfAnswer::saved() const {
 }
 
 Duration WhatIfAnswer::perStep(Duration sum) const {
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(pathSteps, 1))};
+}
+
+Duration WhatIfAnswer::perStepOfRank(Duration sum) const {
   return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps, 1))};
 }
 
 Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
-                              const std::stop_token& stop) {
+                              const std::stop_token& stop, PathBy by) {
   const std::shared_ptr<const Expected<ReplayedRun>> run = causes.replay(stop);
   if (!run) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
-  return *run ? whatIf(causes, **run, meter, changes, stop) : std::unexpected(run->error());
+  return *run ? whatIf(causes, **run, meter, changes, stop, by) : std::unexpected(run->error());
 }
 
 Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
-                              std::span<const WhatIfChange> changes, const std::stop_token& stop) {
+                              std::span<const WhatIfChange> changes, const std::stop_token& stop, PathBy by) {
   Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
   if (!scenario) {
     return std::unexpected(scenario.error());
@@ -90,12 +99,16 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
                       .matches = std::move(scenario->matches),
                       .path = {},
                       .pathLength = {},
+                      .pathSteps = run.countedInARow(),
+                      .hidden = {},
                       .pathSpans = {}};
   if (!changes.empty()) {
     answer.changed = run.step(scenario->changes, stop);
   }
-  const RunReplay replay = run.run(std::move(scenario->changes), KeptMoments::All, stop);
+  const RunReplay replay = run.run(scenario->changes, KeptMoments::All, stop);
   const std::vector<PathPiece> path = criticalPath(run, replay, stop);
+  answer.path = pathRows(causes, path, by, stop);
+  answer.hidden = hiddenRows(run, replay, path, slackOfWork(run, scenario->changes, replay, stop));
   if (stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
@@ -105,7 +118,6 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
       answer.pathSpans.push_back(piece.span);
     }
   }
-  answer.path = pathRows(causes.trace(), path);
   return answer;
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/causes/trace_causes.h"
-#include "core/analysis/replay/critical_path.h"
+#include "core/analysis/whatif/path_rows.h"
 #include "core/analysis/whatif/what_if.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/error.h"
@@ -40,20 +40,26 @@ struct WhatIfAnswer {
   std::vector<WhatIfMatch> matches;      ///< by change
   std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
   Duration pathLength;                   ///< of all steps that count
+  std::uint64_t pathSteps = 0;           ///< that follow each other: of several ranks those of one
+  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums of all steps that count
   std::vector<SpanId> pathSpans;         ///< calls and work on the path, each once, by time
 
   /// The step that the changes save.
   [[nodiscard]] Duration saved() const;
-  /// Of all steps that count, the mean of one.
+  /// Of a sum of the path, the mean of a step.
   [[nodiscard]] Duration perStep(Duration sum) const;
+  /// Of a sum over all ranks, the mean of a step of one.
+  [[nodiscard]] Duration perStepOfRank(Duration sum) const;
 };
 
 /// Errors: those of `ReplayedRun::of` and `scenarioOf`. Canceled if stopped.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter,
-                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
+                                            PathBy by = PathBy::Name);
 /// The same of a run that is known.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
+                                            PathBy by = PathBy::Name);
 
 /// The trace at the times that these changes lead to, without the profiler: see `retimedTrace`. Errors: those of
 /// `scenarioOf`. Canceled if stopped.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/spans_of_all.h"
 
+#include "core/analysis/communication/collective_call.h"
+#include "core/analysis/replay/collectives.h"
 #include "core/compare/ranks/merge_ranks.h"
 #include "core/compare/ranks/rank_matching.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -38,6 +41,18 @@ std::vector<RankArrow> arrowsOf(const RankSet& set) {
     arrows.push_back({message.from.part, spanOf(message.from), message.to.part, spanOf(message.to)});
   }
   return arrows;
+}
+
+/// Those that no rank ends before all have begun.
+Collectives collectivesOf(const RankSet& set) {
+  Collectives all;
+  for (const CollectiveMatch& match : set.collectives) {
+    if (match.parts.size() > 1 && endsTogether(match.kind)) {
+      std::vector<SpanId>& spans = all.emplace_back();
+      std::ranges::transform(match.parts, std::back_inserter(spans), &CollectivePart::span);
+    }
+  }
+  return all;
 }
 
 /// Spans of the ranks' own traces in the trace of all, by their events' offsets.
@@ -121,6 +136,7 @@ bool addTraceOfAll(RankSet& set, unsigned threads, const std::stop_token& stop) 
   eachSpan(set, spans, [&](std::size_t part, SpanId own) { spans.want(part, own); });
   spans.find();
   eachSpan(set, spans, [&](std::size_t part, SpanId& span) { span = spans.at(part, span); });
+  set.trace = withCollectives(std::move(set.trace), collectivesOf(set));
   return true;
 }
 

@@ -82,7 +82,7 @@ QString WhatIfModel::text(std::uint32_t row, int column) const {
 
 QString WhatIfModel::fullName(std::uint32_t row) const {
   const PathRow* path = m_table->path(row);
-  return path == nullptr || path->name == StringId::none ? m_table->text(row) : qt(m_table->trace().text(path->name));
+  return path == nullptr || path->name.empty() ? m_table->text(row) : qt(path->name);
 }
 
 double WhatIfModel::share(std::uint32_t row) const {

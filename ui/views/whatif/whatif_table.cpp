@@ -119,14 +119,13 @@ QString WhatIfTable::text(std::uint32_t number) const {
     return Words::tr("Recording of %1 %2").arg(qt(formatCount(share.count)), coreText(share.source));
   }
   if (const PathRow* row = path(number)) {
-    const QString name =
-        row->name == StringId::none ? QString() : qt(printable(shortKernelName(std::string(trace().text(row->name)))));
+    const QString name = qt(printable(shortKernelName(row->name)));
     if (name.isEmpty()) {
       return row->kind == PathKind::Gap      ? Words::tr("Between device work")
              : row->kind == PathKind::Launch ? Words::tr("From the launch call to the start on the device")
                                              : Words::tr("Host, outside of all calls");
     }
-    return row->kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(row->kind), name);
+    return row->kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(*row->kind), name);
   }
   if (line.answer == 0) {
     return Words::tr("Without the profiler");

@@ -154,7 +154,8 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
     for (std::size_t i = 1; i < path.size(); ++i) {
       EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
     }
-    const std::vector<PathRow> rows = pathRows(*program.trace, path);
+    TraceCauses causes(program.trace);
+    const std::vector<PathRow> rows = pathRows(causes, path);
     EXPECT_EQ(rows.front().kind, kind);
     Duration sum;
     for (const PathRow& row : rows) {

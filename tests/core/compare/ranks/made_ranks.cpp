@@ -20,7 +20,7 @@ void MadeRank::kernel(const std::string& name, double start, double duration, co
   ++m_correlation;
   add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":500,"tid":500,"ts":{},"dur":0.5,)"
                   R"("args":{{"correlation":{}}}}})",
-                  time(start - 1), m_correlation));
+                  time(start - m_launchAhead), m_correlation));
   add(fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":0,"tid":{},"ts":{},"dur":{:.3f},)"
                   R"("args":{{"device":0,"stream":{},"correlation":{},"of rank":{}{}{}}}}})",
                   name, stream, time(start), duration, stream, m_correlation, m_rank, args.empty() ? "" : ",", args));

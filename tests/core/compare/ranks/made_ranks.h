@@ -20,6 +20,8 @@ class MadeRank {
 
   /// Added to the times of all events to come, as by a clock that is ahead.
   void setClock(double ahead) { m_ahead = ahead; }
+  /// Launches to come begin so much before their kernels; else 1 us.
+  void setLaunchAhead(double time) { m_launchAhead = time; }
   /// A launch, and the kernel of it.
   void kernel(const std::string& name, double start, double duration, const std::string& args = {}, int stream = 7);
   /// A kernel of a collective of float elements.
@@ -46,6 +48,7 @@ class MadeRank {
   int m_worldSize;
   std::int64_t m_baseTimeNs;
   double m_ahead = 0;
+  double m_launchAhead = 1;
   int m_correlation = 0;
   std::string m_events;
 };

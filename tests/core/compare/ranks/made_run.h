@@ -24,6 +24,11 @@ class MadeRun {
     }
   }
 
+  void setLaunchAhead(double time) {
+    for (MadeRank& rank : m_ranks) {
+      rank.setLaunchAhead(time);
+    }
+  }
   void compute(int rank, double duration, const std::string& name = "gemm") {
     of(rank).kernel(name, now(rank), duration);
     now(rank) += duration;

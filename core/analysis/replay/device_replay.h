@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/run_graph.h"
+#include "core/model/base/time.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace kernline {
+
+/// The devices of a run that is replayed. Work starts as soon as its launch, its stream and its dependency allow it; a
+/// collective ends after all of its ranks have begun. When that is found out, is up to whoever asks first: a collective
+/// may need the launch of another rank.
+class DeviceReplay {
+ public:
+  /// Runs the process that launches `work` on until it has done so; false if it cannot.
+  using LaunchOfOther = std::function<bool(std::uint32_t work)>;
+
+  DeviceReplay(const RunGraph& graph, const ReplayChanges& changes, LaunchOfOther launch);
+  /// Also notes there when work begins and ends.
+  void noteIn(std::vector<ReplayEvent>* order) { m_order = order; }
+
+  /// The call begins that launches it.
+  void launch(std::uint32_t work, Time call) { m_called[work] = call; }
+  [[nodiscard]] bool isLaunched(std::uint32_t work) const { return m_called[work] != never; }
+  /// On a stream of its own, which is free from `free` on.
+  void startAhead(std::uint32_t work, Time& free);
+  [[nodiscard]] bool isAhead(std::uint32_t work) const { return !m_changes.ahead.empty() && m_changes.ahead[work]; }
+
+  /// When it runs. Amortised O(1).
+  TimeRange of(std::uint32_t work);
+
+  [[nodiscard]] std::vector<TimeRange> takeWork() { return std::move(m_made); }
+  [[nodiscard]] std::vector<WorkLimit> takeLimits() { return std::move(m_limits); }
+
+  static constexpr Time never{INT64_MIN / 4};
+
+ private:
+  enum class State : std::uint8_t { Waiting, Asked, Begun, Ended };
+
+  /// What has to be known before the work can begin or end; none: nothing.
+  [[nodiscard]] std::uint32_t missingToBegin(std::uint32_t work) const;
+  std::uint32_t missingToEnd(std::uint32_t work);
+  void begin(std::uint32_t work);
+  void end(std::uint32_t work);
+  void note(ReplayEvent::Kind kind, std::uint32_t work) {
+    if (m_order != nullptr) {
+      m_order->push_back({.kind = kind, .at = work, .moment = 0});
+    }
+  }
+  [[nodiscard]] bool isAsked(std::uint32_t work) const { return m_states[work] != State::Waiting; }
+  /// `work`, or the next before it on its stream that is not done ahead.
+  [[nodiscard]] std::uint32_t inOrder(std::uint32_t work) const;
+  [[nodiscard]] Duration lengthOf(std::uint32_t work) const;
+  [[nodiscard]] bool isAlone(std::uint32_t work) const { return !m_changes.alone.empty() && m_changes.alone[work]; }
+
+  const RunGraph& m_graph;
+  const Trace& m_trace;
+  const ReplayChanges& m_changes;
+  LaunchOfOther m_launch;
+  std::vector<Time> m_called;  // by work: the beginning of the call that launches it
+  std::vector<State> m_states;
+  std::vector<TimeRange> m_made;
+  std::vector<WorkLimit> m_limits;
+  std::vector<ReplayEvent>* m_order = nullptr;
+};
+
+}  // namespace kernline

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/run_graph.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/model/base/ids.h"
+#include "core/model/base/time.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+/// The steps of one process while it is replayed: what it launches, and where its steps begin and end on the host.
+/// Where the devices end them is known once all work has run.
+class ReplayedSteps {
+ public:
+  ReplayedSteps() = default;
+  ReplayedSteps(const FoundSteps& steps, ProcessId process);
+
+  /// Work that waited until then for work which is not recorded.
+  void addQueued(Time start) { m_queuedUntil = std::max(m_queuedUntil, start); }
+
+  void addWork(std::uint32_t work) { m_launched.push_back(work); }
+  /// Where the next step begins or ends, as recorded.
+  [[nodiscard]] std::optional<Time> nextMark() const {
+    return m_passed < m_marks.size() ? std::optional(m_marks[m_passed].time) : std::nullopt;
+  }
+  /// The same in the replay.
+  void passMark(Time at);
+
+  /// Writes the steps into `steps`. `made`: when work ran; `isAhead`: on a stream of its own.
+  void end(const Trace& trace, const RunGraph& graph, const std::function<TimeRange(std::uint32_t)>& made,
+           const std::function<bool(std::uint32_t)>& isAhead, std::span<TimeRange> steps) const;
+
+ private:
+  /// Where a step begins or ends on the host.
+  struct Mark {
+    Time time;  ///< as recorded
+    std::size_t step = 0;
+    bool isEnd = false;
+    Time at = {};              ///< in the replay
+    std::size_t launched = 0;  ///< so much until then
+  };
+
+  std::vector<Mark> m_marks;  // by time
+  std::size_t m_passed = 0;
+  std::vector<std::uint32_t> m_launched;
+  Time m_queuedUntil{INT64_MIN};
+};
+
+/// Of each device whose first work waited for work that is not recorded: the process that launched it, and its start.
+[[nodiscard]] std::vector<std::pair<ProcessId, Time>> queuedWork(const RunGraph& graph);
+
+/// Steps that are times of a device: from the first work of each to that of the next one, or to the end of its last.
+[[nodiscard]] std::vector<TimeRange> replayedDeviceSteps(const RunGraph& graph, std::span<const Step> steps,
+                                                         std::span<const TimeRange> work);
+
+}  // namespace kernline

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/time.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// How much later each piece of device work could begin before the last step that counts ends later, by work of the
+/// graph. Zero: it is critical. `replay` keeps its moments, and was made with `changes`. Empty if stopped. O(n).
+[[nodiscard]] std::vector<Duration> slackOfWork(const ReplayedRun& run, const ReplayChanges& changes,
+                                                const RunReplay& replay, const std::stop_token& stop = {});
+
+}  // namespace kernline

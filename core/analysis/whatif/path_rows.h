@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/replay/critical_path.h"
+#include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/time.h"
+#include "core/model/trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What pieces of the critical path are summed by.
+enum class PathBy : std::uint8_t { Name, Kind, Op, Module, Phase, Rank };
+inline constexpr std::size_t pathByCount = 6;
+/// `name`, `kind`, `op`, … as the command line spells them.
+[[nodiscard]] std::string_view toText(PathBy by);
+
+/// Pieces of the critical path that are summed.
+struct PathRow {
+  std::optional<PathKind> kind;  ///< of all of them; std::nullopt: they are not told apart by it
+  std::string name;              ///< empty: none, as of the host outside of all calls, and of gaps by name
+  Duration total;
+  std::uint64_t count = 0;
+  SpanId longest = SpanId::none;
+  Duration longestTime = {};
+};
+
+/// By total time, longest first. Empty if stopped.
+[[nodiscard]] std::vector<PathRow> pathRows(TraceCauses& causes, std::span<const PathPiece> path,
+                                            PathBy by = PathBy::Name, const std::stop_token& stop = {});
+
+/// Device work of one name that decides nothing: each piece of it may be later.
+struct HiddenRow {
+  PathKind kind = PathKind::Kernel;
+  StringId name = StringId::none;
+  Duration total;
+  std::uint64_t count = 0;
+  Duration leastSlack;   ///< of the pieces: by how much they may be later
+  Duration medianSlack;  ///< the same
+};
+
+/// What of the device work of the steps that count may be later, by total time. `slack`: by work of the graph.
+[[nodiscard]] std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay,
+                                                std::span<const PathPiece> path, std::span<const Duration> slack);
+
+}  // namespace kernline
