@@ -6,8 +6,9 @@
 
 A FOLDER has traces and a truth.json with the time of a step without a profiler, in ms (`median_ms`, `min_ms`, `max_ms`,
 and perhaps `again_ms`): of pairs of runs, NAME.before.json and NAME.after.json, or of single runs that were recorded with
-several options, NAME.OPTION.json; the files may be packed, or those of ranks, NAME.before.rank0.json. Three tables: each
-step as recorded and without the profiler; the ratio of each pair; and what advice on the run before says of the change, against what it saved.
+several options, NAME.OPTION.json; the files may be packed, or those of ranks, NAME.before.rank0.json. Four tables: each
+step as recorded and without the profiler; the ratio of each pair; the run after as predicted from the run before; and what advice on the run before says of the
+change, against what it saved.
 """
 import argparse
 import glob
@@ -42,6 +43,23 @@ KINDS = {
     "pinned": ["host_copy"],
     "precision": ["precision"],
     "tf32": ["precision"],
+}
+
+
+# The change that makes the run after of the run before, by a part of a pair's name; of others the row of advice that asks
+# for it. "kernels" scales these to the time that the run after spends in its own.
+CHANGES = {
+    "compile_small": "",  # nothing says what the compiler makes of it
+    "batch": "phase:forward=x2;phase:backward=x2",
+    "empty_cache": "allocator=none",
+    "graph": "launch=graph",
+    "item": "op:aten::item=none",
+    "loader": "host:prepare_batch=none",
+    "mask": "op:aten::nonzero=none",
+    "pageable": "copy:pageable=async",
+    "pinned": "copy:pageable=async",
+    "precision": "kernels",
+    "tf32": "kernels",
 }
 
 
@@ -115,6 +133,46 @@ def ratios(program, folder, truths):
             *(100 * statistics.mean(error[i] for error in errors) for i in (0, 1))))
 
 
+def kernel_time(program, path):
+    """Device time of a step."""
+    answer, _ = asked(program, "steps", "--json", path)
+    return statistics.mean(step["device_ns"] for step in answer["steps"]) if answer else None
+
+
+def change_of(program, folder, name):
+    """The change of a pair as kernline takes it, or why there is none."""
+    change = next((change for part, change in CHANGES.items() if part in name), None)
+    if change == "kernels":
+        before, after = (kernel_time(program, trace_of(folder, name, side)) for side in ("before", "after"))
+        return f"kernel=x{after / before:.4f}" if before and after else None
+    kinds = next((kinds for part, kinds in KINDS.items() if part in name), None)
+    if change is not None or not kinds:
+        return change
+    answer, _ = asked(program, "advise", "--json", trace_of(folder, name, "before"))
+    rows = [i + 1 for i, row in enumerate((answer or {}).get("rows", [])) if row["kind"] in kinds]
+    return f"advice:{','.join(map(str, rows))}=follow" if rows else None
+
+
+def predicted(program, folder, truths):
+    print(f"\n{'after, ms':18s} {'true':>8s} {'predicted':>10s} {'low':>8s} {'high':>8s}  error  change")
+    errors = []
+    for name, pair in truths.items():
+        path = trace_of(folder, name, "before")
+        change = change_of(program, folder, name) if path else None
+        if not change:
+            continue
+        answer, problem = asked(program, "whatif", "--json", path, "--set", change)
+        if answer is None:
+            print(f"{name}: {problem}")
+            continue
+        made, true = answer["scenario"], pair["after"]["median_ms"]
+        errors.append(abs(made["step_ns"] / MS / true - 1))
+        print(f"{name:18s} {true:8.2f} {made['step_ns'] / MS:10.2f} {made['low_ns'] / MS:8.2f} {made['high_ns'] / MS:8.2f} "
+              f"{100 * (made['step_ns'] / MS / true - 1):+6.1f} %  {change}")
+    if errors:
+        print(f"mean error: {100 * statistics.mean(errors):.1f} %, {sum(e <= 0.1 for e in errors)} of {len(errors)} within 10 %")
+
+
 def advised(program, folder, truths):
     print(f"\n{'advice, ms':18s} {'saved':>6s} {'likely':>7s} {'at most':>8s} {'row':>4s}  first row")
     for name, pair in truths.items():
@@ -145,6 +203,7 @@ def main():
         undisturbed(options.kernline, folder, truths)
         if any("before" in pair and "after" in pair and isinstance(pair["before"], dict) for pair in truths.values()):
             ratios(options.kernline, folder, truths)
+            predicted(options.kernline, folder, truths)
             advised(options.kernline, folder, truths)
 
 

@@ -239,6 +239,8 @@ class FusionFinder {
                               std::min(1.0, measuredNs / std::max(nsOfBytes, 1.0));
     const double floor = std::min(m_ceilings.launchNs, static_cast<double>(longest.ns));
     const double saved = 1 - std::max(fromMemory, floor) / std::max(measuredNs, 1.0);
+    // At most that much. Most likely the fused kernel takes as long as the longest of them.
+    const double likely = 1 - std::max(fromMemory, static_cast<double>(longest.ns)) / std::max(measuredNs, 1.0);
     Claims& claims = m_found[isOfLoss(names) ? std::vector{std::string(lossChain)} : names];
     Duration claimed;
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -247,7 +249,7 @@ class FusionFinder {
       const Duration own =
           piece.claim({std::llround(std::floor(static_cast<double>(piece.inside.ns) * std::max(saved, 0.0)))});
       piece.recoverable = std::max(Duration{}, piece.recoverable - own);
-      claims.draft.remedy.shorten(piece.span, own);
+      claims.draft.remedy.shorten(piece.span, {std::llround(static_cast<double>(own.ns) * (saved > 0 ? std::clamp(likely / saved, 0.0, 1.0) : 0))});
       claimed += own;
       if (i > 0) {
         const Duration gaps = device.claimLaunchGaps(m_subject.trace.start(piece.span));

@@ -57,7 +57,7 @@ class Recomputed {
     if (place.op == SpanId::none || step == m_hostTimes.end() || !hasOwnNumber(place.op)) {
       return false;
     }
-    const TimeRange range = m_trace.range(place.op);
+    const TimeRange range = withHooks(place);
     step->second = step->second.isEmpty() ? range : step->second.unitedWith(range);
     return true;
   }
@@ -72,8 +72,8 @@ class Recomputed {
     return calls;
   }
 
-  /// What the host took for all that was asked about: in each step of the backward pass from the first operator of a
-  /// forward pass to the last.
+  /// What the host took for all that was asked about: in each step of the backward pass from where its function asks
+  /// for a saved tensor to where it goes on.
   [[nodiscard]] Duration hostTime() const {
     Duration sum;
     for (const auto& [step, range] : m_hostTimes) {
@@ -87,6 +87,7 @@ class Recomputed {
   struct Place {
     SpanId step = SpanId::none;  ///< none: in no step of one
     SpanId op = SpanId::none;    ///< the outermost one around the span, or itself, below the step and its function
+    SpanId function = SpanId::none;  ///< of the step
   };
 
   [[nodiscard]] Place placeOf(SpanId of) const {
@@ -98,12 +99,26 @@ class Recomputed {
       }
       if (m_trace.nameText(span).starts_with(backwardStep)) {
         place.step = span;
+        place.function = outermost;
         return place;
       }
       place.op = outermost;
       outermost = span;
     }
     return {};
+  }
+
+  /// From where the function begins, which asks for a saved tensor first, to the next operator behind this one: between
+  /// operators runs Python.
+  [[nodiscard]] TimeRange withHooks(const Place& place) const {
+    TimeRange range = m_trace.range(place.op);
+    const TimeRange function = m_trace.range(place.function);
+    const Lane& lane = m_trace.lane(m_trace.laneOf(place.op));
+    const auto next = static_cast<std::uint32_t>(index(place.op)) + 1;
+    const bool hasNext = next < lane.firstSpan + lane.spanCount && m_trace.start(SpanId{next}) < function.end;
+    range.begin = std::min(range.begin, function.begin);
+    range.end = std::max(range.end, hasNext ? m_trace.start(SpanId{next}) : function.end);
+    return range;
   }
 
   bool hasOwnNumber(SpanId op) {
