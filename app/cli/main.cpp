@@ -9,6 +9,7 @@
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/viewer_program.h"
 #include "app/cli/remote/run_remote.h"
+#include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/work/user_work.h"
 #include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
@@ -157,6 +158,9 @@ int main(int argc, char** argv) {
     addCommonOptions(*command, common);
   }
   for (const std::string& complaint : kernline::useOwnFamilies()) {
+    printError(complaint);
+  }
+  for (const std::string& complaint : kernline::useOwnAdvice()) {
     printError(complaint);
   }
   for (const std::string& complaint : kernline::useOwnWork()) {

@@ -5,6 +5,7 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/kept_files.h"
 #include "app/cli/kit/memory_limit.h"
+#include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/work/user_work.h"
 #include "core/model/names/user_families.h"
 #include "core/model/trace/changed_source.h"
@@ -91,6 +92,7 @@ std::string_view kindOf(const OpenFile& file) {
 Sentences beginAnswering() {
   cli::keepFiles(filesOfAnswer, cli::memoryCeiling() / 2);
   Sentences complaints = useOwnFamilies();
+  std::ranges::move(useOwnAdvice(), std::back_inserter(complaints));
   std::ranges::move(useOwnWork(), std::back_inserter(complaints));
   return complaints;
 }

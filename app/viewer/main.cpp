@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/viewer/viewer_options.h"
+#include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/work/user_work.h"
 #include "core/model/base/unfinished_file.h"
 #include "core/model/names/user_families.h"
@@ -182,6 +183,9 @@ int main(int argc, char** argv) {
   }
   const auto& options = std::get<viewer::ViewerOptions>(parsed);
   for (const std::string& complaint : useOwnFamilies()) {
+    ui::printError(complaint);
+  }
+  for (const std::string& complaint : useOwnAdvice()) {
     ui::printError(complaint);
   }
   for (const std::string& complaint : useOwnWork()) {

@@ -60,6 +60,7 @@ Json rowJson(const FileAdvice& answer, const AdviceRow& row) {
                       {"places", placesJson(answer, cause.places)}});
   }
   return {{"kind", textValue(toText(row.kind))},
+          {"rule", row.rule.empty() ? Json(nullptr) : textValue(row.rule)},
           {"title", textValue(row.title.english())},
           {"upper_bound_ns", answer.advice.mean(row.bound).ns},
           {"upper_bound_all_ns", answer.advice.perDevice(row.bound).ns},

@@ -105,10 +105,10 @@ void sortRows(std::vector<AdviceRow>& rows) {
 }  // namespace
 
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 18> texts{
+  constexpr std::array<std::string_view, 19> texts{
       "roofline",        "host_bound", "communication", "fusion",      "matrix_copy",   "host_copy",
       "launch_bound",    "padding",    "precision",     "attention",   "recomputation", "optimizer",
-      "synchronization", "traffic",    "cache",         "tensor_pipe", "tail",          "latency"};
+      "synchronization", "host_call", "traffic",    "cache",         "tensor_pipe", "tail",          "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -229,7 +229,7 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
              [&] { static_cast<void>(causes.forwardLinks(stop)); });
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
-  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseLaunches, adviseAttention, adviseFusion,
+  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention, adviseFusion,
                           adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
                           adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {

@@ -34,6 +34,7 @@ enum class AdviceKind : std::uint8_t {
   Recomputation,    ///< backward computes again what forward computed
   Optimizer,        ///< an optimizer has a fused kernel that is not used
   Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
+  HostCall,         ///< the host spends its time in calls that a rule of resources/advice.txt is about
   // By what counters say of kernels, where a recording has them:
   Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
   Cache,       ///< a kernel is limited by a cache, not by what it computes
@@ -78,6 +79,7 @@ struct AdviceRow {
   /// row's.
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
+  std::string rule = {};  ///< of resources/advice.txt or the user's, its id; empty: none
 };
 
 /// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be

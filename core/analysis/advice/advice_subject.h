@@ -104,6 +104,8 @@ class AdviceSubject {
 // In the order in which they claim.
 void adviseRecomputation(AdviceSubject& subject);
 void adviseOptimizers(AdviceSubject& subject);
+/// By the rules of resources/advice.txt and the user's own.
+void adviseCatalog(AdviceSubject& subject);
 void adviseLaunches(AdviceSubject& subject);
 void adviseAttention(AdviceSubject& subject);
 /// Of kernels that compute something, two at least.

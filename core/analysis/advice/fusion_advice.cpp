@@ -196,6 +196,12 @@ class FusionFinder {
     return link;
   }
 
+  /// The operator that is not called any more once its work is fused into other work; else the launch.
+  [[nodiscard]] SpanId launchingCall(SpanId work) const {
+    const SpanId op = m_subject.trace.opOf(work);
+    return op == SpanId::none ? m_subject.trace.launchOf(work) : op;
+  }
+
   FusableName nameOf(StringId name) {
     const auto [place, isNew] = m_names.try_emplace(name);
     if (isNew) {
@@ -239,8 +245,9 @@ class FusionFinder {
                               std::min(1.0, measuredNs / std::max(nsOfBytes, 1.0));
     const double floor = std::min(m_ceilings.launchNs, static_cast<double>(longest.ns));
     const double saved = 1 - std::max(fromMemory, floor) / std::max(measuredNs, 1.0);
-    // At most that much. Most likely the fused kernel takes as long as the longest of them.
-    const double likely = 1 - std::max(fromMemory, static_cast<double>(longest.ns)) / std::max(measuredNs, 1.0);
+    // At most that much. Fused kernels that were measured take between that and as long as the longest of the chain.
+    const double asLongest = 1 - std::max(fromMemory, static_cast<double>(longest.ns)) / std::max(measuredNs, 1.0);
+    const double likely = (saved + asLongest) / 2;
     Claims& claims = m_found[isOfLoss(names) ? std::vector{std::string(lossChain)} : names];
     Duration claimed;
     for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -252,6 +259,7 @@ class FusionFinder {
       claims.draft.remedy.shorten(piece.span, {std::llround(static_cast<double>(own.ns) * (saved > 0 ? std::clamp(likely / saved, 0.0, 1.0) : 0))});
       claimed += own;
       if (i > 0) {
+        claims.draft.remedy.calls.push_back({.call = launchingCall(piece.span), .factor = 0});
         const Duration gaps = device.claimLaunchGaps(m_subject.trace.start(piece.span));
         claims.gaps += gaps;
         claimed += gaps;

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -151,12 +152,14 @@ void joinLesser(std::vector<AdviceCause>& causes) {
 /// What the host waits for the device in, by name: an operator such as aten::item, or the runtime's own call.
 class WaitingCalls {
  public:
-  explicit WaitingCalls(const Trace& trace) : m_trace(trace), m_waits(trace), m_threads(launchingThreads(trace)) {}
+  /// `taken`: waits that other rows are about.
+  WaitingCalls(const Trace& trace, std::unordered_set<SpanId> taken)
+      : m_trace(trace), m_waits(trace), m_threads(launchingThreads(trace)), m_taken(std::move(taken)) {}
 
   void addWithin(TimeRange window) {
     for (const TrackId thread : m_threads) {
       for (const HostWait& wait : waitsWithin(m_waits.of(thread), window)) {
-        if (wait.kind != HostWaitKind::Communication) {
+        if (wait.kind != HostWaitKind::Communication && !m_taken.contains(wait.span)) {
           add(waitingOp(m_trace, wait.span), wait.range.clippedTo(window).length());
           m_calls[m_trace.name(waitingOp(m_trace, wait.span))].push_back(wait.span);
         }
@@ -218,6 +221,7 @@ class WaitingCalls {
   const Trace& m_trace;
   HostWaits m_waits;
   std::vector<TrackId> m_threads;  // that launch
+  std::unordered_set<SpanId> m_taken;
   std::map<StringId, Duration> m_byName;
   std::map<StringId, std::vector<SpanId>> m_calls;  // that wait, by the same name
   std::vector<SpanId> m_allocations;                // calls that allocate or free memory
@@ -234,10 +238,20 @@ bool isMostOf(const AdviceSubject& subject, const AdviceRemedy& part, const Advi
   return saved > 0 && saved * 3 >= replay.savedShare(every, subject.stop);
 }
 
+std::unordered_set<SpanId> waitsOfRules(const Advice& advice) {
+  std::unordered_set<SpanId> waits;
+  for (const AdviceRow& row : advice.rows) {
+    if (!row.rule.empty()) {
+      waits.insert(row.remedy.noWaits.begin(), row.remedy.noWaits.end());
+    }
+  }
+  return waits;
+}
+
 /// Makes the row one about what the host waits in, where much of it would go without that.
 void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
   const Trace& trace = subject.trace;
-  WaitingCalls waiting(trace);
+  WaitingCalls waiting(trace, waitsOfRules(subject.advice));
   Duration elapsed;
   Duration busy;
   for (const DeviceTimeline& device : subject.devices) {

@@ -69,7 +69,8 @@ class StretchFinder {
       if (!isLaunchGap(m_device.gaps[i].idle)) {
         return {};
       }
-      idle += isQueued(m_device.gaps[i].idle) ? Duration{} : m_device.gaps[i].idle.range.length();
+      const bool isFree = !isQueued(m_device.gaps[i].idle) && !m_device.gaps[i].isClaimed;
+      idle += isFree ? m_device.gaps[i].idle.range.length() : Duration{};
     }
     return idle;
   }
@@ -103,7 +104,7 @@ void adviseLaunches(AdviceSubject& subject) {
       for (std::size_t i = stretch.first + 1; i <= stretch.last; ++i) {
         const auto [first, end] = device.gapsBefore(trace.start(device.pieces[i].span));
         for (std::size_t gap = first; gap < end; ++gap) {
-          device.gaps[gap].isClaimed = !isQueued(device.gaps[gap].idle);
+          device.gaps[gap].isClaimed = device.gaps[gap].isClaimed || !isQueued(device.gaps[gap].idle);
         }
       }
       const SpanId first = device.pieces[stretch.first].span;

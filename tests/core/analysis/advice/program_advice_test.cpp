@@ -156,9 +156,8 @@ TEST(SynchronizationAdvice, blamesTheOperatorThatWaitsWhereTheHostWouldRunAhead)
   AdviceProgram program;
   const Advice advice = adviceOf(waitingProgram(program, "aten::item", "cudaStreamSynchronize", 40));
   const AdviceRow& row = rowOf(advice, AdviceKind::Synchronization);
-  EXPECT_EQ(row.title.english(), "Do not wait for the device in aten::item");
-  EXPECT_THAT(evidenceOf(row), HasSubstr("This reads a value on the host"));
-  EXPECT_FALSE(hasRow(advice, AdviceKind::HostBound)) << "it is one row or the other";
+  EXPECT_EQ(row.rule, "read_value");
+  EXPECT_THAT(evidenceOf(row), HasSubstr("in 10 calls like aten::item"));
 }
 
 TEST(SynchronizationAdvice, knowsCallsThatFreeMemory) {
@@ -168,10 +167,10 @@ TEST(SynchronizationAdvice, knowsCallsThatFreeMemory) {
             "Keep memory allocated: cudaFree makes the host wait for the device");
 }
 
-TEST(SynchronizationAdvice, leavesTheRowAsItIsWhereTheHostIsTooSlowAnyway) {
+TEST(SynchronizationAdvice, isOneOfTwoWhereTheHostIsSlowAnyway) {
   AdviceProgram program;
   const Advice advice = adviceOf(waitingProgram(program, "aten::item", "cudaStreamSynchronize", 400));
-  EXPECT_FALSE(hasRow(advice, AdviceKind::Synchronization));
+  EXPECT_LE(rowOf(advice, AdviceKind::Synchronization).bound, Duration{10 * 106'000}) << "no more than it waits";
   EXPECT_TRUE(hasRow(advice, AdviceKind::HostBound));
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/base/rule_lines.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline {
+
+/// What the host need not do: a paragraph of a file of rules. resources/advice.txt says what that means, and has those
+/// that come with the program.
+struct AdviceRule {
+  std::string id;
+  bool isSynchronization = false;  ///< the host waits for the device in them
+  std::string calls;  ///< a regular expression (RE2)
+  std::string within;
+  std::string outside;
+  bool isTop = false;
+  bool waits = false;
+  bool isSeries = false;
+  std::uint64_t atLeast = 1;  ///< calls a step
+  std::string title;
+  std::string hint;
+
+  bool operator==(const AdviceRule&) const = default;
+};
+
+struct AdviceRuleFile {
+  std::vector<AdviceRule> rules;
+  std::vector<LineProblem> problems;  ///< each of a line or a paragraph that is left out
+};
+
+/// Never fails: what cannot be used is told and stepped over.
+[[nodiscard]] AdviceRuleFile parseAdviceRules(std::string_view text);
+/// The rules that come with the program.
+[[nodiscard]] const std::vector<AdviceRule>& builtinAdviceRules();
+/// Those in force: the user's own, then those that come with the program, without those whose id the user's have.
+[[nodiscard]] std::shared_ptr<const std::vector<AdviceRule>> adviceRules();
+void setOwnAdviceRules(std::vector<AdviceRule> own);
+
+/// advice.txt in the folder "kernline" of $XDG_CONFIG_HOME, or else of ~/.config. Empty without either.
+[[nodiscard]] std::filesystem::path userAdviceFile();
+/// Puts the user's own rules in force. Returns what could not be used, each a sentence with file and line.
+[[nodiscard]] std::vector<std::string> useOwnAdvice();
+
+}  // namespace kernline

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/activity/host_waits.h"
+#include "core/analysis/activity/launching_threads.h"
+#include "core/analysis/advice/advice_rules.h"
+#include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/advice/host_claims.h"
+#include "core/analysis/query/text_pattern.h"
+#include "core/model/format/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace kernline {
+
+namespace {
+
+/// Which names of a trace a pattern is in, found when somebody asks for a name.
+class MatchingNames {
+ public:
+  MatchingNames(const Trace& trace, const std::string& pattern) : m_trace(trace), m_known(trace.strings().size()) {
+    if (Expected<TextPattern> compiled =
+            TextPattern::compile({.text = pattern, .isRegex = true, .matchCase = true});
+        compiled && !pattern.empty()) {
+      m_pattern = *std::move(compiled);
+    }
+  }
+
+  [[nodiscard]] bool isEmpty() const { return !m_pattern; }
+  bool contains(StringId name) {
+    Known& known = m_known[index(name)];
+    if (known == Known::Unasked) {
+      known = m_pattern && m_pattern->isIn(m_trace.text(name)) ? Known::Yes : Known::No;
+    }
+    return known == Known::Yes;
+  }
+
+ private:
+  enum class Known : std::uint8_t { Unasked, Yes, No };
+
+  const Trace& m_trace;
+  std::vector<Known> m_known;  // by name
+  std::optional<TextPattern> m_pattern;
+};
+
+/// Calls that a rule is about, in the time that is looked at.
+struct RuleCalls {
+  std::vector<SpanId> calls;  ///< of nested ones the outermost
+  std::vector<SpanId> waits;  ///< in them, for the device
+  Duration time;
+};
+
+class RuleFinder {
+ public:
+  RuleFinder(const AdviceSubject& subject, const AdviceRule& rule)
+      : m_subject(subject),
+        m_trace(subject.trace),
+        m_rule(rule),
+        m_calls(m_trace, rule.calls),
+        m_within(m_trace, rule.within),
+        m_outside(m_trace, rule.outside) {}
+
+  RuleCalls find(HostWaits& waits) {
+    for (const TrackId thread : launchingThreads(m_trace)) {
+      const Track& track = m_trace.track(thread);
+      std::vector<TimeRange> found;  // outermost so far, by start
+      for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+        addLane(m_trace.lane(LaneId{l}), waits.of(thread), found);
+      }
+    }
+    return std::move(m_found);
+  }
+
+ private:
+  void addLane(const Lane& lane, std::span<const HostWait> waits, std::vector<TimeRange>& found) {
+    const std::size_t before = found.size();
+    for (std::uint32_t s = lane.firstSpan; s < lane.firstSpan + lane.spanCount; ++s) {
+      const SpanId span{s};
+      if (!m_calls.contains(m_trace.name(span)) || (m_rule.isSeries && !isInSeries(lane, s)) || !isWanted(span) ||
+          isIn(std::span(found).first(before), span)) {
+        continue;
+      }
+      const Duration inside = insideWindows(m_trace.range(span));
+      const std::span<const HostWait> own = waitsWithin(waits, m_trace.range(span));
+      if (inside.ns == 0 || (m_rule.waits && own.empty())) {
+        continue;
+      }
+      found.push_back(m_trace.range(span));
+      m_found.calls.push_back(span);
+      m_found.time += inside;
+      std::ranges::transform(own, std::back_inserter(m_found.waits), &HostWait::span);
+    }
+    std::ranges::sort(found, {}, &TimeRange::begin);
+  }
+
+  /// Whether such a call is before or behind it on its lane.
+  bool isInSeries(const Lane& lane, std::uint32_t s) {
+    const auto isOne = [&](std::uint32_t other) { return m_calls.contains(m_trace.name(SpanId{other})); };
+    return (s > lane.firstSpan && isOne(s - 1)) || (s + 1 < lane.firstSpan + lane.spanCount && isOne(s + 1));
+  }
+
+  [[nodiscard]] bool isIn(std::span<const TimeRange> ranges, SpanId span) const {
+    const auto next = std::ranges::upper_bound(ranges, m_trace.start(span), {}, &TimeRange::begin);
+    return next != ranges.begin() && std::prev(next)->end >= m_trace.end(span);
+  }
+
+  bool isWanted(SpanId span) {
+    if (!m_rule.isTop && m_within.isEmpty() && m_outside.isEmpty()) {
+      return true;
+    }
+    bool isWithin = m_within.isEmpty();
+    for (SpanId around = m_trace.parent(span); around != SpanId::none; around = m_trace.parent(around)) {
+      if ((m_rule.isTop && m_trace.kind(around) == SpanKind::Op) || m_outside.contains(m_trace.name(around))) {
+        return false;
+      }
+      isWithin = isWithin || m_within.contains(m_trace.name(around));
+    }
+    return isWithin;
+  }
+
+  [[nodiscard]] Duration insideWindows(TimeRange range) const {
+    Duration inside;
+    for (const DeviceTimeline& device : m_subject.devices) {
+      for (const TimeRange& window : device.window.intervals()) {
+        inside += window.overlaps(range) ? range.clippedTo(window).length() : Duration{};
+      }
+    }
+    return {inside.ns / static_cast<std::int64_t>(std::max<std::size_t>(m_subject.devices.size(), 1))};
+  }
+
+  const AdviceSubject& m_subject;
+  const Trace& m_trace;
+  const AdviceRule& m_rule;
+  MatchingNames m_calls;
+  MatchingNames m_within;
+  MatchingNames m_outside;
+  RuleCalls m_found;
+};
+
+AdviceRemedy remedyOf(const RuleCalls& found) {
+  AdviceRemedy remedy;
+  for (const SpanId call : found.calls) {
+    remedy.calls.push_back({.call = call, .factor = 0});
+  }
+  remedy.noWaits = found.waits;
+  return remedy;
+}
+
+/// Whether following it shortens the run; without a replay, whether it may.
+bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
+  constexpr double least = 0.01;
+  const std::array<const AdviceRemedy*, 1> remedies{&remedy};
+  return subject.run == nullptr || RemedyReplay(*subject.run).savedShare(remedies, subject.stop) >= least;
+}
+
+void adviseRule(AdviceSubject& subject, const AdviceRule& rule, HostWaits& waits) {
+  constexpr std::int64_t leastShare = 50;  // of the time that is looked at
+  const RuleCalls found = RuleFinder(subject, rule).find(waits);
+  const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
+  const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does
+  if (found.calls.empty() || !isOften || found.time.ns * leastShare < subject.advice.elapsed.ns) {
+    return;
+  }
+  AdviceRemedy remedy = remedyOf(found);
+  if (!isWorthIt(subject, remedy)) {
+    return;
+  }
+  AdviceDraft draft = claimHostTime(subject, {found.calls.begin(), found.calls.end()}, found.time);
+  if (draft.bound.ns == 0) {
+    return;
+  }
+  AdviceRow row{.kind = rule.isSynchronization ? AdviceKind::Synchronization : AdviceKind::HostCall,
+                .title = Message::name(rule.title),
+                .bound = draft.bound,
+                .confidence = subject.run ? Confidence::High : Confidence::Medium,
+                .evidence = {},
+                .places = draft.places(),
+                .remedy = std::move(remedy),
+                .rule = rule.id};
+  const SpanId longest =
+      std::ranges::max(found.calls, {}, [&](SpanId call) { return subject.trace.duration(call); });
+  row.evidence.push_back(Phrase::tr("The host spends %1 in %2 calls like %3.")
+                             .with(subject.perStep(found.time), formatCount(found.calls.size()),
+                                   subject.trace.nameText(longest)));
+  if (!rule.hint.empty()) {
+    row.evidence.push_back(Message::name(rule.hint));
+  }
+  subject.addOrigin(row, longest);
+  subject.doubtRecorded(row, row.bound);
+  subject.advice.rows.push_back(std::move(row));
+}
+
+}  // namespace
+
+void adviseCatalog(AdviceSubject& subject) {
+  const std::shared_ptr<const std::vector<AdviceRule>> rules = adviceRules();
+  HostWaits waits(subject.trace);
+  for (const AdviceRule& rule : *rules) {
+    if (subject.stop.stop_requested()) {
+      return;
+    }
+    adviseRule(subject, rule, waits);
+  }
+}
+
+}  // namespace kernline
