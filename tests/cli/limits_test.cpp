@@ -89,7 +89,7 @@ TEST(MemoryLimit, endsACommandInASentence) {
 /// little: 1 is the large trace, 2 a query without end, 3 little.
 std::vector<nlohmann::json> askedForMuch(const std::string& limit, const std::string& maxMemory) {
   const TemporaryFolder folder;
-  folder.add("large.json", manyEvents(400'000));
+  folder.add("large.json", manyEvents(700'000));
   folder.add("small.json", manyEvents(2000));
   const std::string endless = "SELECT a.*, b.* FROM spans a, spans b ORDER BY a.name || b.name";
   std::string input;

@@ -2,6 +2,7 @@
 // Steps for other programs: JSON and CSV, in base units.
 #include "app/cli/answers/steps_answer.h"
 
+#include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/json_document.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/model/format/csv_cell.h"
@@ -170,10 +171,12 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
   document.member("name", textValue(answer.found.name));
   document.member("share", answer.found.share);
   document.member("outside_steps_ns", answer.outside.ns);
+  document.member("without_profiler", withoutProfilerJson(answer.withoutProfiler));
   document.beginArray("steps");
   const std::span<const StepFigures> steps = shownSteps(answer);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Json json = stepJson(*answer.file.trace, steps[i]);
+    json["undisturbed_ns"] = answer.undisturbed.empty() ? Json(nullptr) : Json(answer.undisturbed[i].length().ns);
     if (!answer.counters.empty()) {
       json["counters"] = countersJson(*answer.file.trace, answer.counters[i]);
     }
@@ -202,15 +205,18 @@ void writeStepsCsv(Output& output, const FileSteps& answer) {
   for (std::size_t p = 0; p < stepPhaseCount; ++p) {
     output.write(fmt::format(",{}_ns", toText(static_cast<StepPhase>(p))));
   }
-  output.write(",kind,requests,context_requests,tokens,context_tokens,kv_tokens\n");
-  for (const StepFigures& figures : shownSteps(answer)) {
+  output.write(",kind,requests,context_requests,tokens,context_tokens,kv_tokens,undisturbed_ns\n");
+  for (std::size_t i = 0; i < shownSteps(answer).size(); ++i) {
+    const StepFigures& figures = shownSteps(answer)[i];
     const Step& step = figures.step;
-    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{}\n", figures.index,
+    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{},{}\n", figures.index,
                              csvCell(titleOf(trace, step)), cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)),
                              step.range.begin.ns, figures.onDevice.length().ns, figures.device.ns, figures.idle.ns,
                              figures.exposedCommunication.ns, figures.launched.all.ns, cellOf(figures.peakBytes),
                              step.range.length().ns, figures.onDevice.begin.ns, phaseCells(figures),
-                             inferenceCells(figures.inference)));
+                             inferenceCells(figures.inference),
+                             answer.undisturbed.empty() ? std::string()
+                                                        : fmt::format("{}", answer.undisturbed[i].length().ns)));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/counters/step_counters.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_figures.h"
@@ -19,6 +20,8 @@ struct FileSteps {
   FoundSteps found;
   std::vector<StepFigures> figures;
   Duration outside = {};  ///< device work that no step launched: with that of all steps the busy time of the devices
+  std::optional<StepWithoutProfiler> withoutProfiler = {};  ///< where it differs
+  std::vector<TimeRange> undisturbed = {};                  ///< by step, without the profiler; empty: no replay
   std::vector<std::vector<StepCounter>> counters = {};  ///< as of `countersOfSteps`
   std::vector<FoundSteps> candidates;                   ///< all that may be the steps
   std::optional<std::size_t> limit;                     ///< steps in the answer; 0: all

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps for people.
 #include "app/cli/answers/steps_answer.h"
+#include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -283,7 +284,7 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   if (const double share = shareOfDeviceTime(answer); answer.found.share > 0) {
     output.write(fmt::format(" · {} of the device time", formatShare(share)));
   }
-  output.write("\n" + lengthsText(answer.figures) + hostAheadText(answer.figures));
+  output.write("\n" + lengthsText(answer.figures) + withoutProfilerText(answer.withoutProfiler) + hostAheadText(answer.figures));
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
   output.write(notesText(answer));

@@ -2,6 +2,7 @@
 #include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/log_json.h"
 #include "app/cli/answers/summary_answer.h"
+#include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/track_title.h"
@@ -335,11 +336,8 @@ void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files,
     }
   });
   writeList(document, "without_profiler", files, [](const FileSummary& summary, const auto& add) {
-    if (const auto& step = summary.withoutProfiler) {
-      add(Json{{"step_ns", step->time.likely.ns},
-               {"low_ns", step->time.low.ns},
-               {"high_ns", step->time.high.ns},
-               {"recorded_ns", step->recorded.ns}});
+    if (summary.withoutProfiler) {
+      add(withoutProfilerJson(summary.withoutProfiler));
     }
   });
   writeList(document, "breakdown", files, [](const FileSummary& summary, const auto& add) {

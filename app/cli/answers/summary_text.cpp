@@ -2,6 +2,7 @@
 #include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/answers/summary_answer.h"
+#include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
@@ -275,14 +276,6 @@ std::string stepDigest(const std::vector<StepFigures>& steps) {
   const auto [shortest, longest] = std::ranges::minmax(lengths);
   return fmt::format("  {}: median {}, min {}, max {}\n", counted(lengths.size(), "step"),
                      formatDuration({medianOf(lengths)}), formatDuration({shortest}), formatDuration({longest}));
-}
-
-/// What a step takes without the profiler, in one line; nothing where that is not known or about the same.
-std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step) {
-  return step ? fmt::format("  without the profiler a step takes about {} ({} to {}), recorded in {}\n",
-                            formatDuration(step->time.likely), formatDuration(step->time.low),
-                            formatDuration(step->time.high), formatDuration(step->recorded))
-              : std::string{};
 }
 
 void writeSteps(Output& output, const FileSummary& summary, bool complete) {

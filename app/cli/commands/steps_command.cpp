@@ -4,6 +4,8 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/replay/replayed_run.h"
 
 #include <fmt/format.h>
 
@@ -76,6 +78,12 @@ ExitCode run(const StepsOptions& options) {
     return answerStopped;
   }
   answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
+  TraceCauses causes(answer.file.trace);
+  causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
+  if (const std::shared_ptr<const ReplayedRun> replayed = causes.replayedRun(stop)) {
+    answer.withoutProfiler = replayed->shorterStep(stop);
+    answer.undisturbed = replayed->run({}, KeptMoments::None, stop).steps;
+  }
   if (!options.csv) {
     answer.counters = countersOfSteps(*answer.file.trace, answer.figures);
     answer.candidates = stepCandidates(*answer.file.trace, stop);
