@@ -5306,6 +5306,30 @@
         <source>rocprof-compute analysis database</source>
         <translation>rocprof-compute 分析数据库</translation>
     </message>
+    <message>
+        <source>expected &quot;key: value&quot;</source>
+        <translation>应为“键: 值”</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>unknown kind &quot;%1&quot;: synchronization or host_call</source>
+        <translation>未知的 kind“%1”：应为 synchronization 或 host_call</translation>
+    </message>
+    <message>
+        <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, at least, title or hint</source>
+        <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、at least、title 或 hint</translation>
+    </message>
+    <message>
+        <source>a rule needs id, calls and title</source>
+        <translation>规则需要 id、calls 和 title</translation>
+    </message>
+    <message>
+        <source>The host spends %1 in %2 calls like %3.</source>
+        <translation>主机在 %2 次 %3 一类的调用上花费 %1。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
