@@ -36,6 +36,7 @@ KINDS = {
     "foreach": ["optimizer"],
     "fusion": ["fusion"],
     "glu_compiled": ["fusion"],
+    "gru": ["host_call", "launch_bound"],
     "graph": ["launch_bound"],
     "lists": ["host_call"],
     "loss": ["fusion"],

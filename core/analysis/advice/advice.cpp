@@ -50,15 +50,25 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
-/// Replays the run with each row followed: work that is hidden behind other work saves nothing.
+/// Replays the run with each row followed: work that is hidden behind other work saves nothing. What a rule saves of the
+/// host's time, rows about all of it do not save again.
 void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop) {
   const RemedyReplay replay(run);
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
     AdviceRow& row = advice.rows[i];
     const std::array<const AdviceRemedy*, 1> remedies{&row.remedy};
     const double saved = replay.savedShare(remedies, stop) * static_cast<double>(advice.withoutProfiler.ns);
-    row.likely = std::min(row.bound, Duration{std::llround(saved)});
+    row.likely = {std::llround(saved)};
   });
+  Duration byRules;
+  for (const AdviceRow& row : advice.rows) {
+    byRules += row.rule.empty() ? Duration{} : std::min(row.bound, row.likely);
+  }
+  for (AdviceRow& row : advice.rows) {
+    const bool isOfAllHostTime = row.remedy.isAhead || row.remedy.isGraph;
+    const Duration own = isOfAllHostTime ? std::max(Duration{}, row.likely - byRules) : row.likely;
+    row.likely = std::min(row.bound, own);
+  }
 }
 
 /// Takes the likely cost of recording out of the idle time that it may have caused, of all rows alike.
