@@ -173,10 +173,20 @@ class ReplayRun {
     const std::vector<UnlaunchedWork>& unlaunched = m_graph.unlaunched();
     for (; m_nextUnlaunched < unlaunched.size() && unlaunched[m_nextUnlaunched].launched < time; ++m_nextUnlaunched) {
       const TimeRange made = start(unlaunched[m_nextUnlaunched].work);
+      const SpanId span = m_graph.work()[unlaunched[m_nextUnlaunched].work].span;
       for (auto& [id, process] : m_processes) {
-        process.add(made, m_trace.range(m_graph.work()[unlaunched[m_nextUnlaunched].work].span));
+        if (isOfRank(id, span)) {
+          process.add(made, m_trace.range(span));
+        }
       }
     }
+  }
+
+  /// Whether that process may have launched it: ranks use devices of their own.
+  [[nodiscard]] bool isOfRank(ProcessId host, SpanId work) const {
+    const std::int32_t own = m_trace.process(host).rank;
+    const std::int32_t device = m_trace.process(m_trace.track(m_trace.trackOf(work)).process).rank;
+    return own < 0 || device < 0 || own == device;
   }
 
   /// The first work of a device may have waited for work that is not recorded.
