@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -23,6 +24,7 @@ namespace {
 struct Told {
   DigestFile file;
   std::shared_ptr<const Trace> trace;
+  std::optional<DigestSubject> subject;  ///< of `trace`
 };
 
 Expected<Told> tell(const DigestSource& source, const LoadOptions& options, const std::stop_token& stop) {
@@ -35,7 +37,7 @@ Expected<Told> tell(const DigestSource& source, const LoadOptions& options, cons
     const RankFile rank = rankFileOf(*trace);
     told.file.rank = rank.rank;
     told.file.worldSize = rank.worldSize;
-    told.file.digest = rankDigest(**trace, stop);
+    told.file.digest = rankDigest(told.subject.emplace(**trace, options.threads, stop));
     if (auto changed = changedSource(**trace)) {
       return std::unexpected(std::move(*changed));
     }
@@ -102,7 +104,7 @@ Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& 
     outcome.failure = Message::name(told->file.failure);
   }
   outcome.losses = told->file.digest.losses;
-  const std::string bytes = digestBytes(told->file, told->trace.get());
+  const std::string bytes = digestBytes(told->file, told->subject ? &*told->subject : nullptr);
   outcome.digestBytes = bytes.size();
   if (const auto problem = writeWholeFile(outcome.path, bytes)) {
     return std::unexpected(cannotWrite(outcome.path, *problem));

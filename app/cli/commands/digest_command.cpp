@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/output.h"
+#include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/open/digest_trace.h"
@@ -46,9 +47,10 @@ ExitCode run(const DigestOptions& options) {
   ExitCode result = done;
   const auto fail = [&result](ExitCode code) { result = result == done ? code : result; };
   Output output(Reader::Person);
+  // Of many traces, many of these run side by side.
+  const unsigned threads = options.traces.size() > 1 ? 1 : defaultThreads();
   for (const std::string& trace : options.traces) {
-    // One thread: many of these run side by side.
-    const auto outcome = digestTrace(trace, options.folder, options.again, {.threads = 1, .onPreview = {}});
+    const auto outcome = digestTrace(trace, options.folder, options.again, {.threads = threads, .onPreview = {}});
     if (!outcome) {
       printError(outcome.error().message);
       fail(outcome.error().kind == Error::Kind::Usage ? wrongUsage : unusableInput);

@@ -2,6 +2,7 @@
 #include "core/analysis/advice/advice_subject.h"
 
 #include "core/analysis/causes/span_origin.h"
+#include "core/analysis/query/parents.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/element_type.h"
 #include "core/model/names/kernel_name.h"
@@ -58,6 +59,7 @@ AdviceSubject::AdviceSubject(TraceCauses& origins, const WorkModel& modelled, co
       model(modelled),
       meter(measured),
       stop(std::move(stopped)),
+      parents(parentsOf(trace)),
       reach(trace, modelled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {

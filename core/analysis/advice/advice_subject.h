@@ -74,8 +74,9 @@ class AdviceSubject {
   const Trace& trace;
   const WorkModel& model;
   const WorkMeter& meter;
-  std::stop_token stop;  ///< then what is found is of no use
-  WorkMeter reach;       ///< against what can be reached: what bounds are made of
+  std::stop_token stop;         ///< then what is found is of no use
+  std::vector<SpanId> parents;  ///< of all spans
+  WorkMeter reach;              ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   Advice advice;
   std::shared_ptr<const ReplayedRun> run;  ///< what rows save is replayed in it; nullptr: that cannot be done

@@ -102,8 +102,8 @@ class OptimizerSteps {
   [[nodiscard]] SpanId annotationOf(SpanId work) const {
     const Trace& trace = m_subject.trace;
     const SpanId launch = trace.launchOf(work);
-    for (SpanId span = launch == SpanId::none ? launch : trace.parent(launch); span != SpanId::none;
-         span = trace.parent(span)) {
+    for (SpanId span = launch == SpanId::none ? launch : m_subject.parents[index(launch)]; span != SpanId::none;
+         span = m_subject.parents[index(span)]) {
       if (trace.kind(span) == SpanKind::Annotation && !fusableOptimizer(trace.nameText(span)).empty()) {
         return span;
       }

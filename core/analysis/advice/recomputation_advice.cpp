@@ -29,8 +29,8 @@ bool isOfForward(std::string_view op) {
 /// Operators of forward passes within a backward pass, as activation checkpointing calls them.
 class Recomputed {
  public:
-  /// A pass over the names of all spans.
-  explicit Recomputed(const Trace& trace) : m_trace(trace) {
+  /// A pass over the names of all spans. `parents` as `parentsOf` gives them.
+  Recomputed(const Trace& trace, const std::vector<SpanId>& parents) : m_trace(trace), m_parents(parents) {
     std::unordered_map<StringId, bool> known;
     const auto names = trace.names();
     const auto kinds = trace.kinds();
@@ -93,7 +93,7 @@ class Recomputed {
   [[nodiscard]] Place placeOf(SpanId of) const {
     Place place;
     SpanId outermost = SpanId::none;
-    for (SpanId span = of; span != SpanId::none; span = m_trace.parent(span)) {
+    for (SpanId span = of; span != SpanId::none; span = m_parents[index(span)]) {
       if (m_trace.kind(span) != SpanKind::Op) {
         continue;
       }
@@ -133,6 +133,7 @@ class Recomputed {
   }
 
   const Trace& m_trace;
+  const std::vector<SpanId>& m_parents;
   std::unordered_map<SpanId, bool> m_hasOwnNumber;
   std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass that may compute again
 };
@@ -140,7 +141,7 @@ class Recomputed {
 }  // namespace
 
 void adviseRecomputation(AdviceSubject& subject) {
-  Recomputed recomputed(subject.trace);
+  Recomputed recomputed(subject.trace, subject.parents);
   AdviceDraft draft;
   Duration gaps;
   for (DeviceTimeline& device : subject.devices) {

@@ -4,10 +4,9 @@
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/digest/call_runs.h"
 #include "core/analysis/digest/digest_names.h"
+#include "core/analysis/digest/digest_subject.h"
 #include "core/analysis/digest/step_means.h"
 #include "core/analysis/query/process_steps.h"
-#include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
 #include "core/analysis/steps/step_of_spans.h"
 
 #include <algorithm>
@@ -86,8 +85,9 @@ void addDevicesTo(RankDigest& digest, const Trace& trace, const std::stop_token&
   }
 }
 
-void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, const std::stop_token& stop) {
-  const FoundSteps found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+void addStepsTo(RankDigest& digest, DigestSubject& subject, DigestNames& names) {
+  const Trace& trace = subject.trace();
+  const FoundSteps& found = subject.steps();
   digest.stepSource = found.source;
   digest.stepName = found.name;
   const auto ofProcesses = stepsByProcess(trace, found.steps);
@@ -96,9 +96,9 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
   if (first == ofProcesses.end()) {
     return;
   }
-  const std::vector<StepFigures> figures = stepFigures(trace, found, stop);
-  const std::vector<DeviceIdle> idle = idleCauses(trace, {}, stop);
-  if (stop.stop_requested()) {
+  const std::vector<StepFigures>& figures = subject.figures();
+  const std::vector<DeviceIdle>& idle = subject.idle();
+  if (subject.stop().stop_requested()) {
     return;
   }
   std::vector<std::int32_t> placeOf(found.steps.size(), -1);
@@ -114,7 +114,7 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
                             .peakBytes = own.peakBytes});
   }
   digest.hasStepFigures = true;
-  const std::vector<std::uint32_t> stepOf = stepOfSpans(trace, found, stop);
+  const std::vector<std::uint32_t> stepOf = stepOfSpans(trace, found, subject.stop());
   for (DigestCall& call : digest.calls) {
     const std::uint32_t number = stepOf.empty() ? noStep : stepOf[index(call.span)];
     call.step = number == noStep ? -1 : placeOf[number];
@@ -124,6 +124,13 @@ void addStepsTo(RankDigest& digest, const Trace& trace, DigestNames& names, cons
 }  // namespace
 
 RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
+  DigestSubject subject(trace, 1, stop);
+  return rankDigest(subject);
+}
+
+RankDigest rankDigest(DigestSubject& subject) {
+  const Trace& trace = subject.trace();
+  const std::stop_token& stop = subject.stop();
   RankDigest digest;
   DigestNames names(digest.names);
   digest.baseTimeNs = trace.baseTimeNs();
@@ -136,7 +143,7 @@ RankDigest rankDigest(const Trace& trace, const std::stop_token& stop) {
   addDevicesTo(digest, trace, stop);
   DigestedCalls(trace, names, digest).add(readCollectives(trace, stop));
   addRunsBeforeCalls(trace, names, digest, stop);
-  addStepsTo(digest, trace, names, stop);
+  addStepsTo(digest, subject, names);
   addCounters(trace, digest, stop);
   digest.host = hostOf(trace);
   digest.parallelGroups = parallelGroups(trace);

@@ -177,6 +177,7 @@ class ChromeEvents final : public EventSource, public KeyedEvents {
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] std::string argsText(std::uint64_t offset, std::span<const std::string_view> keys) const override;
+  [[nodiscard]] std::string keysText(std::uint64_t offset) const override;
   void addKeys(std::uint64_t offset, ArgNode& args) const override;
   [[nodiscard]] Message place(std::uint64_t offset) const override {
     return Phrase::tr("byte %1").with(formatCount(offset));
@@ -231,6 +232,25 @@ std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::st
       if (const std::string_view value = op->valueOf(keys[k]); !value.empty()) {
         append(k, value);
       }
+    }
+  }
+  return text;
+}
+
+/// The keys as they stand in the file, then which args the name of an operator adds.
+std::string ChromeEvents::keysText(std::uint64_t offset) const {
+  std::string text;
+  EventText event(*m_text, offset);
+  const auto append = [&](const RawValue& key, const RawValue& /*value*/) {
+    const bool isElement = key.kind == RawValue::Kind::None;
+    text.append(1, isElement ? '-' : '+').append(key.text).append(1, '\0');
+  };
+  const std::string_view name = event.argsOf([&] { text.clear(); }, append);
+  if (const auto op = nvtxOperator(name)) {
+    ArgNode added;
+    op->addArgs(added);
+    for (const ArgNode& arg : added.children) {
+      text.append(1, '=').append(arg.key);
     }
   }
   return text;

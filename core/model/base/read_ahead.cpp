@@ -7,7 +7,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t aheadBytes = std::size_t{64} << 10;
+constexpr std::size_t leastAhead = std::size_t{8} << 10;  // copying that costs about what a call of the system does
+constexpr std::size_t mostAhead = std::size_t{64} << 10;
 
 ReadAhead*& ofThisThread() {
   thread_local ReadAhead* ahead = nullptr;
@@ -32,12 +33,15 @@ std::string_view ReadAhead::read(const SourceText& text, std::uint64_t offset, s
   const bool isSame = m_text == &text && offset >= m_begin;
   const std::uint64_t end = m_begin + m_read.size();
   if (!isSame || (offset + length > end && end < text.size()) || offset > end) {
-    // Only of what lies near what was read before more is read than was asked for.
-    const bool isNear = isSame && offset <= end + aheadBytes;
-    m_read = text.read(offset, isNear ? std::max(length, aheadBytes) : length);
+    // Where events lie close together most of what is read is asked for, and more is read at once. Of those that lie
+    // apart little else is read. Far from what was read before, it is what was asked for alone.
+    const bool isNear = isSame && offset <= end + mostAhead;
+    m_read = text.read(offset, isNear ? std::max(length, std::clamp(2 * m_asked, leastAhead, mostAhead)) : length);
     m_text = &text;
     m_begin = offset;
+    m_asked = 0;
   }
+  m_asked += length;
   return std::string_view(m_read).substr(offset - m_begin, length);
 }
 

@@ -31,6 +31,7 @@ class ReadAhead {
   const SourceText* m_text = nullptr;
   std::uint64_t m_begin = 0;
   std::string m_read;
+  std::size_t m_asked = 0;  // bytes of it, those that were asked for twice counted twice
 };
 
 }  // namespace kernline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/json/plain_members.h"
 
+#include <bit>
+
 namespace kernline::chrome {
 
 namespace {
@@ -20,11 +22,51 @@ const char* closingQuote(const char* p, const char* end, bool& hasEscapes) {
   }
 }
 
+#if defined(__SSE2__)
+/// From inside `depth` arrays to the first quote, brace or colon, or behind the bracket that closes the outermost one:
+/// then `depth` is 0. Leaves out the last bytes before `end`.
+const char* passNumbers(const char* p, const char* end, std::size_t& depth) {
+  const auto where = [](const __m128i& bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+  for (; end - p >= 16; p += 16) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const auto opening = static_cast<unsigned>(_mm_movemask_epi8(where(bytes, '[')));
+    const auto closing = static_cast<unsigned>(_mm_movemask_epi8(where(bytes, ']')));
+    const __m128i others = _mm_or_si128(_mm_or_si128(where(bytes, '"'), where(bytes, ':')),
+                                        _mm_or_si128(where(bytes, '{'), where(bytes, '}')));
+    const auto stops = static_cast<unsigned>(_mm_movemask_epi8(others));
+    const unsigned before = stops == 0 ? 0xffffU : (1U << static_cast<unsigned>(std::countr_zero(stops))) - 1;
+    for (unsigned brackets = (opening | closing) & before; brackets != 0; brackets &= brackets - 1) {
+      const bool opens = (opening & brackets & (~brackets + 1)) != 0;
+      depth = opens ? depth + 1 : depth - 1;
+      if (depth == 0) {
+        return p + std::countr_zero(brackets) + 1;
+      }
+    }
+    if (stops != 0) {
+      return p + std::countr_zero(stops);
+    }
+  }
+  return p;
+}
+#else
+const char* passNumbers(const char* p, const char* /*end*/, std::size_t& /*depth*/) {
+  return p;
+}
+#endif
+
 /// Behind the array at `p`.
 const char* behindPlainArray(const char* p, const char* end) {
-  std::size_t depth = 0;
+  std::size_t depth = 1;
   bool ignored = false;
+  ++p;
   while (p != end) {
+    p = passNumbers(p, end, depth);
+    if (depth == 0) {
+      return p;
+    }
+    if (p == end) {
+      return nullptr;
+    }
     const char c = *p;
     if (c == '"') {
       const char* const quote = closingQuote(p + 1, end, ignored);

@@ -2,9 +2,16 @@
 #pragma once
 
 #include "core/model/trace/event_details.h"
+#include "core/model/trace/event_source.h"
 #include "core/model/trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <unordered_map>
 
 namespace kernline {
 
@@ -16,11 +23,37 @@ class KeyedEvents {
   KeyedEvents& operator=(const KeyedEvents&) = delete;
   virtual ~KeyedEvents() = default;
 
+  /// Events of equal texts have equal keys. Quicker than to tell which.
+  [[nodiscard]] virtual std::string keysText(std::uint64_t offset) const = 0;
+
   /// Adds a child for each key that `args` does not have; of the children the keys alone count.
   virtual void addKeys(std::uint64_t offset, ArgNode& args) const = 0;
 };
 
 /// The args of a span as `Trace::details` has them, of which the keys alone count.
 [[nodiscard]] ArgNode argKeys(const Trace& trace, SpanId span);
+
+/// `argKeys` of many spans: most have the same keys as others, and share what tells them.
+class ArgKeyLists {
+ public:
+  explicit ArgKeyLists(const Trace& trace);
+
+  /// Those of `first` and the spans behind it, from any thread. They live until `clear`.
+  void read(SpanId first, std::span<const ArgNode*> lists);
+
+  [[nodiscard]] std::size_t bytes() const { return m_bytes; }  ///< about what all lists take
+  void clear();
+
+ private:
+  [[nodiscard]] std::string textOf(SpanId span) const;
+  const ArgNode* listOf(SpanId span, const std::string& text);
+
+  const Trace& m_trace;
+  std::shared_ptr<const EventSource> m_events;
+  const KeyedEvents* m_keyed;  ///< nullptr: m_events is none
+  std::mutex m_mutex;
+  std::unordered_map<std::string, std::unique_ptr<const ArgNode>> m_lists;  ///< by `textOf`
+  std::size_t m_bytes = 0;
+};
 
 }  // namespace kernline

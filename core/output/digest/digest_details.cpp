@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/digest/digest_details.h"
 
-#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/digest/duration_sketch.h"
 #include "core/analysis/statistics/repeated_rows.h"
-#include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
 #include "core/analysis/trust/trust.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_model.h"
@@ -57,10 +54,11 @@ Json phasesJson(const StepFigures& figures) {
   return phases;
 }
 
-Json stepsJson(const Trace& trace, const std::vector<DeviceIdle>& idle, const DetailLimits& limits) {
-  const FoundSteps found = foundSteps(trace).value_or(FoundSteps{});
+Json stepsJson(DigestSubject& subject, const DetailLimits& limits) {
+  const Trace& trace = subject.trace();
+  const std::vector<DeviceIdle>& idle = subject.idle();
   Json steps = Json::array();
-  for (const StepFigures& figures : stepFigures(trace, found)) {
+  for (const StepFigures& figures : subject.figures()) {
     if (steps.size() == limits.steps) {
       break;
     }
@@ -127,8 +125,8 @@ Json namesJson(const Trace& trace, SpanKinds kinds, const DetailLimits& limits) 
   return {{"rows", std::move(rows)}, {"others", std::move(othersJson)}};
 }
 
-Json workJson(const Trace& trace) {
-  const WorkModel model = workModel(trace, WorkRules::current(), 1);
+Json workJson(const Trace& trace, unsigned threads) {
+  const WorkModel model = workModel(trace, WorkRules::current(), threads);
   const TraceWork work = traceWork(trace, model, WorkMeter(trace, model, std::nullopt), {});
   return {{"kernel_ns", work.all.kernelTime.ns},
           {"modelled_ns", work.all.modelled.ns},
@@ -167,14 +165,14 @@ Json findingsJson(const Trace& trace) {
 
 }  // namespace
 
-Json digestDetails(const Trace& trace, const DetailLimits& limits) {
-  const std::vector<DeviceIdle> idle = idleCauses(trace);
+Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
+  const Trace& trace = subject.trace();
   return {{"relative_error", DurationSketch::relativeError},
-          {"devices", devicesJson(trace, idle)},
-          {"steps", stepsJson(trace, idle, limits)},
+          {"devices", devicesJson(trace, subject.idle())},
+          {"steps", stepsJson(subject, limits)},
           {"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
           {"operators", namesJson(trace, {SpanKind::Op}, limits)},
-          {"work", workJson(trace)},
+          {"work", workJson(trace, subject.threads())},
           {"streams", streamBuckets(trace, limits.buckets)},
           {"memory", memoryBuckets(trace, limits.buckets)},
           {"findings", findingsJson(trace)}};

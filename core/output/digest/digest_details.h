@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/model/trace/trace.h"
+#include "core/analysis/digest/digest_subject.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +17,6 @@ struct DetailLimits {
 };
 
 /// Steps with their accounts, kernels, operators, work, memory, streams, devices, findings: "details" of digest.json.
-[[nodiscard]] nlohmann::ordered_json digestDetails(const Trace& trace, const DetailLimits& limits);
+[[nodiscard]] nlohmann::ordered_json digestDetails(DigestSubject& subject, const DetailLimits& limits);
 
 }  // namespace kernline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/digest/digest_subject.h"
 #include "core/analysis/digest/rank_digest.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
@@ -43,10 +44,10 @@ struct DigestFile {
 /// What a digest should take at most: 1 % of the trace's text, at least 1 MB. Only collectives may take more.
 [[nodiscard]] std::size_t maxDigestBytes(const Trace& trace);
 
-/// The bytes of a digest; the same for the same trace and the same Kernline. `trace` is what the rest is told of:
-/// steps, kernels, operators, work, memory, streams; null where it could not be read. What would not fit into
-/// `maxDigestBytes` is left out, what says least first, and the digest says so; collectives always stay.
-[[nodiscard]] std::string digestBytes(const DigestFile& digest, const Trace* trace);
+/// The bytes of a digest; the same for the same trace and the same Kernline. `subject` is of the trace of which the
+/// rest is told: steps, kernels, operators, work, memory, streams; null where it could not be read. What would not fit
+/// into `maxDigestBytes` is left out, what says least first, and the digest says so; collectives always stay.
+[[nodiscard]] std::string digestBytes(const DigestFile& digest, DigestSubject* subject);
 
 /// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no
 /// digest, is of another version, or is not whole.

@@ -274,7 +274,7 @@ std::string packed(std::string_view text) {
   return bytes;
 }
 
-std::string textOf(const DigestFile& file, const Trace* trace, const Telling& telling) {
+std::string textOf(const DigestFile& file, DigestSubject* subject, const Telling& telling) {
   const Json json{
       {"schema", DigestFile::schema},
       {"trace", {{"path", file.trace.path}, {"bytes", file.trace.bytes}, {"modified_ns", file.trace.modifiedNs}}},
@@ -282,8 +282,8 @@ std::string textOf(const DigestFile& file, const Trace* trace, const Telling& te
       {"rank", known(file.rank)},
       {"world_size", known(file.worldSize)},
       {"left_out", telling.leftOut.empty() ? Json(nullptr) : Json(telling.leftOut)},
-      {"ranks", trace == nullptr ? Json(nullptr) : ranksPart(file.digest, telling)},
-      {"details", trace == nullptr ? Json(nullptr) : digestDetails(*trace, telling.details)}};
+      {"ranks", subject == nullptr ? Json(nullptr) : ranksPart(file.digest, telling)},
+      {"details", subject == nullptr ? Json(nullptr) : digestDetails(*subject, telling.details)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -297,11 +297,11 @@ std::size_t maxDigestBytes(const Trace& trace) {
   return std::max<std::size_t>(1'000'000, text / 100);
 }
 
-std::string digestBytes(const DigestFile& digest, const Trace* trace) {
+std::string digestBytes(const DigestFile& digest, DigestSubject* subject) {
   std::string bytes;
   for (const Telling& telling : tellings) {
-    bytes = packed(textOf(digest, trace, telling));
-    if (trace == nullptr || bytes.size() <= maxDigestBytes(*trace)) {
+    bytes = packed(textOf(digest, subject, telling));
+    if (subject == nullptr || bytes.size() <= maxDigestBytes(subject->trace())) {
       break;
     }
   }

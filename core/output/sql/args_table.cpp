@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,63 +36,81 @@ std::size_t bytesOf(const ArgNode& node) {
 /// asks for a value only their keys are read.
 class ArgsWalk {
  public:
-  explicit ArgsWalk(const Trace& trace) : m_trace(trace) {}
+  explicit ArgsWalk(const Trace& trace) : m_trace(trace), m_lists(trace) {}
 
   /// Of `span`, until the next call; `last`: the last one that will be asked for.
   const std::vector<ArgNode>& of(std::int64_t span, std::int64_t last) {
-    if (span < m_first || span >= m_first + static_cast<std::int64_t>(m_args.size())) {
+    if (span < m_first || span >= m_first + static_cast<std::int64_t>(m_count)) {
       read(span, last);
     }
-    return m_args[static_cast<std::size_t>(span - m_first)].children;
+    const auto at = static_cast<std::size_t>(span - m_first);
+    return m_hasValues ? m_args[at].children : m_keys[at]->children;
   }
 
   /// The same with the values.
   const std::vector<ArgNode>& withValues(std::int64_t span, std::int64_t last) {
     if (!m_hasValues) {
       m_hasValues = true;
+      m_count = std::min(m_count, mostValues);
       readAll();
     }
     return of(span, last);
   }
 
  private:
+  static constexpr std::size_t mostValues = 4096;  // spans at a time
+
   void read(std::int64_t span, std::int64_t last) {
-    constexpr std::size_t most = 4096;
+    constexpr std::size_t mostKeys = 16384;
     constexpr std::size_t mostBytes = std::size_t{16} << 20;  // of args that are long, fewer at a time
-    const bool isNext = span == m_first + static_cast<std::int64_t>(m_args.size());
-    const std::size_t next = m_bytes < mostBytes ? m_args.size() * 2 : m_args.size() / 2;
-    const std::size_t count = isNext ? std::min(next, most) : 1;
-    m_args.resize(std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1));
+    const bool isNext = span == m_first + static_cast<std::int64_t>(m_count);
+    const std::size_t next = m_bytes < mostBytes ? m_count * 2 : m_count / 2;
+    const std::size_t count = isNext ? std::min(next, m_hasValues ? mostValues : mostKeys) : 1;
+    m_count = std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1);
     m_first = span;
     readAll();
   }
 
   void readAll() {
+    constexpr std::size_t mostListBytes = std::size_t{64} << 20;
     m_bytes = 0;
-    const auto readOne = [&](std::size_t i) {
-      const SpanId of{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)};
-      m_args[i] = m_hasValues ? std::move(m_trace.details(of).args) : argKeys(m_trace, of);
-      m_bytes += bytesOf(m_args[i]);
-    };
-    if (m_args.size() < 2 * chunk) {
-      for (std::size_t i = 0; i < m_args.size(); ++i) {
-        readOne(i);
-      }
+    m_args.resize(m_hasValues ? m_count : 0);
+    m_keys.resize(m_hasValues ? 0 : m_count);
+    if (m_lists.bytes() > mostListBytes) {
+      m_lists.clear();
+    }
+    if (m_count < 2 * chunk) {
+      readSome(0, m_count);
       return;
     }
-    parallelFor(defaultThreads(), (m_args.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    parallelFor(defaultThreads(), (m_count + chunk - 1) / chunk, [&](std::size_t c) {
       const ReadAhead ahead;
-      for (std::size_t i = c * chunk; i < std::min(m_args.size(), (c + 1) * chunk); ++i) {
-        readOne(i);
-      }
+      readSome(c * chunk, std::min(m_count, (c + 1) * chunk));
     });
   }
 
+  void readSome(std::size_t begin, std::size_t end) {
+    const auto spanAt = [&](std::size_t i) {
+      return SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)};
+    };
+    if (!m_hasValues) {
+      m_lists.read(spanAt(begin), std::span(m_keys).subspan(begin, end - begin));
+      return;
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      m_args[i] = m_trace.details(spanAt(i)).args;
+      m_bytes += bytesOf(m_args[i]);
+    }
+  }
+
   const Trace& m_trace;
+  ArgKeyLists m_lists;
   bool m_hasValues = false;
   std::int64_t m_first = 0;
+  std::size_t m_count = 0;               // of the spans that are read
   std::atomic<std::size_t> m_bytes = 0;  // of m_args
-  std::vector<ArgNode> m_args;
+  std::vector<ArgNode> m_args;           // if m_hasValues, else
+  std::vector<const ArgNode*> m_keys;
 };
 
 class ArgsCursor final : public Cursor {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/replay.h"
+#include "core/analysis/steps/device_progress.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/open/open_ranks.h"
 #include "tests/core/compare/ranks/made_ranks.h"
@@ -9,8 +12,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <set>
 #include <tuple>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -57,6 +62,32 @@ TEST(MergeRanks, putsAllRowsOnOneAxis) {
   EXPECT_EQ(trace.start(firsts[0]).ns, 100'000);
   EXPECT_EQ(trace.start(firsts[1]).ns, 107'000);
   EXPECT_EQ(trace.baseTimeNs(), 1'000'000'000'000'000'000);
+}
+
+TEST(MergeRanks, letsWorkOfOneRankEndNoStepOfAnotherInAReplay) {
+  const auto rank = [](int number) {
+    MadeRank made(number);
+    for (int s = 1; s <= 4; ++s) {
+      made.step(s, s * 1000, 900);
+      made.kernel("first", s * 1000 + 100, 50);
+    }
+    return made;
+  };
+  MadeRank late = rank(1);
+  late.add(
+      R"({"ph":"X","cat":"kernel","name":"not launched","pid":0,"tid":9,"ts":2300,"dur":1500,"args":{"device":0,"stream":9}})");
+  const auto set = mergedSet({rank(0).trace(), late.trace()});
+  const FoundSteps steps = foundSteps(*set->trace).value();
+  const auto graph = RunGraph::of(*set->trace);
+  ASSERT_TRUE(graph);
+  const std::vector<TimeRange> made = replay(*graph, steps).steps;
+  const std::vector<TimeRange> recorded = stepsOnDevices(*set->trace, steps);
+  ASSERT_EQ(made.size(), 8U);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (set->trace->process(steps.steps[i].process).rank == 0) {
+      EXPECT_EQ(made[i], recorded[i]) << i;
+    }
+  }
 }
 
 TEST(MergeRanks, saysOfWhichRankRowsAre) {

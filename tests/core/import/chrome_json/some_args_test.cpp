@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -104,6 +105,37 @@ TEST(SomeArgs, HaveTheKeysThatAllArgsHave) {
         << (*trace)->nameText(SpanId{i});
   }
   EXPECT_EQ(keysOf(argKeys(**trace, SpanId{0})), (std::vector<std::string>{"grid", "block", "list"}));
+  ArgKeyLists lists(**trace);
+  std::array<const ArgNode*, 7> read{};
+  lists.read(SpanId{0}, read);
+  for (std::uint32_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(keysOf(*read[i]), keysOf(argKeys(**trace, SpanId{i}))) << (*trace)->nameText(SpanId{i});
+  }
+}
+
+TEST(ArgKeyLists, AreOneOfAllSpansThatHaveTheSameKeys) {
+  const auto trace = chrome::readChromeText(
+      R"([
+{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1,"args":{"grid":1,"block":[1,2]}},
+{"ph":"X","name":"b","pid":1,"tid":1,"ts":3,"dur":1,"args":{"block":2,"grid":7}},
+{"ph":"X","name":"c","pid":1,"tid":1,"ts":5,"dur":1,"args":{"grid":9,"block":"x"}},
+{"ph":"X","name":"aten::mm, seq = 3, sizes = [[2, 2]]","pid":1,"tid":1,"ts":7,"dur":1,"args":{"grid":9,"block":"x"}},
+{"ph":"X","name":"aten::mm, seq = 3","pid":1,"tid":1,"ts":9,"dur":1,"args":{"grid":9,"block":"x"}}
+])",
+      {});
+  ASSERT_TRUE(trace);
+  ArgKeyLists lists(**trace);
+  std::array<const ArgNode*, 5> read{};
+  lists.read(SpanId{0}, read);
+  EXPECT_EQ(read[0], read[2]);
+  EXPECT_EQ(keysOf(*read[1]), (std::vector<std::string>{"block", "grid"})) << "in their order";
+  EXPECT_EQ(keysOf(*read[3]), (std::vector<std::string>{"grid", "block", "Sequence number", "Input Dims"}));
+  EXPECT_EQ(keysOf(*read[4]), (std::vector<std::string>{"grid", "block", "Sequence number"}));
+  EXPECT_GT(lists.bytes(), 0U);
+  lists.clear();
+  EXPECT_EQ(lists.bytes(), 0U);
+  lists.read(SpanId{2}, std::span(read).first(1));
+  EXPECT_EQ(keysOf(*read[0]), (std::vector<std::string>{"grid", "block"}));
 }
 
 }  // namespace

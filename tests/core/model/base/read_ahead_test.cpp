@@ -22,14 +22,18 @@ class CountedText final : public SourceText {
   [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
     ++m_reads;
-    return offset < m_text.size() ? m_text.substr(offset, length) : std::string();
+    std::string read = offset < m_text.size() ? m_text.substr(offset, length) : std::string();
+    m_bytes += read.size();
+    return read;
   }
   [[nodiscard]] const std::string& text() const { return m_text; }
   [[nodiscard]] int reads() const { return m_reads; }
+  [[nodiscard]] std::size_t bytes() const { return m_bytes; }
 
  private:
   std::string m_text;
   mutable int m_reads = 0;
+  mutable std::size_t m_bytes = 0;
 };
 
 TEST(ReadAhead, givesWhatTheTextHasWhereverItIsAsked) {
@@ -59,6 +63,15 @@ TEST(ReadAhead, readsManyNeighboursAtOnceButNoMoreThanIsAskedForElsewhere) {
     EXPECT_EQ(ahead.read(far, at, 100).size(), 100U);
   }
   EXPECT_EQ(far.reads(), 10);
+}
+
+TEST(ReadAhead, readsLittleBetweenThoseThatLieApart) {
+  const CountedText text(2'000'000);
+  ReadAhead ahead;
+  for (std::size_t at = 0; at + 500 < text.size(); at += 20'000) {  // as a row of several in one file
+    static_cast<void>(ahead.read(text, at, 500));
+  }
+  EXPECT_LT(text.bytes(), text.size() / 2);
 }
 
 TEST(ReadAhead, isOfTheThreadAsLongAsItLives) {

@@ -47,6 +47,22 @@ TEST(PlainMembers, areThoseThatTheCarefulWalkTells) {
   }
 }
 
+TEST(PlainMembers, HoldArraysOfEveryLength) {
+  for (std::size_t length = 0; length < 70; ++length) {
+    const std::string numbers(length, '7');
+    for (const std::string& text :
+         {"{\"a\":[" + numbers + "],\"b\":1}", "{\"a\":[[" + numbers + "],[],[[8, " + numbers + "]]],\"b\":[]}",
+          "{\"a\":[" + numbers + ",\"]\",[\"" + numbers + "\"],{\"c\":\"]\"}],\"b\":[1]}"}) {
+      EXPECT_EQ(plainly(text), carefully(text)) << text;
+      EXPECT_TRUE(plainly(text)) << text;
+    }
+    for (const std::string& text : {"{\"a\":[" + numbers, "{\"a\":[" + numbers + "}",
+                                    "{\"a\":[[" + numbers + "],\"b\":1}", "{\"a\":[" + numbers + ":1]}"}) {
+      EXPECT_FALSE(plainly(text)) << text;
+    }
+  }
+}
+
 TEST(PlainMembers, EndBehindTheObject) {
   const std::string_view text = R"({"a":{"b":1}},{"c":2})";
   const char* const end = text.data() + text.size();

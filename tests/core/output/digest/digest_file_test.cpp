@@ -43,6 +43,11 @@ DigestFile digestOf(const Trace& trace) {
           .digest = rankDigest(trace)};
 }
 
+std::string bytesOf(const DigestFile& digest, const Trace& trace) {
+  DigestSubject subject(trace);
+  return digestBytes(digest, &subject);
+}
+
 std::string textOf(const std::string& bytes) {
   const TemporaryFile file(bytes, ".json.gz");
   return readDecoded(file.path());
@@ -51,7 +56,7 @@ std::string textOf(const std::string& bytes) {
 TEST(DigestFile, isReadAsItWasWritten) {
   const auto trace = someRank().trace();
   const DigestFile written = digestOf(*trace);
-  const TemporaryFile file(digestBytes(written, trace.get()), ".digest.json.gz");
+  const TemporaryFile file(bytesOf(written, *trace), ".digest.json.gz");
   const auto read = readDigest(file.path());
   ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_EQ(read->trace, written.trace);
@@ -67,12 +72,12 @@ TEST(DigestFile, isReadAsItWasWritten) {
               written.digest.sinceEnd(written.digest.calls[c]).size());
   }
   EXPECT_EQ(read->digest.steps.size(), 1U);
-  EXPECT_EQ(digestBytes(written, trace.get()), digestBytes(written, trace.get()));
+  EXPECT_EQ(bytesOf(written, *trace), bytesOf(written, *trace));
 }
 
 TEST(DigestFile, tellsOfKernelsStepsAndStreams) {
   const auto trace = someRank().trace();
-  const json details = json::parse(textOf(digestBytes(digestOf(*trace), trace.get()))).at("details");
+  const json details = json::parse(textOf(bytesOf(digestOf(*trace), *trace))).at("details");
   const json& gemm = details.at("kernels").at("rows").at(0);
   EXPECT_EQ(gemm.at("name"), "gemm");
   EXPECT_EQ(gemm.at("count"), 4);
@@ -97,14 +102,14 @@ TEST(DigestFile, staysWithinOnePercentOrAMegabyte) {
     rank.collective("allreduce", at + 120, 40 + i % 13 * 0.7);
   }
   const auto trace = rank.trace();
-  const std::string bytes = digestBytes(digestOf(*trace), trace.get());
+  const std::string bytes = bytesOf(digestOf(*trace), *trace);
   EXPECT_LE(bytes.size(), maxDigestBytes(*trace));
   EXPECT_EQ(maxDigestBytes(*trace), 1'000'000U);
 }
 
 TEST(DigestFile, isRefusedWhereItIsDamaged) {
   const auto trace = someRank().trace();
-  const std::string text = textOf(digestBytes(digestOf(*trace), trace.get()));
+  const std::string text = textOf(bytesOf(digestOf(*trace), *trace));
   ASSERT_TRUE(readDigestText(text, "x"));
   for (std::size_t size = 0; size + 1 < text.size(); size += 1 + size / 10) {
     EXPECT_FALSE(readDigestText(text.substr(0, size), "x")) << size;
@@ -136,7 +141,7 @@ TEST(DigestFile, keepsWhatAllToAllsSendAndReceive) {
   const auto trace = rank.trace();
   const DigestFile written = digestOf(*trace);
   const ExchangedBytes exchanged{.sent = 960, .received = 480, .largest = 640, .peer = 2};
-  json whole = json::parse(textOf(digestBytes(written, trace.get())));
+  json whole = json::parse(textOf(bytesOf(written, *trace)));
   const auto read = readDigestText(whole.dump(), "x");
   ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_TRUE(read->digest.tellsExchanged);
@@ -167,7 +172,7 @@ MadeRank sampledRank() {
 /// The digest as it is read from its text, after a change to that.
 template <typename Change>
 Expected<DigestFile> readAfter(const DigestFile& written, const Trace& trace, const Change& change) {
-  json text = json::parse(textOf(digestBytes(written, &trace)));
+  json text = json::parse(textOf(bytesOf(written, trace)));
   change(text["ranks"]);
   return readDigestText(text.dump(), "x");
 }
@@ -249,7 +254,7 @@ TEST(DigestFile, isReadWhereTheTraceHasDurationsOfYears) {
   rank.kernel("gemm", 0, 1.5e15);  // µs: 47 years
   rank.collective("allreduce", 1.6e15, 40, 1000, "0", "[0, 1, 2, 3, 4, 5, 6, 7]", 8);
   const auto trace = rank.trace();
-  const TemporaryFile file(digestBytes(digestOf(*trace), trace.get()), ".digest.json.gz");
+  const TemporaryFile file(bytesOf(digestOf(*trace), *trace), ".digest.json.gz");
   const auto read = readDigest(file.path());
   ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_EQ(read->digest.calls.size(), 1U);

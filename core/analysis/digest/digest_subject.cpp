@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/digest/digest_subject.h"
+
+#include <utility>
+
+namespace kernline {
+
+DigestSubject::DigestSubject(const Trace& trace, unsigned threads, std::stop_token stop)
+    : m_trace(trace), m_threads(threads), m_stop(std::move(stop)) {}
+
+const FoundSteps& DigestSubject::steps() {
+  if (!m_steps) {
+    m_steps = foundSteps(m_trace, {}, m_stop).value_or(FoundSteps{});
+  }
+  return *m_steps;
+}
+
+const std::vector<StepFigures>& DigestSubject::figures() {
+  if (!m_figures) {
+    m_figures = stepFigures(m_trace, steps(), m_stop);
+  }
+  return *m_figures;
+}
+
+const std::vector<DeviceIdle>& DigestSubject::idle() {
+  if (!m_idle) {
+    m_idle = idleCauses(m_trace, {}, m_stop);
+  }
+  return *m_idle;
+}
+
+}  // namespace kernline

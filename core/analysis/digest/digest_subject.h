@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/digest/rank_digest.h"
+#include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/step_figures.h"
+#include "core/model/trace/trace.h"
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// What the parts of a digest ask of a rank's trace alike: worked out when the first of them asks. Not thread-safe.
+/// Of no use once stopped.
+class DigestSubject {
+ public:
+  /// `threads`: for what can be shared between them.
+  explicit DigestSubject(const Trace& trace, unsigned threads = 1, std::stop_token stop = {});
+
+  [[nodiscard]] const Trace& trace() const { return m_trace; }
+  [[nodiscard]] unsigned threads() const { return m_threads; }
+  [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
+
+  [[nodiscard]] const FoundSteps& steps();  ///< none where no steps are found
+  [[nodiscard]] const std::vector<StepFigures>& figures();
+  [[nodiscard]] const std::vector<DeviceIdle>& idle();
+
+ private:
+  const Trace& m_trace;
+  unsigned m_threads;
+  std::stop_token m_stop;
+  std::optional<FoundSteps> m_steps;
+  std::optional<std::vector<StepFigures>> m_figures;
+  std::optional<std::vector<DeviceIdle>> m_idle;
+};
+
+/// `rankDigest` of its trace.
+[[nodiscard]] RankDigest rankDigest(DigestSubject& subject);
+
+}  // namespace kernline
