@@ -6,6 +6,7 @@
 #include "core/import/log/text_line.h"
 #include "core/model/log/known_words.h"
 
+#include <cmath>
 #include <limits>
 
 namespace kernline::logs {
@@ -58,7 +59,10 @@ std::optional<BarLine> barLine(std::string_view line) {
   }
   BarLine result;
   std::size_t first = 1;
-  if (const auto round = roundOf(cells.front())) {
+  std::string_view unit;  // of "time (ms) | fwd: 1.2 | bwd: 3.4"
+  if (const auto inHead = unitInLabel(cells.front()); inHead && !inHead->label.contains(' ')) {
+    unit = inHead->unit;
+  } else if (const auto round = roundOf(cells.front())) {
     result.rounds.push_back(*round);
   } else if (isName(cells.front())) {
     result.subject = cells.front();
@@ -71,7 +75,9 @@ std::optional<BarLine> barLine(std::string_view line) {
       result.failure = trimmed(line.substr(static_cast<std::size_t>(cells[i].data() - line.data())));
       return result;
     }
-    if (const auto value = result.rounds.empty() ? valueOf(cells[i]) : valueOfRound(cells[i])) {
+    if (auto value = result.rounds.empty() ? valueOf(cells[i]) : valueOfRound(cells[i])) {
+      const bool isPlain = value->quantity.unit.empty() && !std::isnan(value->quantity.value);
+      value->quantity = isPlain && !unit.empty() ? inUnit(value->quantity, unit) : value->quantity;
       result.values.push_back(*value);
     }
   }

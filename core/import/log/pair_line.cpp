@@ -57,8 +57,13 @@ std::string_view lastWord(std::string_view label) {
   return blank == std::string_view::npos ? label : label.substr(blank + 1);
 }
 
-/// "Epoch", "Train Epoch": the word that counts.
+/// "Epoch", "Train Epoch", "global_step": the word that counts.
 std::string_view roundIn(std::string_view label) {
+  constexpr std::string_view steps[] = {"global_step",   "micro_step",     "train_step",
+                                        "training_step", "optimizer_step", "current_step"};
+  if (std::ranges::find(steps, lowered(label)) != std::end(steps)) {
+    return label;
+  }
   return namesRound(label) ? label : namesRound(lastWord(label)) ? lastWord(label) : std::string_view{};
 }
 
@@ -140,6 +145,11 @@ class PairReader {
 
   bool takeAssigned(std::string_view part) {
     const std::size_t equals = part.find('=');
+    // "epoch=0/micro_step=10/global_step=10" of DeepSpeed.
+    if (const std::size_t slash = part.find('/', std::min(equals, part.size()));
+        slash != std::string_view::npos && part.find('=', slash) != std::string_view::npos) {
+      return takeAssigned(part.substr(0, slash)) && takeAssigned(part.substr(slash + 1));
+    }
     if (equals == std::string_view::npos || !isPairLabel(trimmed(part.substr(0, equals))) ||
         !add(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)))) {
       return false;
@@ -352,6 +362,27 @@ std::optional<PairLine> pairLine(std::string_view line) {
     return found;
   }
   return ofWords(line);
+}
+
+std::size_t endOfPair(std::string_view text) {
+  const std::size_t colon = text.find(": ");
+  const std::size_t next = colon == std::string_view::npos ? colon : text.find(": ", colon + 2);
+  if (next == std::string_view::npos) {
+    return next;
+  }
+  // The label of the next pair begins behind the first blank with a letter behind it that leaves a quantity in front.
+  for (std::size_t blank = text.find(' ', text.find_first_not_of(' ', colon + 2)); blank < next;
+       blank = text.find(' ', blank + 1)) {
+    const std::string_view value = trimmed(text.substr(colon + 2, blank - colon - 2));
+    const std::string_view rest = trimmed(text.substr(blank));
+    const std::string_view unit = rest.substr(0, rest.find(' '));
+    const bool isFollowedByUnit = !value.empty() && !unit.ends_with(':') &&
+                                  quantityOf(std::string{value} + " " + std::string{unit}, ByteBase::Binary);
+    if (quantityOf(value, ByteBase::Binary) && !isFollowedByUnit) {
+      return blank;
+    }
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace kernline::logs

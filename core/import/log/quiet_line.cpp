@@ -11,7 +11,9 @@
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/record_line.h"
+#include "core/import/log/series_reader.h"
 #include "core/import/log/text_line.h"
+#include "core/import/log/value_row.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 
@@ -23,7 +25,7 @@ namespace {
 
 /// Characters that rulers, headings, boxes, JSON, quoted cells and bracketed parts begin with.
 bool beginsLoud(std::string_view text) {
-  static constexpr ByteSet signs{"-=*_#~+|:{\""};
+  static constexpr ByteSet signs{"-=*_#~+|:{\"\\"};
   if (signs.has(text.front())) {
     return true;
   }
@@ -67,6 +69,10 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
   }
+  if (const std::size_t open = labeled.value.find(" (");
+      open != std::string_view::npos && quantityOf(labeled.value.substr(0, open), ByteBase::Binary)) {
+    return Quietness::None;
+  }
   if ((marks & hasComma) != 0) {
     // Several of them; a first one that is none makes all of them text.
     const auto first = labeledValue(PlainLine{text.substr(0, text.find(", "))});
@@ -100,11 +106,22 @@ bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t 
          canNameKernel(line, marks);
 }
 
+/// Rows that only those around them, or the line below them, tell to be some.
+bool isRowWithoutHead(std::string_view line, std::uint16_t marks) {
+  // Timers of Megatron-LM, "forward ....: (1.2, 3.4)", and the line above them.
+  const bool isOfTimers = line.ends_with("across ranks (ms):") || line.contains("..: ");
+  if (isOfTimers || mayBeSeriesRow(line, marks) || line.starts_with("AUTOTUNE ")) {
+    return true;
+  }
+  const auto row = (marks & hasDigit) != 0 ? valueRow(line, marks) : std::nullopt;
+  return row && row->failure.empty();
+}
+
 }  // namespace
 
 Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
   const std::string_view text = trimmed(line);
-  if (text.empty() || looksLikeTable(line, text, marks)) {
+  if (text.empty() || looksLikeTable(line, text, marks) || isRowWithoutHead(line, marks)) {
     return Quietness::None;
   }
   const PlainLine plain{text};

@@ -4,6 +4,7 @@
 #include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/pair_line.h"
 #include "core/import/log/text_line.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
@@ -209,14 +210,15 @@ std::optional<RecordLine> numberedLine(std::string_view text) {
   bool isMeasured = false;
   std::string_view rest = trimmed(text.substr(colon + 2));
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(", "), rest.size());
+    const bool hasCommas = rest.contains(", ");
+    const std::size_t end = std::min(hasCommas ? rest.find(", ") : endOfPair(rest), rest.size());
     const auto value = valueOfNumberedHead(trimmed(rest.substr(0, end)));
     if (!value) {
       return std::nullopt;
     }
     isMeasured = isMeasured || !value->quantity.unit.empty() || namesMeasure(value->name);
     record.values.push_back(*value);
-    rest = trimmed(rest.substr(std::min(end + 2, rest.size())));
+    rest = trimmed(rest.substr(std::min(end + (hasCommas ? 2 : 1), rest.size())));
   }
   return isMeasured ? std::optional(record) : std::nullopt;
 }

@@ -285,11 +285,28 @@ bool isHeadOfSizes(const std::vector<std::string>& cells) {
   if (cells.size() < minFreeColumns || !isHead({cells.front(), cells.front()})) {
     return false;
   }
+  // "0.5 ms", "268 TFLOPS" are no sizes, but two values of a row.
+  const auto kindOf = [](const PrintedQuantity& size) {
+    return size.quantity == Quantity::Count ? Quantity::Number : size.quantity;  // "512", "1K"
+  };
+  const auto first = quantityOf(cells[1], ByteBase::Binary);
   double last = 0;
-  return std::all_of(cells.begin() + 1, cells.end(), [&last](const std::string& cell) {
-    const auto size = quantityOf(cell, ByteBase::Binary);
-    const double before = std::exchange(last, size ? size->value : 0);
-    return last > before;
+  return first && std::all_of(cells.begin() + 1, cells.end(), [&](const std::string& cell) {
+           const auto size = quantityOf(cell, ByteBase::Binary);
+           const double before = std::exchange(last, size ? size->value : 0);
+           return last > before && kindOf(*size) == kindOf(*first);
+         });
+}
+
+bool isRowOfTypes(const std::vector<std::string>& cells) {
+  constexpr std::string_view types[] = {
+      "str",    "bool",    "cat",    "enum",    "date",     "time",    "null",   "binary",   "i8",      "i16",
+      "i32",    "i64",     "u8",     "u16",     "u32",      "u64",     "f32",    "f64",      "varchar", "boolean",
+      "int8",   "int16",   "int32",  "int64",   "uint8",    "uint16",  "uint32", "uint64",   "float",   "double",
+      "bigint", "integer", "int128", "decimal", "interval", "hugeint", "object", "timestamp"};
+  return !cells.empty() && std::ranges::all_of(cells, [&](const std::string& cell) {
+    const std::string_view text = trimmed(cell);
+    return std::ranges::find(types, text.substr(0, text.find_first_of("[("))) != std::end(types);
   });
 }
 

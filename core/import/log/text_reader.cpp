@@ -97,7 +97,7 @@ bool TextReader::readContent(const SourceLine& line) {
   if ((line.marks & hasBar) != 0 && (readProgress(line) || readBars(line))) {
     return true;
   }
-  if (readFile(line)) {
+  if (readRankTimes(line) || readFile(line)) {
     return true;
   }
   if (text.front() == '{' && readDict(text, line)) {
@@ -177,6 +177,12 @@ bool TextReader::readBars(const SourceLine& line) {
     const bool isFull = m_log.isFullOfFailures();
     addFailure(isFull ? ContextId::none : m_scope.context(bars->subject, bars->rounds), *bars->failure, line.number);
   }
+  if (!bars->rounds.empty()) {
+    m_lastRounds.clear();
+    for (const Labeled& round : bars->rounds) {
+      m_lastRounds.emplace_back(round.label, round.value);
+    }
+  }
   const ContextId context = bars->values.empty() ? ContextId::none : metricContext(bars->subject, bars->rounds);
   for (const BarValue& value : bars->values) {
     addMetric(value.name, value.quantity, value.printed, context, line.number);
@@ -225,7 +231,7 @@ bool TextReader::readLabeled(const Labeled& printed, const SourceLine& line) {
   if (!quantity) {
     return readSubject(labeled, line) || readRound(trimmed(line.text)) || readPairs(trimmed(line.text), line) ||
            readRates(labeled, line) || readQuantities(labeled, line) || readNamedValues(labeled, line) ||
-           readMissing(labeled, line);
+           readBeforeRemark(labeled, line) || readMissing(labeled, line);
   }
   if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
     addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);

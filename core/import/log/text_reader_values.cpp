@@ -7,6 +7,7 @@
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
+#include "core/import/log/value_row.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
@@ -35,26 +36,11 @@ std::string_view phaseIn(std::string_view label) {
   return isPhase ? word : std::string_view{};
 }
 
-/// Where the first of "Loss: 0.5432 Acc: 0.7512" ends, which only a blank keeps apart: behind its number, or its unit.
-std::size_t endOfPair(std::string_view text) {
-  const std::size_t colon = text.find(": ");
-  const std::size_t next = colon == std::string_view::npos ? colon : text.find(": ", colon + 2);
-  if (next == std::string_view::npos) {
-    return next;
-  }
-  // The label of the next pair begins behind the first blank with a letter behind it that leaves a quantity in front.
-  for (std::size_t blank = text.find(' ', text.find_first_not_of(' ', colon + 2)); blank < next;
-       blank = text.find(' ', blank + 1)) {
-    const std::string_view value = trimmed(text.substr(colon + 2, blank - colon - 2));
-    const std::string_view rest = trimmed(text.substr(blank));
-    const std::string_view unit = rest.substr(0, rest.find(' '));
-    const bool isFollowedByUnit = !value.empty() && !unit.ends_with(':') &&
-                                  quantityOf(std::string{value} + " " + std::string{unit}, ByteBase::Binary);
-    if (quantityOf(value, ByteBase::Binary) && !isFollowedByUnit) {
-      return blank;
-    }
-  }
-  return std::string_view::npos;
+/// "min" of "min=51, max=4122, avg=257.1".
+bool namesStatistic(std::string_view name) {
+  constexpr std::string_view names[] = {"min", "max",    "avg", "mean", "average", "median", "std",
+                                        "var", "stddev", "p50", "p90",  "p95",     "p99",    "stdev"};
+  return std::ranges::find(names, lowered(name)) != std::end(names);
 }
 
 }  // namespace
@@ -134,6 +120,14 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     pairs.front().labeled.label = trimmed(pairs.front().labeled.label.substr(blank));
     noteSubject(subject);
   }
+  // "Prefill. latency: 0.14 s, throughput: 14388 token/s" of SGLang: the same.
+  if (const std::size_t point = pairs.front().labeled.label.find(". ");
+      pairs.size() > 1 && point != std::string_view::npos &&
+      !pairs.front().labeled.label.substr(0, point).contains(' ')) {
+    subject = pairs.front().labeled.label.substr(0, point);
+    pairs.front().labeled.label = trimmed(pairs.front().labeled.label.substr(point + 1));
+    noteSubject(subject);
+  }
   // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
   const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
   std::vector<Labeled> parameters;
@@ -163,7 +157,9 @@ bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) 
     const std::size_t end = std::min({rest.find(", "), rest.find(" ("), rest.size()});
     std::string_view printed = trimmed(rest.substr(0, end));
     rest = trimmed(rest.substr(std::min(rest.size(), end + 1)));
-    if (printed.starts_with('(') && printed.ends_with(')')) {
+    if (const std::string_view factor = found.empty() ? std::string_view{} : speedupText(printed); !factor.empty()) {
+      printed = factor;
+    } else if (printed.starts_with('(') && printed.ends_with(')')) {
       printed = trimmed(printed.substr(1, printed.size() - 2));
     }
     const auto quantity = quantityOf(printed, ByteBase::Binary);
@@ -173,11 +169,12 @@ bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) 
     found.emplace_back(*quantity, printed);
   }
   // "triton: 0.1 ms, 45 TFLOPS": the label is no measure, but what was measured.
-  const bool isSubject =
-      found.size() > 1 && !measures(labeled.label) && passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
+  const auto isFactor = [](const auto& one) { return one.first.quantity == Quantity::Number; };
+  const bool isSubject = found.size() > 1 && !std::all_of(found.begin() + 1, found.end(), isFactor) &&
+                         !measures(labeled.label) && passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
   for (const auto& [quantity, printed] : found) {
     const bool isFirst = printed.data() == found.front().second.data();
-    const std::string what{nameOf(quantity.quantity)};
+    const std::string what{!isFirst && !speedupText(printed).empty() ? "speedup" : nameOf(quantity.quantity)};
     const std::string name = isSubject ? what : std::string{labeled.label} + (isFirst ? "" : " " + what);
     addMetric(name, quantity, printed, metricContext(isSubject ? labeled.label : std::string_view{}), line.number);
   }
@@ -185,6 +182,21 @@ bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) 
     noteSubject(labeled.label);
   }
   return !found.empty();
+}
+
+/// "eager: 2.41 ms (baseline)": what is in parentheses is no value.
+bool TextReader::readBeforeRemark(const Labeled& labeled, const SourceLine& line) {
+  constexpr std::size_t maxRemark = 80;
+  const std::size_t open = labeled.value.find(" (");
+  if (open == std::string_view::npos || !labeled.value.ends_with(')') || labeled.value.size() - open > maxRemark) {
+    return false;
+  }
+  const auto quantity = quantityOf(labeled.value.substr(0, open), ByteBase::Binary);
+  if (!quantity || quantity->unit.empty()) {
+    return false;
+  }
+  addMetric(labeled.label, *quantity, labeled.value, metricContext(), line.number);
+  return true;
 }
 
 /// "Throughput: 7.34 requests/s, 3520.18 total tokens/s": one label, and what each rate is of.
@@ -233,6 +245,8 @@ bool TextReader::readNamedValues(const Labeled& labeled, const SourceLine& line)
     std::string_view printed;
   };
   std::vector<Named> found;
+  const auto inLabel = unitInLabel(labeled.label);
+  bool areStatistics = true;
   for (std::string_view rest = labeled.value; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(", "), rest.size());
     const std::string_view item = trimmed(rest.substr(0, comma));
@@ -243,10 +257,15 @@ bool TextReader::readNamedValues(const Labeled& labeled, const SourceLine& line)
     if (equals == 0 || !quantity) {
       return false;
     }
-    const std::string name{trimmed(item.substr(0, equals))};
-    found.push_back({std::string{labeled.label} + " " + name, *quantity, printed});
+    const std::string_view name = trimmed(item.substr(0, equals));
+    const bool isCount = name == "samples" || name == "n" || name == "count" || name == "runs";
+    areStatistics = areStatistics && (isCount || namesStatistic(name));
+    const bool takesUnit = inLabel && !isCount && quantity->unit.empty();
+    found.push_back({std::string{inLabel ? inLabel->label : labeled.label} + " " + std::string{name},
+                     takesUnit ? inUnit(*quantity, inLabel->unit) : *quantity, printed});
   }
-  if (found.size() < 2 || std::ranges::none_of(found, [](const Named& one) { return !one.quantity.unit.empty(); })) {
+  const bool haveUnits = std::ranges::any_of(found, [](const Named& one) { return !one.quantity.unit.empty(); });
+  if (found.size() < 2 || (!haveUnits && !areStatistics)) {
     return false;
   }
   for (const Named& one : found) {

@@ -108,6 +108,7 @@ bool equalsWithoutCase(std::string_view text, std::string_view lowerCase) {
 std::optional<UnitText> flopUnit(std::string_view text) {
   std::string_view rest = text;
   int scale = 0;
+  rest.remove_suffix(rest.ends_with("/GPU") ? 4 : 0);  // as Megatron-LM has it
   if (!rest.empty()) {
     if (const auto found = scaleOf(rest.front())) {
       scale = *found;
