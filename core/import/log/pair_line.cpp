@@ -27,7 +27,8 @@ std::optional<PrintedQuantity> quantityBefore(std::string_view text, std::string
   if (auto whole = quantityWithAnyUnit(text, ByteBase::Binary)) {
     return whole;
   }
-  if (isNoValue(text) && !isFailure(text)) {
+  const bool isNan = text.starts_with("nan") && unitOf(text.substr(3), ByteBase::Binary);  // "nanms"
+  if (isNan || (isNoValue(text) && !isFailure(text))) {
     return PrintedQuantity{.value = std::numeric_limits<double>::quiet_NaN()};
   }
   const std::size_t end = std::min(text.find('('), text.find(" / "));
@@ -352,11 +353,14 @@ std::optional<PairLine> pairLine(std::string_view line) {
       return found;
     }
   }
-  if (const std::vector<Field> words = wordsOf(line);
-      words.size() > 1 && std::ranges::all_of(words, [](const Field& word) { return word.text.contains('='); })) {
-    std::vector<std::string_view> parts;
-    std::ranges::transform(words, std::back_inserter(parts), &Field::text);
-    return ofParts(parts);
+  const std::vector<Field> words = wordsOf(line);
+  for (const char sign : {'=', ':'}) {
+    if (words.size() > 1 &&
+        std::ranges::all_of(words, [sign](const Field& word) { return word.text.contains(sign); })) {
+      std::vector<std::string_view> parts;
+      std::ranges::transform(words, std::back_inserter(parts), &Field::text);
+      return ofParts(parts);
+    }
   }
   if (auto found = ofParts(std::vector{line})) {
     return found;

@@ -58,6 +58,18 @@ bool looksLikeSemicolonHead(std::string_view text) {
   return signs > 0 && std::ranges::count(text, ' ') <= 2 * signs;
 }
 
+/// "1.83 ms (1.32x)", "1.2 sec total, 81.3 tokens/s": a number, and a unit or a word.
+bool beginsWithQuantity(std::string_view value) {
+  if (!isDigit(value.front())) {
+    return false;
+  }
+  const std::size_t number = std::min(value.find(' '), value.size());
+  const std::size_t unit = std::min(value.find(' ', number + 1), value.size());
+  std::string_view text = value.substr(0, unit);
+  text.remove_suffix(text.ends_with(',') ? 1 : 0);
+  return quantityWithAnyUnit(text, ByteBase::Binary).has_value();
+}
+
 /// "label: value" that is no measurement.
 Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
   const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
@@ -69,8 +81,7 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
   }
-  if (const std::size_t open = labeled.value.find(" (");
-      open != std::string_view::npos && quantityOf(labeled.value.substr(0, open), ByteBase::Binary)) {
+  if (beginsWithQuantity(labeled.value) || (labeled.label.contains('/') && labeled.value.contains('/'))) {
     return Quietness::None;
   }
   if ((marks & hasComma) != 0) {

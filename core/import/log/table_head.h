@@ -20,8 +20,6 @@ struct FoundHead {
   bool isNextPart = false;  ///< the line below belongs to the head
 };
 
-/// "str", "i64", "f64": the types of columns, as polars and DuckDB print them below their names.
-[[nodiscard]] bool isRowOfTypes(const std::vector<std::string>& cells);
 /// Text in every cell, short, and no numbers.
 [[nodiscard]] bool isHead(const std::vector<std::string>& cells);
 /// A name, then rising sizes: "model", "64", "128".

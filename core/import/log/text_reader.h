@@ -81,6 +81,7 @@ class TextReader {
   bool readMachine(const Labeled& labeled, const SourceLine& line);
   bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
+  bool readSlashed(const Labeled& labeled, const SourceLine& line);
   bool readBeforeRemark(const Labeled& labeled, const SourceLine& line);
   bool readRates(const Labeled& labeled, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);

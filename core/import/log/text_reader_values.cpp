@@ -28,6 +28,46 @@ bool measures(std::string_view label) {
          std::ranges::any_of(wordsOf(label), [](const Field& word) { return namesMeasure(word.text); });
 }
 
+struct NamedQuantity {
+  std::string name;  // of its kind, or the word behind it
+  PrintedQuantity quantity;
+  std::string_view printed;
+};
+
+/// "1.23 ms", "(456.7 TFLOPS)", "(1.32x)" behind others, "1.2 sec total", "26 tokens".
+std::optional<NamedQuantity> namedQuantity(std::string_view printed, bool isBehind) {
+  if (const std::string_view factor = isBehind ? speedupText(printed) : std::string_view{}; !factor.empty()) {
+    return NamedQuantity{"speedup", *quantityOf(factor, ByteBase::Binary), factor};
+  }
+  if (printed.starts_with('(') && printed.ends_with(')')) {
+    printed = trimmed(printed.substr(1, printed.size() - 2));
+  }
+  const auto hasUnit = [](const auto& quantity) { return quantity && !quantity->unit.empty(); };
+  if (const auto known = quantityOf(printed, ByteBase::Binary); hasUnit(known)) {
+    return NamedQuantity{std::string{nameOf(known->quantity)}, *known, printed};
+  }
+  const std::size_t blank = std::min(printed.find_last_of(' '), printed.size());
+  const std::string_view word = trimmed(printed.substr(blank));
+  if (word.empty() || !std::ranges::all_of(word, isLetter)) {
+    return std::nullopt;
+  }
+  if (const auto before = quantityOf(printed.substr(0, blank), ByteBase::Binary)) {
+    return NamedQuantity{std::string{word}, *before, printed};
+  }
+  return std::nullopt;
+}
+
+/// "p50", "p90" of "p50/p90".
+std::vector<std::string_view> slashParts(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('/', begin), text.size());
+    parts.push_back(trimmed(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 /// "val" of "val Loss": what the other pairs of its line are of as well.
 std::string_view phaseIn(std::string_view label) {
   constexpr std::string_view phases[] = {"train", "training", "val", "valid", "validation", "test", "eval"};
@@ -150,38 +190,58 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   return true;
 }
 
-/// "fwd: 1.23 ms, 456.7 TFLOPS", "fwd: 1.23 ms (456.7 TFLOPS)": one label of values in several units.
+/// "fwd: 1.23 ms, 456.7 TFLOPS", "fwd: 1.23 ms (456.7 TFLOPS)", "run: 1.2 sec total, 81.3 tokens/s": one label of
+/// values in several units.
 bool TextReader::readQuantities(const Labeled& labeled, const SourceLine& line) {
-  std::vector<std::pair<PrintedQuantity, std::string_view>> found;
+  std::vector<NamedQuantity> found;
   for (std::string_view rest = labeled.value; !rest.empty();) {
     const std::size_t end = std::min({rest.find(", "), rest.find(" ("), rest.size()});
-    std::string_view printed = trimmed(rest.substr(0, end));
+    auto one = namedQuantity(trimmed(rest.substr(0, end)), !found.empty());
     rest = trimmed(rest.substr(std::min(rest.size(), end + 1)));
-    if (const std::string_view factor = found.empty() ? std::string_view{} : speedupText(printed); !factor.empty()) {
-      printed = factor;
-    } else if (printed.starts_with('(') && printed.ends_with(')')) {
-      printed = trimmed(printed.substr(1, printed.size() - 2));
-    }
-    const auto quantity = quantityOf(printed, ByteBase::Binary);
-    if (!quantity || quantity->unit.empty()) {
+    if (!one) {
       return false;
     }
-    found.emplace_back(*quantity, printed);
+    found.push_back(std::move(*one));
+  }
+  const auto isCount = [](const NamedQuantity& one) { return one.quantity.unit.empty(); };
+  if (found.empty() || std::ranges::all_of(found, isCount)) {
+    return false;
   }
   // "triton: 0.1 ms, 45 TFLOPS": the label is no measure, but what was measured.
-  const auto isFactor = [](const auto& one) { return one.first.quantity == Quantity::Number; };
+  const auto isFactor = [](const NamedQuantity& one) { return one.name == "speedup"; };
   const bool isSubject = found.size() > 1 && !std::all_of(found.begin() + 1, found.end(), isFactor) &&
                          !measures(labeled.label) && passOf(labeled.label.substr(0, labeled.label.find(' '))).empty();
-  for (const auto& [quantity, printed] : found) {
-    const bool isFirst = printed.data() == found.front().second.data();
-    const std::string what{!isFirst && !speedupText(printed).empty() ? "speedup" : nameOf(quantity.quantity)};
-    const std::string name = isSubject ? what : std::string{labeled.label} + (isFirst ? "" : " " + what);
-    addMetric(name, quantity, printed, metricContext(isSubject ? labeled.label : std::string_view{}), line.number);
+  for (const NamedQuantity& one : found) {
+    const bool isFirst = &one == &found.front() && !isCount(one);
+    const std::string name = isSubject ? one.name : std::string{labeled.label} + (isFirst ? "" : " " + one.name);
+    addMetric(name, one.quantity, one.printed, metricContext(isSubject ? labeled.label : std::string_view{}),
+              line.number);
   }
   if (isSubject) {
     noteSubject(labeled.label);
   }
-  return !found.empty();
+  return true;
+}
+
+/// "Latency (p50/p90/p99): 12.3 / 15.4 / 33.1 ms", "rtt min/avg/max = 1.2/1.4/1.9 ms": a value for each name.
+bool TextReader::readSlashed(const Labeled& labeled, const SourceLine& line) {
+  std::string_view names = labeled.label.substr(labeled.label.find_last_of(" (") + 1);
+  const std::string_view label = trimmed(labeled.label.substr(0, labeled.label.find_last_of(" (")));
+  names.remove_suffix(names.ends_with(')') ? 1 : 0);
+  const std::size_t blank = labeled.value.find_last_of(' ');
+  const std::string_view unit = blank == std::string_view::npos ? "" : labeled.value.substr(blank + 1);
+  const std::vector<std::string_view> figures = slashParts(names);
+  const std::vector<std::string_view> values = slashParts(labeled.value.substr(0, blank));
+  const bool isUnit = unitOf(unit, ByteBase::Binary).has_value();
+  if (figures.size() < 2 || figures.size() != values.size() || label.size() == labeled.label.size() || !isUnit ||
+      std::ranges::any_of(values, [](std::string_view value) { return !numberOf(value); })) {
+    return false;
+  }
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    addMetric(std::string{label} + " " + std::string{figures[i]}, inUnit({.value = *numberOf(values[i])}, unit),
+              values[i], metricContext(), line.number);
+  }
+  return true;
 }
 
 /// "eager: 2.41 ms (baseline)": what is in parentheses is no value.

@@ -342,6 +342,64 @@ TEST(PrintedValues, standBehindAllThatLoggersPutInFront) {
                           " |  |  | fwd | 101250000 ns", " |  |  | bwd | 203500000 ns"));
 }
 
+TEST(PrintedValues, areFoundInEveryCellBetweenBars) {
+  const auto log = readLogText(
+      "Step 1 | loss:1.25 lr:2e-05 tokens_per_second_per_gpu:1234.5\n"
+      "Epoch 1 | iter 100 step 25 | loss train: 2.5, val: n/a | iter time: 123.5 ms (step) remaining time: 0:12:33\n"
+      "step    1/18865 | loss 11.5 (+nanz)| norm 15.25 (+nanz)| lr 0.5 | 512.5 ms | 50% bf16 MFU | 1023456 "
+      "tok/s\n");
+  EXPECT_THAT(
+      metricsOf(*log),
+      ElementsAre(" | Step=1,lr=2e-05 |  | loss | 1.25", " | Step=1,lr=2e-05 |  | tokens_per_second_per_gpu | 1234.5",
+                  " | Epoch=1,iter=100,step=25 |  | loss train | 2.5", " | Epoch=1,iter=100,step=25 |  | val | –",
+                  " | Epoch=1,iter=100,step=25 |  | iter time | 123500000 ns", " | step=1 |  | loss | 11.5",
+                  " | step=1 |  | norm | 15.25", " | step=1 |  | lr | 0.5", " | step=1 |  | time | 512500000 ns",
+                  " | step=1 |  | bf16 MFU | 0.5 ratio", " | step=1 |  | throughput | 1023456 tok/s"));
+}
+
+TEST(PrintedValues, mayHaveNoBlankBehindTheirColons) {
+  const auto log = readLogText(
+      "step:0/1390 val_loss:10.5 train_time:0ms step_avg:nanms\n"
+      "step:125/1390 val_loss:4.5 train_time:12543ms step_avg:100.5ms\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" | step=0 |  | val_loss | 10.5", " | step=0 |  | train_time | 0 ns",
+                          " | step=0 |  | step_avg | –", " | step=125 |  | val_loss | 4.5",
+                          " | step=125 |  | train_time | 12543000000 ns", " | step=125 |  | step_avg | 100500000 ns"));
+}
+
+TEST(PrintedValues, mayBeSeveralOfOneLabelInSeveralForms) {
+  const auto log = readLogText(
+      "Time for inference 1: 1.25 sec total, 81.5 tokens/sec\n"
+      "Prompt: 12 tokens, 123.5 tokens-per-sec\n"
+      "Latency (p50/p90): 12.5 / 15.5 ms\n"
+      "Throughput: 1,234 samples/s ± 12\n"
+      "step_ms: 12.5, loss: 2.5\n"
+      "MUL_MAT(type_a=q4_0,m=4096): 8520 runs - 117.5 us/run - 1.5 TFLOPS\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" |  |  | Time for inference 1 | 1250000000 ns",
+                          " |  |  | Time for inference 1 throughput | 81.5 tokens/sec", " |  | Prompt | tokens | 12",
+                          " |  | Prompt | throughput | 123.5 tokens-per-sec", " |  |  | Latency p50 | 12500000 ns",
+                          " |  |  | Latency p90 | 15500000 ns", " |  |  | Throughput | 1234 samples/s",
+                          " |  |  | step_ms | 12500000 ns", " |  |  | loss | 2.5",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | runs | 8520 runs",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | time | 117500 ns",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | flop_rate | 1500000000000 flops/s"));
+  EXPECT_DOUBLE_EQ(log->metrics()[6].error, 12);
+}
+
+TEST(HeadlessTables, withOneBlankBetweenWideCellsKeepTheirRows) {
+  const auto log = readLogText(
+      "Function    MBytes/sec  Min (sec)   Max         Average     \n"
+      "Copy        2912345.678 0.00018     0.00019     0.00018     \n"
+      "Triad       2951345.678 0.00027     0.00028     0.00027     \n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(columnNames(*log, log->tables()[0]),
+              ElementsAre("Function", "MBytes/sec", "Min (sec)", "Max", "Average"));
+  ASSERT_EQ(log->tables()[0].rows.size(), 2U);
+  EXPECT_THAT(rowTexts(*log, log->tables()[0], 1),
+              ElementsAre("Triad", "2951345.678", "0.00027", "0.00028", "0.00027"));
+}
+
 TEST(PrintedValues, ofAPhaseInFrontOfAPointAreThatPhases) {
   const auto log = readLogText(
       "Prefill. latency: 0.25 s, throughput:  14388.5 token/s\n"
