@@ -258,9 +258,10 @@ TEST(ResultFiles, byNameKeepTheRowsOfWhatHasNone) {
   ASSERT_EQ(log->tables().size(), 1U);
   const LogTable& table = log->tables()[0];
   EXPECT_THAT(columnNames(*log, table), ElementsAre("name", "mean_ms", "std"));
-  ASSERT_EQ(table.rows.size(), 3U);
+  ASSERT_EQ(table.rows.size(), 4U);
   EXPECT_THAT(rowTexts(*log, table, 1), ElementsAre("b", "", ""));
   EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("d", "1.5", "0.25"));
+  EXPECT_THAT(rowTexts(*log, table, 3), ElementsAre("c", "", ""));
   ASSERT_EQ(log->failures().size(), 1U);
   EXPECT_EQ(log->text(log->failures()[0].text), "OOM");
 }
