@@ -92,7 +92,7 @@ std::int32_t rankOf(const std::string& path, const flight::RankDump& dump) {
     return *named;
   }
   const bool isAlone = dump.groups.size() == 1 && dump.groups.front().ranks.size() == 1;
-  return isAlone ? dump.groups.front().ranks.front() : 0;
+  return isAlone ? dump.groups.front().ranks.front() : flight::unnamedRank;
 }
 
 }  // namespace

@@ -274,9 +274,13 @@ Likeness likenessOf(std::string_view head) {
   }
   const std::string_view text = unwrapped->stream->peek(headBytes);
   const Format* found = firstOf(text, [](const Format& format) { return format.open != nullptr; });
-  // A pickle in an archive is a part of a checkpoint, a single line no log.
-  if (found == nullptr || found->open == openSnapshot) {
+  // Most pickles in archives are parts of checkpoints. A single line is no log.
+  const auto isSnapshot = [text] { return text.contains("total_size") && text.contains("allocated_size"); };
+  if (found == nullptr || (found->open == openSnapshot && !isSnapshot())) {
     return Likeness::None;
+  }
+  if (found->open == openSnapshot) {
+    return Likeness::Possible;  // traces come first
   }
   const Likeness likeness = found->recognize(text);
   return likeness == Likeness::Text && !canMeasure(text) ? Likeness::None : likeness;

@@ -18,10 +18,10 @@ namespace kernline::engine {
 /// lines, and no printed tables.
 [[nodiscard]] bool isEngineLog(std::string_view head);
 
-/// Reads what vLLM and SGLang print of themselves every few seconds, or batches: throughput, running and waiting
-/// requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Lines that say
-/// something else are counted. Errors: canceled, too large to be decoded, or no trace, where results of a benchmark
-/// stand in it.
+/// Reads what vLLM, SGLang and TensorRT-LLM print of themselves every few seconds, or batches: throughput, running and
+/// waiting requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Lines
+/// that say something else are counted. Errors: canceled, too large to be decoded, or no trace, where results of a
+/// benchmark stand in it.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLog(std::shared_ptr<const Input> input,
                                                                    const LoadOptions& options, std::stop_token stop,
                                                                    Progress& progress);

@@ -39,26 +39,45 @@ std::optional<std::int64_t> clockAt(std::string_view line, std::size_t at) {
   return ns;
 }
 
-/// The first date and time of a line: "2025-11-20 12:00:01.5", "2025-11-20T12:00:01", "11-20 12:00:01".
+std::optional<std::int64_t> dayNs(int year, int month, int day) {
+  const std::chrono::year_month_day date(std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day)));
+  return month > 0 && day > 0 && date.ok()
+             ? std::optional(std::chrono::sys_days(date).time_since_epoch().count() * 86'400 * nsPerSecond)
+             : std::nullopt;
+}
+
+int yearAt(std::string_view text, std::size_t at) {
+  const int century = twoDigits(text, at);
+  const int year = twoDigits(text, at + 2);
+  return century < 0 || year < 0 ? -1 : century * 100 + year;
+}
+
+/// The date that ends in front of the hour at `at`: "2025-11-20 ", "11-20T", "11/20/2025-", "11-20-2025 ".
+std::optional<std::int64_t> dateBefore(std::string_view line, std::size_t at) {
+  const auto isSign = [](char c) { return c == '-' || c == '/'; };
+  constexpr std::size_t american = 11;
+  if (at >= american && isSign(line[at - 6]) && isSign(line[at - 9]) && yearAt(line, at - 5) > 0) {
+    return dayNs(yearAt(line, at - 5), twoDigits(line, at - american), twoDigits(line, at - 8));
+  }
+  constexpr std::size_t shortest = 6;
+  if (at < shortest || line[at - 4] != '-') {
+    return std::nullopt;
+  }
+  const int year = at >= american && line[at - 7] == '-' ? yearAt(line, at - american) : -1;
+  return dayNs(year < 0 ? 1970 : year, twoDigits(line, at - 6), twoDigits(line, at - 3));
+}
+
+/// The first date and time of a line: "2025-11-20 12:00:01.5", "2025-11-20T12:00:01", "11-20 12:00:01",
+/// "11/20/2025-12:00:01".
 std::optional<std::int64_t> timeOfLine(std::string_view line) {
   constexpr std::size_t farthest = 200;
   const std::string_view head = line.substr(0, farthest);
   for (std::size_t colon = head.find(':'); colon != std::string_view::npos; colon = head.find(':', colon + 1)) {
-    const auto clock = colon < 8 ? std::nullopt : clockAt(head, colon - 2);
-    const int month = clock ? twoDigits(head, colon - 8) : -1;
-    const int day = clock ? twoDigits(head, colon - 5) : -1;
-    if (!clock || month < 1 || day < 1 || head[colon - 6] != '-') {
-      continue;
-    }
-    int year = 1970;
-    if (colon >= 13 && head[colon - 9] == '-' && twoDigits(head, colon - 13) >= 0 && twoDigits(head, colon - 11) >= 0) {
-      year = twoDigits(head, colon - 13) * 100 + twoDigits(head, colon - 11);
-    }
-    const std::chrono::year_month_day date(std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
-                                           std::chrono::day(static_cast<unsigned>(day)));
-    if (date.ok()) {
-      const auto days = std::chrono::sys_days(date).time_since_epoch().count();
-      return days * 86'400 * nsPerSecond + *clock;
+    const auto clock = colon < 2 ? std::nullopt : clockAt(head, colon - 2);
+    const auto date = clock ? dateBefore(head, colon - 2) : std::nullopt;
+    if (date) {
+      return *date + *clock;
     }
   }
   return std::nullopt;
@@ -109,6 +128,64 @@ std::string_view rankBefore(std::string_view head) {
   return blank == std::string_view::npos ? std::string_view() : trimmed(inside.substr(blank));
 }
 
+/// "num_ctx_requests" of "states = {'num_ctx_requests", "Active Request Count" of "{\"Active Request Count\"".
+std::string_view bareName(std::string_view text) {
+  constexpr std::string_view signs = " {}'\"";
+  const std::size_t equals = text.rfind("= ");
+  text = equals == std::string_view::npos ? text : text.substr(equals + 2);
+  const std::size_t begin = text.find_first_not_of(signs);
+  return begin == std::string_view::npos ? std::string_view{}
+                                         : text.substr(begin, text.find_last_not_of(signs) - begin + 1);
+}
+
+/// Figures of TensorRT-LLM: "elapsed_time = 0.02s", "'num_ctx_tokens': 512", "\"Scheduled Requests\":8".
+std::vector<Stat> statsOfIteration(std::string_view text) {
+  constexpr std::string_view noFigures[] = {
+      "iter", "rank", "global_rank", "timestamp", "MicroBatch ID", "Iteration Counter", "Timestamp"};
+  std::vector<Stat> stats;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t sign = part.find_last_of(":=");
+    Stat stat;
+    stat.name = bareName(part.substr(0, std::min(sign, part.size())));
+    const std::string_view value = sign == std::string_view::npos ? std::string_view{} : trimmed(part.substr(sign + 1));
+    const auto [valueEnd, error] = std::from_chars(value.data(), value.data() + value.size(), stat.value);
+    const bool isOther =
+        std::ranges::find(noFigures, bareName(part.substr(0, part.find_first_of(":=")))) != std::end(noFigures);
+    if (error != std::errc{} || stat.name.empty() || isOther) {
+      continue;
+    }
+    const std::string_view unit = value.substr(static_cast<std::size_t>(valueEnd - value.data()));
+    stat.unit = unit.starts_with('s') ? "s" : stat.name.ends_with("Memory Usage") ? "B" : "";
+    stats.push_back(stat);
+  }
+  return stats;
+}
+
+/// What TensorRT-LLM prints of an iteration, in Python or C++.
+std::optional<StatLine> iterationLine(std::string_view line) {
+  constexpr std::string_view mark = "] iter = ";
+  constexpr std::string_view json = "{\"Active Request Count\":";
+  const std::size_t iteration = line.find(mark);
+  const std::size_t begin = iteration == std::string_view::npos ? line.find(json) : iteration;
+  if (begin == std::string_view::npos || (iteration != std::string_view::npos && !line.contains("elapsed_time = "))) {
+    return std::nullopt;
+  }
+  StatLine found;
+  found.what = "iteration";
+  found.stats = statsOfIteration(line.substr(begin + (iteration == std::string_view::npos ? 0 : 2)));
+  const std::size_t stamp = line.find("imestamp", begin);  // the more exact one
+  const auto stamped = stamp == std::string_view::npos ? std::nullopt : timeOfLine(line.substr(stamp));
+  const auto time = stamped ? stamped : timeOfLine(line);
+  if (!time || found.stats.size() < 2) {
+    return std::nullopt;
+  }
+  found.timeNs = *time;
+  return found;
+}
+
 }  // namespace
 
 std::optional<StatLine> readStatLine(std::string_view line) {
@@ -123,6 +200,8 @@ std::optional<StatLine> readStatLine(std::string_view line) {
       found.engine = engine == std::string_view::npos ? std::string_view() : before.substr(engine);
     }
     addStats(line.substr(at), found.stats);
+  } else if (auto iteration = iterationLine(line)) {
+    return iteration;
   } else {
     const auto* const batch = std::ranges::find_if(batches, [&](std::string_view name) { return line.contains(name); });
     const std::size_t begin = batch == batches.end() ? std::string_view::npos : line.find(*batch);

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -26,6 +28,10 @@ std::string_view stateText(CollectiveState state) {
 std::string_view whatText(Mismatch::What what) {
   constexpr std::array<std::string_view, 4> texts{"operation", "type", "input size", "output size"};
   return texts[static_cast<std::size_t>(what)];
+}
+
+std::optional<std::int32_t> rankIf(const RankDump& dump) {
+  return dump.rank == unnamedRank ? std::nullopt : std::optional(dump.rank);
 }
 
 /// A table that nobody printed, filled row by row.
@@ -100,13 +106,16 @@ class DumpLog {
     for (const RankDump& dump : m_dumps) {
       ranks.push_back(dump.rank);
       if (!dump.damage.empty()) {
-        fail(fmt::format("The dump of rank {} is damaged: {}", dump.rank, dump.damage));
+        fail(fmt::format("The dump of rank {} is damaged: {}", ranksText({dump.rank}), dump.damage));
       }
       if (dump.badEntries > 0) {
-        fail(fmt::format("The dump of rank {} has {} entries that cannot be read", dump.rank, dump.badEntries));
+        fail(fmt::format("The dump of rank {} has {} entries that cannot be read", ranksText({dump.rank}),
+                         dump.badEntries));
       }
     }
-    setting("ranks", ranksText(ranks));
+    const bool isUnnamed = std::ranges::find(ranks, unnamedRank) != ranks.end();
+    setting("ranks",
+            isUnnamed ? "not said; end the file's name in its rank, as in nccl_trace_rank_3" : ranksText(ranks));
   }
 
   void addMismatches(const MatchedCollectives& matched) {
@@ -192,7 +201,7 @@ class DumpLog {
         table.beginRow();
         table.text(group.name);
         table.text(group.description);
-        table.number(dump.rank);
+        table.numberIf(rankIf(dump));
         table.text(ranksText(group.ranks));
         table.numberIf(group.lastEnqueued);
         table.numberIf(group.lastStarted);
@@ -242,7 +251,7 @@ class DumpLog {
     };
     table.beginRow();
     table.text(collective.operation);
-    table.number(dump.rank);
+    table.numberIf(rankIf(dump));
     table.text(collective.group);
     table.number(static_cast<double>(collective.sequence));
     table.text(stateText(collective.state));

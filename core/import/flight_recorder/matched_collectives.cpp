@@ -39,7 +39,7 @@ std::map<std::string, Group> groupsOf(std::span<const RankDump> dumps) {
       Group& group = groups[said.name];
       group.title = said.description.empty() ? said.name : said.description;
       group.members.insert(said.ranks.begin(), said.ranks.end());
-      if (said.ranks.empty() || std::ranges::find(said.ranks, dump.rank) != said.ranks.end()) {
+      if (said.ranks.empty() || dump.rank < 0 || std::ranges::find(said.ranks, dump.rank) != said.ranks.end()) {
         group.ranks.try_emplace(dump.rank);
       }
     }
@@ -99,8 +99,10 @@ class GroupMatch {
     }
     compare(sequence, here);
     if (!open.started.empty() || !open.scheduled.empty() || !open.missing.empty()) {
+      // Where a dump does not say whose it is, any rank may have one.
+      const bool isUnnamed = m_group.ranks.contains(unnamedRank);
       std::ranges::copy_if(m_group.members, std::back_inserter(open.unknown),
-                           [&](std::int32_t rank) { return !m_group.ranks.contains(rank); });
+                           [&](std::int32_t rank) { return !isUnnamed && !m_group.ranks.contains(rank); });
       m_result.unfinished.push_back(std::move(open));
     }
   }
@@ -155,10 +157,11 @@ std::string ranksText(std::vector<std::int32_t> ranks) {
   std::string text;
   for (std::size_t begin = 0; begin < ranks.size();) {
     std::size_t end = begin + 1;
-    while (end < ranks.size() && ranks[end] == ranks[end - 1] + 1) {
+    while (end < ranks.size() && ranks[begin] >= 0 && ranks[end] == ranks[end - 1] + 1) {
       ++end;
     }
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", ranks[begin]);
+    text += text.empty() ? "" : ", ";
+    text += ranks[begin] == unnamedRank ? "?" : std::to_string(ranks[begin]);
     text += end - begin > 1 ? fmt::format("{}{}", end - begin > 2 ? "-" : ", ", ranks[end - 1]) : "";
     begin = end;
   }

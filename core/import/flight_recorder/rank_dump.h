@@ -39,9 +39,12 @@ struct ProcessGroup {
   std::optional<std::int64_t> lastCompleted;
 };
 
+/// Of a dump whose rank nobody says.
+inline constexpr std::int32_t unnamedRank = -1;
+
 /// What one rank dumped.
 struct RankDump {
-  std::int32_t rank = -1;  ///< -1: nobody says
+  std::int32_t rank = unnamedRank;
   std::string version;
   std::string library;  ///< NCCL's version
   std::vector<ProcessGroup> groups;

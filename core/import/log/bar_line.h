@@ -5,6 +5,7 @@
 #include "core/import/log/scope.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace kernline::logs {
 
 /// One measured value between bars: with a label, or named after its quantity.
 struct BarValue {
-  std::string_view name;
+  std::string name;
   PrintedQuantity quantity;
   std::string_view printed;
 };

@@ -3,7 +3,7 @@
 
 #include "core/import/log/benchmark_name.h"
 #include "core/import/log/fields.h"
-#include "core/import/log/line_marks.h"
+#include "core/import/log/made_table.h"
 #include "core/import/log/quantity_text.h"
 #include "core/model/base/text.h"
 
@@ -51,12 +51,6 @@ std::string counterNumber(std::string_view text) {
       std::ranges::find_if(prefixes, [digits](const Prefix& one) { return digits.ends_with(one.sign); });
   const auto number = numberOf(digits.substr(0, digits.size() - prefix->sign.size()));
   return number ? fmt::format("{}", *number * prefix->factor) : std::string{text};
-}
-
-void addOnce(std::vector<std::string>& names, std::string_view name) {
-  if (std::ranges::find(names, name) == names.end()) {
-    names.emplace_back(name);
-  }
 }
 
 std::string_view statisticOf(std::string_view name) {
@@ -146,41 +140,18 @@ bool BenchmarkReader::takeRow(const SourceLine& line) {
 
 void BenchmarkReader::finish() {
   m_isOpen = false;
-  const std::vector<Row> rows = std::exchange(m_rows, {});
-  if (rows.empty()) {
-    return;
-  }
-  std::vector<std::string> head;
-  for (const Row& row : rows) {
-    std::ranges::for_each(row.parameters, [&head](const auto& cell) { addOnce(head, cell.first); });
+  MadeTable table;
+  for (const Row& row : m_rows) {
+    std::ranges::for_each(row.parameters, [&table](const auto& cell) { table.addColumn(cell.first); });
   }
   for (const std::string_view name : {timeColumn, cpuColumn, iterationsColumn}) {
-    addOnce(head, name);
+    table.addColumn(name);
   }
-  for (const Row& row : rows) {
-    std::ranges::for_each(row.values, [&head](const auto& cell) { addOnce(head, cell.first); });
+  for (Row& row : std::exchange(m_rows, {})) {
+    row.parameters.insert(row.parameters.end(), row.values.begin(), row.values.end());
+    table.addRow(std::move(row.parameters), row.line);
   }
-  OpenTable table(m_log, {.head = head,
-                          .layout = RowLayout{RowLayout::Kind::Tabs},
-                          .title = {},
-                          .context = m_context,
-                          .line = m_line,
-                          .offset = m_offset});
-  for (const Row& row : rows) {
-    std::string text;
-    for (const std::string& name : head) {
-      text += &name == &head.front() ? "" : "\t";
-      for (const Cells* cells : {&row.parameters, &row.values}) {
-        const auto cell = std::ranges::find(*cells, name, [](const auto& one) { return one.first; });
-        text += cell == cells->end() ? std::string{} : cell->second;
-      }
-    }
-    if (table.take({.text = text, .offset = m_offset, .number = row.line, .marks = marksOf(text)}) !=
-        OpenTable::Taken::Line) {
-      m_log.addIssue(LogIssueKind::TornRow, row.line, text);
-    }
-  }
-  static_cast<void>(table.finish(false));
+  table.write(m_log, {.title = {}, .context = m_context, .line = m_line, .offset = m_offset});
 }
 
 }  // namespace kernline::logs

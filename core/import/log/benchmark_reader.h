@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/made_table.h"
 #include "core/import/log/open_table.h"
 #include "core/import/log/scope.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace kernline::logs {
@@ -29,11 +29,9 @@ class BenchmarkReader {
   [[nodiscard]] bool isOpen() const { return m_isOpen; }
 
  private:
-  using Cells = std::vector<std::pair<std::string, std::string>>;  // by column
-
   struct Row {
-    Cells parameters;
-    Cells values;
+    MadeTable::Cells parameters;
+    MadeTable::Cells values;
     std::uint32_t line = 0;
   };
 

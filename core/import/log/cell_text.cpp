@@ -163,6 +163,18 @@ std::optional<double> utilizationLevel(std::string_view text) {
              : numberOf(text.substr(open + 2, text.size() - open - 3));
 }
 
+bool isRowOfTypes(const std::vector<std::string>& cells) {
+  constexpr std::string_view types[] = {
+      "str",    "bool",    "cat",    "enum",    "date",     "time",    "null",   "binary",   "i8",      "i16",
+      "i32",    "i64",     "u8",     "u16",     "u32",      "u64",     "f32",    "f64",      "varchar", "boolean",
+      "int8",   "int16",   "int32",  "int64",   "uint8",    "uint16",  "uint32", "uint64",   "float",   "double",
+      "bigint", "integer", "int128", "decimal", "interval", "hugeint", "object", "timestamp"};
+  return !cells.empty() && std::ranges::all_of(cells, [&](const std::string& cell) {
+    const std::string_view text = trimmed(cell);
+    return std::ranges::find(types, text.substr(0, text.find_first_of("[("))) != std::end(types);
+  });
+}
+
 ReadCell readCell(const ColumnPlan& plan, std::string_view text) {
   ReadCell result;
   text = trimmed(text);

@@ -6,7 +6,9 @@
 
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace kernline::logs {
 
@@ -31,5 +33,8 @@ struct ReadCell {
 [[nodiscard]] bool isFailure(std::string_view text);
 /// Whatever stands in place of a number: absent, failed, "inf", ">100".
 [[nodiscard]] bool isNoValue(std::string_view text);
+
+/// "str", "i64", "f64": the types of columns, as polars and DuckDB print them below their names.
+[[nodiscard]] bool isRowOfTypes(const std::vector<std::string>& cells);
 
 }  // namespace kernline::logs

@@ -349,7 +349,7 @@ TablePlan planByKind(const std::vector<std::string>& head, std::string_view titl
   }
   if (isHyperfineHead(head)) {
     for (ColumnPlan& column : plan.columns) {
-      if (column.name != "command" && !column.name.starts_with("parameter_")) {
+      if (column.name != "command" && column.name != "runs" && !column.name.starts_with("parameter_")) {
         column.unit = UnitText{"s", Quantity::Time, 9};
       }
     }

@@ -109,6 +109,18 @@ std::size_t loguruLength(std::string_view text) {
   return isLevel && hasPlace ? end + 2 : 0;
 }
 
+/// Behind the name of a logger at `at`, as accelerate has it behind the level: "__main__ - ", "trainer.main - ". `at`
+/// itself where there is none.
+std::size_t behindLogger(std::string_view head, std::size_t at) {
+  const std::string_view rest = head.substr(std::min(at + 1, head.size()));
+  const std::size_t end = rest.find(" - ");
+  const std::string_view name = rest.substr(0, std::min(end, rest.size()));
+  const bool isName = end != std::string_view::npos && !name.contains(' ') &&
+                      (name.starts_with("__") || name == "root" || name.find('.', 1) != std::string_view::npos) &&
+                      std::ranges::none_of(name, [](char c) { return isDigit(c) || c == ':' || c == '='; });
+  return isName ? at + 1 + end + 2 : at;
+}
+
 /// "- root - INFO - " behind a time, as Python's logging can write it; "INFO:root:". 0: none.
 std::size_t loggerLength(std::string_view text) {
   constexpr std::size_t maxLength = 64;
@@ -119,7 +131,7 @@ std::size_t loggerLength(std::string_view text) {
   if (head.starts_with("- ")) {
     for (const std::string_view level : levels) {
       if (head.substr(2).starts_with(level) && head.substr(2 + level.size()).starts_with(" - ")) {
-        return 2 + level.size() + 2;  // without the name of a logger
+        return behindLogger(head, 2 + level.size() + 2);
       }
       const std::string mark = " - " + std::string{level} + " - ";
       if (const std::size_t at = head.find(mark, 1); at != std::string_view::npos) {
@@ -202,7 +214,8 @@ bool stripBracket(PrefixedLine& line) {
   const std::size_t time = timestampLength(inner);
   const bool isLevel = isLevelName(inner) || (inner.size() == 1 && std::string_view{"IWEVD"}.contains(inner.front()));
   const std::size_t colon = inner.rfind(':');
-  const bool isPlace = colon != std::string_view::npos && inner.substr(0, colon).ends_with(".py");
+  // "core.py:12", "timer.py:260:stop".
+  const bool isPlace = colon != std::string_view::npos && inner.substr(0, inner.find(':')).ends_with(".py");
   const bool isAboveTime = text.substr(end).starts_with(' ') && timestampLength(text.substr(end + 1)) > 0;
   if ((time > 0 && time + 8 >= inner.size()) || isLevel || isPlace || isAboveTime) {
     line.text = behind(text, end + (hasColon ? 1 : 0));

@@ -213,7 +213,8 @@ bool OpenTable::takeRow(const SourceLine& line) {
     readCommas(cells);
   }
   putRight(cells);
-  if (!isNcu && m_table.rows.empty() && isUnitRow(cells)) {
+  const bool isOfTypes = m_layout.kind() == RowLayout::Kind::Bars && isRowOfTypes(cells);
+  if (!isNcu && m_table.rows.empty() && (isOfTypes || isUnitRow(cells))) {
     return true;
   }
   if (!readRow(cells)) {

@@ -27,7 +27,8 @@ std::optional<PrintedQuantity> quantityBefore(std::string_view text, std::string
   if (auto whole = quantityWithAnyUnit(text, ByteBase::Binary)) {
     return whole;
   }
-  if (isNoValue(text) && !isFailure(text)) {
+  const bool isNan = text.starts_with("nan") && unitOf(text.substr(3), ByteBase::Binary);  // "nanms"
+  if (isNan || (isNoValue(text) && !isFailure(text))) {
     return PrintedQuantity{.value = std::numeric_limits<double>::quiet_NaN()};
   }
   const std::size_t end = std::min(text.find('('), text.find(" / "));
@@ -57,8 +58,13 @@ std::string_view lastWord(std::string_view label) {
   return blank == std::string_view::npos ? label : label.substr(blank + 1);
 }
 
-/// "Epoch", "Train Epoch": the word that counts.
+/// "Epoch", "Train Epoch", "global_step": the word that counts.
 std::string_view roundIn(std::string_view label) {
+  constexpr std::string_view steps[] = {"global_step",   "micro_step",     "train_step",
+                                        "training_step", "optimizer_step", "current_step"};
+  if (std::ranges::find(steps, lowered(label)) != std::end(steps)) {
+    return label;
+  }
   return namesRound(label) ? label : namesRound(lastWord(label)) ? lastWord(label) : std::string_view{};
 }
 
@@ -140,6 +146,11 @@ class PairReader {
 
   bool takeAssigned(std::string_view part) {
     const std::size_t equals = part.find('=');
+    // "epoch=0/micro_step=10/global_step=10" of DeepSpeed.
+    if (const std::size_t slash = part.find('/', std::min(equals, part.size()));
+        slash != std::string_view::npos && part.find('=', slash) != std::string_view::npos) {
+      return takeAssigned(part.substr(0, slash)) && takeAssigned(part.substr(slash + 1));
+    }
     if (equals == std::string_view::npos || !isPairLabel(trimmed(part.substr(0, equals))) ||
         !add(trimmed(part.substr(0, equals)), trimmed(part.substr(equals + 1)))) {
       return false;
@@ -342,16 +353,40 @@ std::optional<PairLine> pairLine(std::string_view line) {
       return found;
     }
   }
-  if (const std::vector<Field> words = wordsOf(line);
-      words.size() > 1 && std::ranges::all_of(words, [](const Field& word) { return word.text.contains('='); })) {
-    std::vector<std::string_view> parts;
-    std::ranges::transform(words, std::back_inserter(parts), &Field::text);
-    return ofParts(parts);
+  const std::vector<Field> words = wordsOf(line);
+  for (const char sign : {'=', ':'}) {
+    if (words.size() > 1 &&
+        std::ranges::all_of(words, [sign](const Field& word) { return word.text.contains(sign); })) {
+      std::vector<std::string_view> parts;
+      std::ranges::transform(words, std::back_inserter(parts), &Field::text);
+      return ofParts(parts);
+    }
   }
   if (auto found = ofParts(std::vector{line})) {
     return found;
   }
   return ofWords(line);
+}
+
+std::size_t endOfPair(std::string_view text) {
+  const std::size_t colon = text.find(": ");
+  const std::size_t next = colon == std::string_view::npos ? colon : text.find(": ", colon + 2);
+  if (next == std::string_view::npos) {
+    return next;
+  }
+  // The label of the next pair begins behind the first blank with a letter behind it that leaves a quantity in front.
+  for (std::size_t blank = text.find(' ', text.find_first_not_of(' ', colon + 2)); blank < next;
+       blank = text.find(' ', blank + 1)) {
+    const std::string_view value = trimmed(text.substr(colon + 2, blank - colon - 2));
+    const std::string_view rest = trimmed(text.substr(blank));
+    const std::string_view unit = rest.substr(0, rest.find(' '));
+    const bool isFollowedByUnit = !value.empty() && !unit.ends_with(':') &&
+                                  quantityOf(std::string{value} + " " + std::string{unit}, ByteBase::Binary);
+    if (quantityOf(value, ByteBase::Binary) && !isFollowedByUnit) {
+      return blank;
+    }
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace kernline::logs

@@ -106,6 +106,23 @@ struct Parts {
   std::string_view unit;
 };
 
+/// "samples/s ± 12", "ms ± 0.1 ms" behind a number: the unit, and the error in it.
+void takeErrorBehindUnit(Parts& parts) {
+  constexpr std::string_view plusMinus = "±";
+  const std::size_t at = parts.unit.find(plusMinus);
+  if (at == std::string_view::npos) {
+    return;
+  }
+  const std::string_view unit = trimmed(parts.unit.substr(0, at));
+  const std::string_view rest = trimmed(parts.unit.substr(at + plusMinus.size()));
+  const std::string_view error = rest.substr(0, numberLength(rest));
+  const std::string_view errorUnit = trimmed(rest.substr(error.size()));
+  if (!error.empty() && (errorUnit.empty() || errorUnit == unit)) {
+    parts.error = error;
+    parts.unit = unit;
+  }
+}
+
 /// Cuts "24.5 ± 0.06 ms" into its three parts; number is empty if there is none.
 Parts partsOf(std::string_view text) {
   static constexpr std::array<std::string_view, 3> approximations{"~", "≈", "约"};
@@ -133,6 +150,9 @@ Parts partsOf(std::string_view text) {
     }
   }
   parts.unit = text;
+  if (parts.error.empty() && !text.empty()) {
+    takeErrorBehindUnit(parts);
+  }
   return parts;
 }
 
@@ -224,13 +244,18 @@ std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBa
 PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit) {
   const auto known = unitOf(unit, ByteBase::Binary);
   assert(known);
+  PrintedQuantity result = inUnit(plain, *known);
+  result.unit = result.quantity == known->quantity ? unit : plain.unit;
+  return result;
+}
+
+PrintedQuantity inUnit(const PrintedQuantity& plain, const UnitText& unit) {
   PrintedQuantity result = plain;
-  const double power = std::pow(10.0, known->decimalPower);
-  result.value = inBaseUnit(plain.value * power, *known);
-  result.error = inBaseUnit(plain.error * power, *known);
-  result.quantity = known->quantity;
-  result.unit = unit;
-  return std::isfinite(result.value) ? result : plain;
+  const double power = std::pow(10.0, unit.decimalPower);
+  result.value = inBaseUnit(plain.value * power, unit);
+  result.error = inBaseUnit(plain.error * power, unit);
+  result.quantity = unit.quantity;
+  return std::isinf(result.value) ? plain : result;
 }
 
 std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base) {

@@ -27,8 +27,8 @@ struct PrintedQuantity {
 /// decimal point.
 [[nodiscard]] std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower = 0);
 
-/// All of `text` as one number with or without a unit and an error: "24.5±0.06ms", "-12.55 GB", "5,846,528", "~1M",
-/// "1337286 tok/s", "44.16%". Bytes are rounded to whole ones. An unknown unit gives nothing.
+/// All of `text` as one number with or without a unit and an error: "24.5±0.06ms", "24.5 ms ± 0.06", "-12.55 GB",
+/// "5,846,528", "~1M", "1337286 tok/s", "44.16%". Bytes are rounded to whole ones. An unknown unit gives nothing.
 [[nodiscard]] std::optional<PrintedQuantity> quantityOf(std::string_view text, ByteBase base);
 
 /// The same with any short word as unit: "10916756 字符", "23 layers" (then the quantity is Number).
@@ -37,6 +37,7 @@ struct PrintedQuantity {
 /// A number that was printed without its unit, in that of `unit`, which is known to unitOf; as it is if it is too
 /// large.
 [[nodiscard]] PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit);
+[[nodiscard]] PrintedQuantity inUnit(const PrintedQuantity& plain, const UnitText& unit);
 
 /// The value at the beginning of `text`, with `trailing` what is glued to it: "587.351ms0". A unit is required.
 [[nodiscard]] std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base);

@@ -11,7 +11,9 @@
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/record_line.h"
+#include "core/import/log/series_reader.h"
 #include "core/import/log/text_line.h"
+#include "core/import/log/value_row.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 
@@ -23,7 +25,7 @@ namespace {
 
 /// Characters that rulers, headings, boxes, JSON, quoted cells and bracketed parts begin with.
 bool beginsLoud(std::string_view text) {
-  static constexpr ByteSet signs{"-=*_#~+|:{\""};
+  static constexpr ByteSet signs{"-=*_#~+|:{\"\\"};
   if (signs.has(text.front())) {
     return true;
   }
@@ -56,6 +58,18 @@ bool looksLikeSemicolonHead(std::string_view text) {
   return signs > 0 && std::ranges::count(text, ' ') <= 2 * signs;
 }
 
+/// "1.83 ms (1.32x)", "1.2 sec total, 81.3 tokens/s": a number, and a unit or a word.
+bool beginsWithQuantity(std::string_view value) {
+  if (!isDigit(value.front())) {
+    return false;
+  }
+  const std::size_t number = std::min(value.find(' '), value.size());
+  const std::size_t unit = std::min(value.find(' ', number + 1), value.size());
+  std::string_view text = value.substr(0, unit);
+  text.remove_suffix(text.ends_with(',') ? 1 : 0);
+  return quantityWithAnyUnit(text, ByteBase::Binary).has_value();
+}
+
 /// "label: value" that is no measurement.
 Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
   const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
@@ -65,6 +79,9 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
   }
   if (labeled.value.front() == '{' || mayBePairs || namesMachine(labeled.label) ||
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
+    return Quietness::None;
+  }
+  if (beginsWithQuantity(labeled.value) || (labeled.label.contains('/') && labeled.value.contains('/'))) {
     return Quietness::None;
   }
   if ((marks & hasComma) != 0) {
@@ -100,11 +117,22 @@ bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t 
          canNameKernel(line, marks);
 }
 
+/// Rows that only those around them, or the line below them, tell to be some.
+bool isRowWithoutHead(std::string_view line, std::uint16_t marks) {
+  // Timers of Megatron-LM, "forward ....: (1.2, 3.4)", and the line above them.
+  const bool isOfTimers = line.ends_with("across ranks (ms):") || line.contains("..: ");
+  if (isOfTimers || mayBeSeriesRow(line, marks) || line.starts_with("AUTOTUNE ")) {
+    return true;
+  }
+  const auto row = (marks & hasDigit) != 0 ? valueRow(line, marks) : std::nullopt;
+  return row && row->failure.empty();
+}
+
 }  // namespace
 
 Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
   const std::string_view text = trimmed(line);
-  if (text.empty() || looksLikeTable(line, text, marks)) {
+  if (text.empty() || looksLikeTable(line, text, marks) || isRowWithoutHead(line, marks)) {
     return Quietness::None;
   }
   const PlainLine plain{text};

@@ -4,6 +4,7 @@
 #include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/pair_line.h"
 #include "core/import/log/text_line.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
@@ -72,6 +73,13 @@ std::string_view takePass(std::string& subject) {
   }
   subject = rest;
   return pass;
+}
+
+/// "MUL_MAT", "aten::mm".
+bool isGluedName(std::string_view text) {
+  return !text.empty() && isLetter(text.front()) && std::ranges::all_of(text, [](char c) {
+    return isLetter(c) || isDigit(c) || c == '_' || c == ':' || c == '.';
+  });
 }
 
 bool isGluedWord(std::string_view text) {
@@ -209,16 +217,44 @@ std::optional<RecordLine> numberedLine(std::string_view text) {
   bool isMeasured = false;
   std::string_view rest = trimmed(text.substr(colon + 2));
   while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(", "), rest.size());
+    const bool hasCommas = rest.contains(", ");
+    const std::size_t end = std::min(hasCommas ? rest.find(", ") : endOfPair(rest), rest.size());
     const auto value = valueOfNumberedHead(trimmed(rest.substr(0, end)));
     if (!value) {
       return std::nullopt;
     }
     isMeasured = isMeasured || !value->quantity.unit.empty() || namesMeasure(value->name);
     record.values.push_back(*value);
-    rest = trimmed(rest.substr(std::min(end + 2, rest.size())));
+    rest = trimmed(rest.substr(std::min(end + (hasCommas ? 2 : 1), rest.size())));
   }
   return isMeasured ? std::optional(record) : std::nullopt;
+}
+
+/// "MUL_MAT(m=4096,n=1): 8520 runs - 117.38 us/run - 1.00 TFLOPS": a call with what was set, and what it took.
+std::optional<RecordLine> callLine(std::string_view text) {
+  const std::size_t open = text.find('(');
+  const std::size_t close = text.find("): ");
+  RecordLine record;
+  record.subject = text.substr(0, std::min(open, text.size()));
+  if (close == std::string_view::npos || open > close || !isGluedName(record.subject)) {
+    return std::nullopt;
+  }
+  record.parameters = assignments(text.substr(open + 1, close - open - 1));
+  bool isMeasured = false;
+  for (std::string_view rest = trimmed(text.substr(close + 2)); !rest.empty();) {
+    const std::size_t end = std::min({rest.find(" - "), rest.find(", "), rest.size()});
+    const std::string_view printed = trimmed(rest.substr(0, end));
+    rest = trimmed(rest.substr(std::min(rest.size(), end + 2)));
+    const auto quantity = quantityWithAnyUnit(printed, ByteBase::Binary);
+    if (!quantity || quantity->unit.empty()) {
+      return std::nullopt;
+    }
+    const bool isKnown = quantity->quantity != Quantity::Number;
+    isMeasured = isMeasured || isKnown;
+    record.values.push_back(
+        {.name = isKnown ? nameOf(quantity->quantity) : quantity->unit, .quantity = *quantity, .printed = printed});
+  }
+  return isMeasured && !record.parameters.empty() ? std::optional(record) : std::nullopt;
 }
 
 /// The end of a unit: a blank behind a point or comma, or the line's end.
@@ -267,7 +303,9 @@ bool canBeRecord(std::string_view line, std::uint16_t marks) {
   if ((marks & (hasColon | hasEquals)) == 0 || (marks & hasDigit) == 0 || line.size() > maxRecordLine) {
     return false;
   }
-  return hasArrow(line, marks) || ((marks & hasColon) != 0 && (hasBracketedValue(line) || hasNumberedHead(line)));
+  const bool hasCallHead = (marks & hasEquals) != 0 && isLetter(line.front()) && line.contains("): ");
+  return hasArrow(line, marks) ||
+         ((marks & hasColon) != 0 && (hasBracketedValue(line) || hasNumberedHead(line) || hasCallHead));
 }
 
 std::optional<RecordLine> recordLine(std::string_view line) {
@@ -278,7 +316,10 @@ std::optional<RecordLine> recordLine(std::string_view line) {
   if (auto record = hasNumberedHead(text) ? numberedLine(text) : std::nullopt) {
     return record;
   }
-  return bracketedLine(text);
+  if (auto record = bracketedLine(text)) {
+    return record;
+  }
+  return callLine(text);
 }
 
 std::vector<Labeled> RecordMemory::inherited(const RecordLine& line) {

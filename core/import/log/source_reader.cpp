@@ -76,6 +76,10 @@ void SourceReader::takeNow(const SourceLine& line) {
   if (m_table && feedTable(line)) {
     return;
   }
+  if (m_state == State::InBoxHead && m_boxHead.empty() && m_tools.take(line, m_text.scope())) {
+    m_state = State::Text;  // nvidia-smi
+    return;
+  }
   if (m_state != State::Text && takeInState(line)) {
     return;
   }

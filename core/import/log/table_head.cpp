@@ -242,6 +242,25 @@ bool isNameOfRows(std::string_view line) {
          text.find_first_of(" :,|") == std::string_view::npos;
 }
 
+/// The columns of a head whose cells all begin where its names do, one blank apart where they are wide, as BabelStream
+/// prints them; none if they do not.
+std::vector<ColumnSpan> spansOfLeftAligned(std::string_view head, std::string_view next) {
+  const std::vector<Field> names = fieldsOf(head);
+  const std::vector<Field> words = wordsOf(next);
+  if (words.size() != names.size() || !std::ranges::equal(words, names, {}, &Field::begin, &Field::begin) ||
+      std::ranges::count_if(words, [](const Field& word) { return hasNumber(word.text); }) + 1 <
+          static_cast<std::ptrdiff_t>(words.size())) {
+    return {};
+  }
+  std::vector<ColumnSpan> spans;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    constexpr std::size_t lastWidth = 12;
+    const bool isLast = i + 1 == names.size();
+    spans.push_back({.begin = names[i].begin, .end = isLast ? names[i].begin + lastWidth : names[i + 1].begin - 1});
+  }
+  return spans;
+}
+
 std::optional<FoundHead> alignedHead(std::string_view head, std::string_view next) {
   if (findGap(head) == std::string_view::npos) {
     return std::nullopt;
@@ -271,6 +290,12 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
       found.minRows = 1;
       return found;
     }
+    if (cells.size() < found.names.size()) {
+      if (auto spans = spansOfLeftAligned(head, next); !spans.empty()) {
+        found.layout = RowLayout{std::move(spans)};
+        return found;
+      }
+    }
     return cells.size() == found.names.size() && anyNumber(cells) ? std::optional(found) : std::nullopt;
   }
   const bool isSized = cells.size() == found.names.size() && isHeadOfSizes(found.names) && anyNumber(cells) &&
@@ -285,12 +310,17 @@ bool isHeadOfSizes(const std::vector<std::string>& cells) {
   if (cells.size() < minFreeColumns || !isHead({cells.front(), cells.front()})) {
     return false;
   }
+  // "0.5 ms", "268 TFLOPS" are no sizes, but two values of a row.
+  const auto kindOf = [](const PrintedQuantity& size) {
+    return size.quantity == Quantity::Count ? Quantity::Number : size.quantity;  // "512", "1K"
+  };
+  const auto first = quantityOf(cells[1], ByteBase::Binary);
   double last = 0;
-  return std::all_of(cells.begin() + 1, cells.end(), [&last](const std::string& cell) {
-    const auto size = quantityOf(cell, ByteBase::Binary);
-    const double before = std::exchange(last, size ? size->value : 0);
-    return last > before;
-  });
+  return first && std::all_of(cells.begin() + 1, cells.end(), [&](const std::string& cell) {
+           const auto size = quantityOf(cell, ByteBase::Binary);
+           const double before = std::exchange(last, size ? size->value : 0);
+           return last > before && kindOf(*size) == kindOf(*first);
+         });
 }
 
 bool isHead(const std::vector<std::string>& cells) {

@@ -352,7 +352,7 @@ std::optional<LabelWithUnit> unitInLabel(std::string_view label) {
   if (open == std::string_view::npos || !label.ends_with(')')) {
     return std::nullopt;
   }
-  const std::string_view unit = label.substr(open + 2, label.size() - open - 3);
+  const std::string_view unit = trimmed(label.substr(open + 2, label.size() - open - 3));
   return unitOf(unit, ByteBase::Binary) ? std::optional(LabelWithUnit{trimmed(label.substr(0, open)), unit})
                                         : std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include "core/import/log/bar_line.h"
 #include "core/import/log/command_line.h"
 #include "core/import/log/line_marks.h"
+#include "core/import/log/name_unit.h"
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
 #include "core/model/json/members.h"
@@ -38,6 +39,15 @@ std::string_view withoutCounter(std::string_view label) {
   const std::string_view counter = end == std::string_view::npos ? std::string_view{} : label.substr(1, end - 1);
   const bool isCounter = counter.contains('/') && counter.find_first_not_of("0123456789/ ") == std::string_view::npos;
   return isCounter ? trimmed(label.substr(end + 2)) : label;
+}
+
+/// "step_ms: 12.5" has its unit in the name, as columns have.
+PrintedQuantity withUnitOfName(const PrintedQuantity& plain, std::string_view name) {
+  const bool isPlain = plain.unit.empty() && plain.quantity == Quantity::Number;
+  const auto unit = isPlain ? unitInName(name) : std::nullopt;
+  const bool isKept = !unit || unit->quantity == Quantity::Rate || unit->quantity == Quantity::Number ||
+                      unit->quantity == Quantity::Count;
+  return isKept ? plain : inUnit(plain, *unit);
 }
 
 }  // namespace
@@ -97,7 +107,7 @@ bool TextReader::readContent(const SourceLine& line) {
   if ((line.marks & hasBar) != 0 && (readProgress(line) || readBars(line))) {
     return true;
   }
-  if (readFile(line)) {
+  if (readRankTimes(line) || readFile(line)) {
     return true;
   }
   if (text.front() == '{' && readDict(text, line)) {
@@ -177,6 +187,12 @@ bool TextReader::readBars(const SourceLine& line) {
     const bool isFull = m_log.isFullOfFailures();
     addFailure(isFull ? ContextId::none : m_scope.context(bars->subject, bars->rounds), *bars->failure, line.number);
   }
+  if (!bars->rounds.empty()) {
+    m_lastRounds.clear();
+    for (const Labeled& round : bars->rounds) {
+      m_lastRounds.emplace_back(round.label, round.value);
+    }
+  }
   const ContextId context = bars->values.empty() ? ContextId::none : metricContext(bars->subject, bars->rounds);
   for (const BarValue& value : bars->values) {
     addMetric(value.name, value.quantity, value.printed, context, line.number);
@@ -224,8 +240,8 @@ bool TextReader::readLabeled(const Labeled& printed, const SourceLine& line) {
   const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
     return readSubject(labeled, line) || readRound(trimmed(line.text)) || readPairs(trimmed(line.text), line) ||
-           readRates(labeled, line) || readQuantities(labeled, line) || readNamedValues(labeled, line) ||
-           readMissing(labeled, line);
+           readRates(labeled, line) || readQuantities(labeled, line) || readSlashed(labeled, line) ||
+           readNamedValues(labeled, line) || readBeforeRemark(labeled, line) || readMissing(labeled, line);
   }
   if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
     addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);
@@ -287,12 +303,13 @@ void TextReader::addFailure(ContextId context, std::string_view text, std::uint3
   m_log.addFailure({.context = context, .text = kept, .line = line});
 }
 
-void TextReader::addMetric(std::string_view name, const PrintedQuantity& quantity, std::string_view printed,
+void TextReader::addMetric(std::string_view name, const PrintedQuantity& plain, std::string_view printed,
                            ContextId context, std::uint32_t line) {
   if (m_log.isFullOfMetrics()) {
     m_log.addMetric({.value = {}, .line = line});
     return;
   }
+  const PrintedQuantity quantity = withUnitOfName(plain, name);
   const std::string_view base = baseUnit(quantity.quantity);
   // "speedup 8.53x" and "8.53" are the same number.
   const std::string_view unit = base.empty() ? quantity.unit : base;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::logs {
@@ -41,6 +42,7 @@ namespace kernline::logs {
 /// | `Epoch 1: 50%|█████     | 5/10 [00:01<00:01, 3.4it/s, loss=2.1]` | its values, with how far it was |
 /// | `$ python bench.py --batch-size 8`, `Namespace(batch_size=8)` | parameters of all that follows |
 /// | `1.23 ms ± 4.5 µs per loop (mean …)` | a measurement of %timeit |
+/// | `forward ....: (1101.20, 1120.33)` below `(min, max) time across ranks (ms):` | two measurements of a timer |
 /// | `speedup 8.53` (a known measure and a number) | a measurement |
 /// | `[Name] key=value`, `label:` | a part of the section (see Scope) |
 class TextReader {
@@ -79,11 +81,14 @@ class TextReader {
   bool readMachine(const Labeled& labeled, const SourceLine& line);
   bool readSettings(const Labeled& labeled, const SourceLine& line);
   bool readDict(std::string_view text, const SourceLine& line);
+  bool readSlashed(const Labeled& labeled, const SourceLine& line);
+  bool readBeforeRemark(const Labeled& labeled, const SourceLine& line);
   bool readRates(const Labeled& labeled, const SourceLine& line);
   bool readPairs(std::string_view text, const SourceLine& line);
   bool readQuantities(const Labeled& labeled, const SourceLine& line);
   bool readStatedParameters(std::string_view text, std::uint32_t line);
   bool readNamedValues(const Labeled& labeled, const SourceLine& line);
+  bool readRankTimes(const SourceLine& line);
   bool readShellTime(const SourceLine& line);
   bool readPairLine(const SourceLine& line);
   bool readMissing(const Labeled& labeled, const SourceLine& line);
@@ -114,7 +119,9 @@ class TextReader {
   std::string m_title;
   std::uint32_t m_titleLine = 0;
   RecordMemory m_records;
-  std::vector<std::string> m_subjects;  // names seen in front of bars, to know them again
+  std::vector<std::string_view> m_rankFigures;  // of each timer below "(min, max) time across ranks (ms):"
+  std::vector<std::pair<std::string, std::string>> m_lastRounds;  // of the last line that said what round it is of
+  std::vector<std::string> m_subjects;                            // names seen in front of bars, to know them again
 };
 
 }  // namespace kernline::logs

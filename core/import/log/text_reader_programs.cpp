@@ -13,12 +13,14 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::logs {
 
 namespace {
 
+constexpr std::string_view rankTimesEnd = "time across ranks (ms):";
 constexpr double noRate = std::numeric_limits<double>::quiet_NaN();
 
 struct ShellTime {
@@ -56,6 +58,47 @@ bool TextReader::readShellTime(const SourceLine& line) {
               metricContext(), line.number);
   }
   return found.has_value();
+}
+
+/// Megatron-LM: what each of its timers took on the ranks.
+bool TextReader::readRankTimes(const SourceLine& line) {
+  std::string_view text = trimmed(line.text);
+  if (text.ends_with(rankTimesEnd)) {
+    const bool hasBoth = text.starts_with("(min, max)");
+    m_rankFigures = hasBoth ? std::vector<std::string_view>{"min", "max"}
+                            : std::vector<std::string_view>{text.starts_with("min") ? "min" : "max"};
+    return true;
+  }
+  if (m_rankFigures.empty()) {
+    return false;
+  }
+  const std::size_t colon = text.find(": ");
+  std::string_view values = colon == std::string_view::npos ? std::string_view{} : trimmed(text.substr(colon + 2));
+  std::string_view label = text.substr(0, std::min(colon, text.size()));
+  label = trimmed(label.substr(0, label.find_last_not_of(". ") + 1));
+  values = values.starts_with('(') && values.ends_with(')') ? values.substr(1, values.size() - 2) : values;
+  std::vector<std::pair<double, std::string_view>> numbers;
+  for (std::string_view rest = values; !rest.empty();) {
+    const std::string_view printed = trimmed(rest.substr(0, rest.find(',')));
+    rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
+    if (const auto number = numberOf(printed)) {
+      numbers.emplace_back(*number, printed);
+    }
+  }
+  if (label.empty() || numbers.size() != m_rankFigures.size()) {
+    m_rankFigures.clear();
+    return false;
+  }
+  std::vector<Labeled> rounds;
+  for (const auto& [name, value] : m_lastRounds) {
+    rounds.push_back({.label = name, .value = value});
+  }
+  const ContextId context = metricContext({}, rounds);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const PrintedQuantity time = inUnit({.value = numbers[i].first}, "ms");
+    addMetric(std::string{label} + " " + std::string{m_rankFigures[i]}, time, numbers[i].second, context, line.number);
+  }
+  return true;
 }
 
 /// MLPerf: what it reached is measured, the rest was set.

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/log/autotune_reader.h"
 #include "core/import/log/benchmark_reader.h"
 #include "core/import/log/commented_table.h"
 #include "core/import/log/deepspeed_reader.h"
 #include "core/import/log/frame_reader.h"
+#include "core/import/log/hyperfine_reader.h"
 #include "core/import/log/insert_reader.h"
+#include "core/import/log/latex_reader.h"
 #include "core/import/log/lines_above.h"
 #include "core/import/log/matrix_reader.h"
 #include "core/import/log/ncu_reader.h"
+#include "core/import/log/nvidia_smi_reader.h"
 #include "core/import/log/nvprof_reader.h"
 #include "core/import/log/perf_stat_reader.h"
 #include "core/import/log/pstats_reader.h"
+#include "core/import/log/series_reader.h"
 #include "core/import/log/torch_benchmark.h"
+#include "core/import/log/value_rows_reader.h"
 
 #include <tuple>
 
@@ -23,11 +29,13 @@ namespace kernline::logs {
 class ToolReaders {
  public:
   explicit ToolReaders(LogBuilder& log)
-      : m_readers(log, log, log, log, log, log, log, log, log), m_frames(log), m_matrices(log) {}
+      : m_readers(log, log, log, log, log, log, log, log, log, log, log, log, log),
+        m_readersBelow(log, log, log, log) {}
 
   [[nodiscard]] bool take(const SourceLine& line, Scope& scope) {
-    const bool isTaken = std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers) ||
-                         m_frames.take(line, m_above, scope) || m_matrices.take(line, m_above, scope);
+    const bool isTaken =
+        std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers) ||
+        std::apply([&](auto&... reader) { return (reader.take(line, m_above, scope) || ...); }, m_readersBelow);
     if (!isTaken) {
       m_above.add(line);
     }
@@ -37,21 +45,20 @@ class ToolReaders {
   void pass(const SourceLine& line) { m_above.add(line); }
   void finish() {
     std::apply([](auto&... reader) { (reader.finish(), ...); }, m_readers);
-    m_frames.finish();
-    m_matrices.finish();
+    std::apply([](auto&... reader) { (reader.finish(), ...); }, m_readersBelow);
   }
   [[nodiscard]] bool isOpen() const {
-    return std::apply([](const auto&... reader) { return (reader.isOpen() || ...); }, m_readers) || m_frames.isOpen() ||
-           m_matrices.isOpen();
+    const auto any = [](const auto&... reader) { return (reader.isOpen() || ...); };
+    return std::apply(any, m_readers) || std::apply(any, m_readersBelow);
   }
 
  private:
   std::tuple<NcuReader, NvprofReader, DeepSpeedReader, TorchBenchmarkReader, PstatsReader, PerfStatReader,
-             BenchmarkReader, InsertReader, CommentedTableReader>
+             BenchmarkReader, InsertReader, CommentedTableReader, AutotuneReader, LatexReader, NvidiaSmiReader,
+             SeriesReader>
       m_readers;
   LinesAbove m_above;
-  FrameReader m_frames;
-  MatrixReader m_matrices;
+  std::tuple<FrameReader, MatrixReader, HyperfineReader, ValueRowsReader> m_readersBelow;  // they look at lines above
 };
 
 }  // namespace kernline::logs

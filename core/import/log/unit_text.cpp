@@ -108,6 +108,7 @@ bool equalsWithoutCase(std::string_view text, std::string_view lowerCase) {
 std::optional<UnitText> flopUnit(std::string_view text) {
   std::string_view rest = text;
   int scale = 0;
+  rest.remove_suffix(rest.ends_with("/GPU") ? 4 : 0);  // as Megatron-LM has it
   if (!rest.empty()) {
     if (const auto found = scaleOf(rest.front())) {
       scale = *found;
@@ -131,6 +132,9 @@ std::optional<UnitText> flopUnit(std::string_view text) {
 
 /// Something a second, or a time per something.
 std::optional<UnitText> perUnit(std::string_view text) {
+  if (text.ends_with("-per-sec") || text.ends_with("-per-second")) {
+    return UnitText{.text = text, .quantity = Quantity::Rate};
+  }
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos || slash == 0 || slash + 1 == text.size()) {
     return std::nullopt;

@@ -48,14 +48,14 @@ class TreeSpans {
  public:
   TreeSpans(TraceBuilder& builder, const Tree& tree) : m_builder(builder), m_tree(tree) {}
 
-  void add(const std::string& path) {
+  void add() {
     Process process;
     process.name = m_builder.intern("Proton scopes");
     m_host = m_builder.addProcess(process);
     Track track;
     track.process = m_host;
     track.kind = TrackKind::Thread;
-    track.name = m_builder.intern(fileNameOf(path));
+    track.name = m_builder.intern("tree");
     m_scopes = m_builder.addTrack(track);
     m_kernel = m_builder.addCategory(m_builder.intern("kernel"));
     std::vector<Time> begins(m_tree.nodes.size());
@@ -196,7 +196,7 @@ class ProtonReader : public DocumentReader {
         addDevices(m_builder, elements.text());
       }
     }
-    TreeSpans(m_builder, tree).add(source.path);
+    TreeSpans(m_builder, tree).add();
     m_builder.setCorrelationsUnique();
     return built(std::move(source), formatOf(tree), std::make_shared<NodeEvents>(m_text));
   }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -50,6 +51,8 @@ class ObjectsByName {
       return false;
     }
     addSettings(m_settings, m_source);
+    std::ranges::move(m_missing, std::back_inserter(m_rows));
+    std::ranges::stable_sort(m_rows, {}, &Row::place);
     fillUp();
     for (Row& row : m_rows) {
       m_source.add(row.record, row.place);
@@ -66,6 +69,10 @@ class ObjectsByName {
   void collect(std::string_view object) {
     for (MemberWalk walk(object); m_isGood && walk.next();) {
       const RawValue& value = walk.value();
+      if (isPlain(value) && isInPlaceOfRow(value)) {
+        addMissing(walk.key(), value);
+        continue;
+      }
       if (m_names.empty() && (isPlain(value) || (value.kind == Kind::Array && !isListOfObjects(value)))) {
         m_settings.push_back({walk.key().unescaped(), value});  // of the whole file
         continue;
@@ -84,6 +91,25 @@ class ObjectsByName {
       }
       m_names.pop_back();
     }
+  }
+
+  /// "c": null, "c": "OOM" beside objects by name: a row without values.
+  [[nodiscard]] bool isInPlaceOfRow(const RawValue& value) const {
+    const bool isMissing = value.text == "null" || (value.kind == Kind::String && logs::isFailure(value.unescaped()));
+    return isMissing && !m_rows.empty() && m_levels == m_names.size() + 1;
+  }
+
+  void addMissing(const RawValue& key, const RawValue& value) {
+    Record record = m_rows.back().record;
+    record.resize(m_levels);
+    for (std::size_t level = 0; level < m_names.size(); ++level) {
+      record[level].text = m_names[level];
+    }
+    record.back().text = key.unescaped();
+    if (value.kind == Kind::String) {
+      record.push_back({.name = "error", .text = value.unescaped()});
+    }
+    m_missing.push_back({std::move(record), key.text.data()});
   }
 
   /// All are rows of one table: what one of them lacks is empty.
@@ -211,6 +237,7 @@ class ObjectsByName {
   RecordSource& m_source;
   std::vector<std::string> m_names;
   std::vector<Row> m_rows;
+  std::vector<Row> m_missing;  // without values
   std::vector<Member> m_settings;
   std::size_t m_levels = 0;
   bool m_isGood = true;

@@ -3,6 +3,7 @@
 
 #include "core/import/records/asv.h"
 #include "core/import/records/google_benchmark.h"
+#include "core/import/records/lm_eval.h"
 #include "core/import/records/nested_results.h"
 #include "core/import/records/nvbench.h"
 #include "core/model/base/text.h"
@@ -221,7 +222,7 @@ bool addResultFile(RecordSource& source) {
     }
     return addFlatRecords(document, source) && (source.tables.rowCount() > 1 || source.tables.measures());
   }
-  if (addAsv(document, source) || addNamedList(document, source)) {
+  if (addAsv(document, source) || addLmEval(document, source) || addNamedList(document, source)) {
     return true;
   }
   return source.tables.rowCount() == 0 && addNestedResults(document, source);

@@ -85,9 +85,9 @@ TEST_P(PackedFixture, isWhatItIsPlain) {
 }
 
 std::vector<std::string> filesToPack() {
-  std::vector<std::string> files =
-      filesBelow(fixture(""), {".json", ".jsonl", ".csv", ".tsv", ".txt", ".md", ".log", ".perf", ".hatchet",
-                               ".firefox", ".pb", ".pftrace", ".html"});
+  std::vector<std::string> files = filesBelow(
+      fixture(""), {".json", ".jsonl", ".csv", ".tsv", ".txt", ".md", ".log", ".perf", ".hatchet", ".ncu-rep",
+                    ".pickle", ".sqlite", ".speedscope", ".firefox", ".pb", ".pftrace", ".html"});
   // Of an archive only what holds something is looked at.
   std::erase_if(
       files, [](const std::string& file) { return file == "empty-file.json" || file == "only-an-open-bracket.json"; });

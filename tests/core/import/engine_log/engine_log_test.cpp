@@ -66,6 +66,46 @@ TEST(EngineLog, ofSglangHasBatchesOfEachRank) {
   EXPECT_EQ((*trace)->instants()[0].time.ns, 1'763'640'000'000'000'000);
 }
 
+TEST(EngineLog, ofTensorRtLlmHasAnInstantAnIteration) {
+  std::string text = "[11/20/2025-12:00:00] [TRT-LLM] [I] TensorRT-LLM version: 0.17.0\n";
+  for (int i = 0; i < 4; ++i) {
+    text += fmt::format(
+        "[11/20/2025-12:00:{0:02}] [TRT-LLM] [I] iter = {0}, global_rank = 0, rank = 0, currank_total_requests = 3/12, "
+        "elapsed_time = 0.0{1}s, timestamp = 2025-11-20 12:00:{0:02}, num_scheduled_requests: 8, states = "
+        "{{'num_ctx_requests': 1, 'num_ctx_tokens': {2}, 'num_generation_tokens': 7}}\n",
+        i, 21 + i, 512 * i);
+  }
+  EXPECT_TRUE(engine::isEngineLog(text));
+  const auto trace = engine::readEngineLogText(text, {});
+  ASSERT_TRUE(trace);
+  EXPECT_EQ((*trace)->instants().size(), 4U);
+  EXPECT_EQ((*trace)->instants()[1].time.ns, 1'763'640'001'000'000'000);
+  EXPECT_EQ((*trace)->counters().size(), 6U);
+  EXPECT_EQ(samplesOf(**trace, "elapsed_time", "")[0].second, 0.021);
+  EXPECT_EQ(samplesOf(**trace, "num_ctx_tokens", "")[3].second, 1536);
+  EXPECT_EQ(samplesOf(**trace, "num_generation_tokens", "")[0].second, 7);
+  EXPECT_EQ(samplesOf(**trace, "num_scheduled_requests", "")[0].second, 8);
+  EXPECT_EQ((*trace)->report()[IssueKind::UnsupportedRecord].count, 1U);
+}
+
+TEST(EngineLog, ofTensorRtLlmInCppHasTheTimeOfItsStatistics) {
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    text += fmt::format(
+        "[TensorRT-LLM][INFO] {{\"Active Request Count\":8,\"Iteration Counter\":{0},\"Max Request "
+        "Count\":64,\"Runtime "
+        "GPU Memory Usage\":1812000000,\"Timestamp\":\"11-20-2025 12:00:0{0}.250000\",\"Used KV cache blocks\":{1}}}\n",
+        i, 700 + i);
+  }
+  const auto trace = engine::readEngineLogText(text, {});
+  ASSERT_TRUE(trace);
+  ASSERT_EQ((*trace)->instants().size(), 3U);
+  EXPECT_EQ((*trace)->instants()[2].time.ns, 1'763'640'002'250'000'000);
+  EXPECT_EQ((*trace)->counters().size(), 4U);
+  EXPECT_EQ(samplesOf(**trace, "Used KV cache blocks", "")[2].second, 702);
+  EXPECT_EQ(samplesOf(**trace, "Runtime GPU Memory Usage", "")[0].second, 1812000000);
+}
+
 TEST(EngineLog, withResultsFarBehindIsALogOfResults) {
   std::string text;
   for (int i = 0; i < 1000; ++i) {

@@ -164,6 +164,18 @@ TEST(FlightRecorder, saysWhoNeverCame) {
   EXPECT_EQ(tableOf(*log, "Collectives")->rows.size(), 8U);
 }
 
+TEST(FlightRecorder, claimsNoRankThatNobodySays) {
+  const TemporaryFolder folder;
+  folder.add("dump.json", dumpOf({entry(1, "all_reduce", "completed"), entry(2, "all_reduce", "started")}));
+  const auto log = logAt(folder / "dump.json");
+  ASSERT_NE(log, nullptr);
+  EXPECT_THAT(failuresOf(*log), ElementsAre("all_reduce 2 of default_pg is not complete; rank ? waits"));
+  const LogTable* all = tableOf(*log, "Collectives");
+  ASSERT_NE(all, nullptr);
+  EXPECT_EQ(cell(*log, *all, 0, "Rank"), "");
+  EXPECT_EQ(cell(*log, *tableOf(*log, "Collectives that are not complete"), 0, "No dump"), "");
+}
+
 TEST(FlightRecorder, readsDumpsThatWereGatheredFromSeveralHosts) {
   const std::vector<std::string> done{entry(1, "all_reduce", "completed")};
   auto waiting = done;

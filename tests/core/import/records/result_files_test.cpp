@@ -236,6 +236,36 @@ TEST(ResultFiles, withFailedRunsAmongTheirNumbersAreRows) {
   EXPECT_FALSE(readRecordsText(R"({"layers": [1, 2], "heads": [4, 8]})")) << "a configuration";
 }
 
+TEST(ResultFiles, ofLmEvalAreRowsByTaskWhateverEachMeasures) {
+  const auto log = readRecordsText(
+      R"({"results": {"arc": {"alias": "arc", "acc,none": 0.5, "acc_stderr,none": 0.25, "acc_norm,none": 0.75},
+          "gsm8k": {"alias": "gsm8k", "exact_match,strict": 0.5, "exact_match,flexible": 0.625}},
+          "versions": {"arc": 1.0}, "n-shot": {"arc": 0, "gsm8k": 5}, "model_name": "m"})");
+  ASSERT_TRUE(log);
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table),
+              ElementsAre("task", "filter", "n-shot", "acc", "acc_stderr", "acc_norm", "exact_match"));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_THAT(rowTexts(*log, table, 0), ElementsAre("arc", "none", "0", "0.5", "0.25", "0.75", ""));
+  EXPECT_THAT(rowTexts(*log, table, 1), ElementsAre("gsm8k", "flexible", "5", "", "", "", "0.625"));
+}
+
+TEST(ResultFiles, byNameKeepTheRowsOfWhatHasNone) {
+  const auto log = readRecordsText(
+      R"({"a": {"mean_ms": 3.5, "std": 0.5}, "b": null, "c": "OOM", "d": {"mean_ms": 1.5, "std": 0.25}})");
+  ASSERT_TRUE(log);
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("name", "mean_ms", "std"));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_THAT(rowTexts(*log, table, 1), ElementsAre("b", "", ""));
+  EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("d", "1.5", "0.25"));
+  EXPECT_THAT(rowTexts(*log, table, 3), ElementsAre("c", "", ""));
+  ASSERT_EQ(log->failures().size(), 1U);
+  EXPECT_EQ(log->text(log->failures()[0].text), "OOM");
+}
+
 TEST(ResultFiles, ofOneRunInPartsAreOneRow) {
   const auto log = readRecordsText(R"({"load": {"count": 9, "delay": {"mean": 0.5}},
     "successes": {"count": 8, "latency": {"mean": 1.5, "p99": 2.5}, "tokens_per_sec": 100.5}, "failures": {"count": 1}})");

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A cell of a LaTeX table as a reader of the page sees it: without commands, braces and references.
+struct LatexCell {
+  std::string text;
+  std::size_t columns = 1;  ///< that it spans, of \multicolumn
+  std::size_t rows = 1;     ///< of \multirow
+};
+
+/// The cells of a row, without the `\\` at its end.
+[[nodiscard]] std::vector<LatexCell> latexCells(std::string_view row);
+
+/// The text of `\textbf{4.1}`, `5.0 $\pm$ 0.1`, `100\%`.
+[[nodiscard]] std::string latexText(std::string_view source);
+
+/// What stands in the braces behind `command`, with braces of its own: "a {b}" of "\caption{a {b}}"; empty if there is
+/// none.
+[[nodiscard]] std::string_view latexArgument(std::string_view source, std::string_view command);
+
+}  // namespace kernline::logs

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/log/log_builder.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kernline::logs {
+
+/// A table that a reader makes out of lines that are none: rows of cells by name, some of which only some rows have.
+class MadeTable {
+ public:
+  using Cells = std::vector<std::pair<std::string, std::string>>;
+
+  struct Place {
+    std::string title;
+    ContextId context = ContextId::none;
+    std::uint32_t line = 0;
+    std::uint64_t offset = 0;
+  };
+
+  /// Columns stand in the order in which they are named.
+  void addColumn(std::string_view name);
+  void addRow(Cells cells, std::uint32_t line);
+  [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }
+  [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+  /// Hands the rows over to the log, if there are any, and begins anew.
+  void write(LogBuilder& log, Place place);
+
+ private:
+  struct Row {
+    Cells cells;
+    std::uint32_t line = 0;
+  };
+
+  std::vector<std::string> m_columns;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace kernline::logs

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/import/log/lines_above.h"
+#include "core/import/log/made_table.h"
+#include "core/import/log/scope.h"
+#include "core/import/log/value_row.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernline::logs {
+
+/// Reads results that programs print without a head and without colons, as a table:
+///
+///     naive softmax took 1.52 ms
+///     fused softmax took 0.41 ms (3.71x)
+///     online softmax took 0.44 ms
+///
+/// Three lines at least must be alike: the same units in the same order, and one name each. What sentences say stays
+/// text.
+class ValueRowsReader {
+ public:
+  explicit ValueRowsReader(LogBuilder& log) : m_log(log) {}
+
+  /// Whether the line is a row of such a table.
+  bool take(const SourceLine& line, const LinesAbove& above, Scope& scope);
+  void finish();
+  [[nodiscard]] bool isOpen() const { return !m_rows.empty(); }
+
+ private:
+  /// The first row with values: the others are like it.
+  class Pattern {
+   public:
+    Pattern() = default;
+    explicit Pattern(const ValueRow& row) : m_name(row.name), m_isApart(row.isApart), m_values(row.values) {}
+    [[nodiscard]] ValueRow row() const {
+      return {.name = m_name, .isApart = m_isApart, .values = m_values, .speedup = {}, .failure = {}};
+    }
+
+   private:
+    std::string m_name;
+    bool m_isApart = false;
+    std::vector<ValueRow::Value> m_values;  // what they printed is gone
+  };
+
+  /// A row that outlives its line.
+  struct Kept {
+    std::string name;
+    std::vector<std::string> values;
+    std::string speedup;
+    std::uint32_t line = 0;
+  };
+
+  void add(const ValueRow& row, std::uint32_t line);
+
+  LogBuilder& m_log;
+  Pattern m_first;
+  MadeTable::Place m_place;
+  std::vector<Kept> m_rows;
+};
+
+}  // namespace kernline::logs

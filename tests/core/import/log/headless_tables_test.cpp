@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results that stand in no table of columns with a head: rows that only look alike, Series, LaTeX, what tools print.
+#include "core/import/log/read_log.h"
+#include "tests/core/import/log/log_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace kernline::test {
+namespace {
+
+using logs::readLogText;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// "section | parameters | subject | name | value unit" of each.
+std::vector<std::string> metricsOf(const Log& log) {
+  std::vector<std::string> texts;
+  for (const LogMetric& metric : log.metrics()) {
+    const std::string text = metricText(log, metric);
+    const std::string value = text.substr(0, text.rfind(" | "));
+    texts.push_back(value.substr(0, value.find_last_not_of(' ') + 1));
+  }
+  return texts;
+}
+
+TEST(HeadlessTables, ofNamesAndValuesAreReadFromThreeLinesOn) {
+  const auto log = readLogText(
+      "some results\n"
+      "attention_fwd 1.2 ms\n"
+      "attention_bwd 3.4 ms\n"
+      "layer_norm 210 us\n"
+      "mlp 2.8 ms\n"
+      "\n"
+      "left 1.5 ms\n"
+      "right 2.5 ms\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("name", "time"));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_THAT(rowTexts(*log, table, 0), ElementsAre("attention_fwd", "1.2 ms"));
+  EXPECT_DOUBLE_EQ(table.cell(2, 1).number, 210'000);
+  EXPECT_THAT(rowTexts(*log, table, 3), ElementsAre("mlp", "2.8 ms"));
+}
+
+TEST(HeadlessTables, keepSeveralValuesSpeedUpsAndRunsThatFailed) {
+  const auto log = readLogText(
+      "torch.matmul          0.512 ms   268.4 TFLOPS\n"
+      "triton.matmul         0.533 ms   257.8 TFLOPS (0.96x)\n"
+      "broken                OOM\n"
+      "cutlass               0.498 ms   275.9 TFLOPS (1.03x faster)\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("name", "time", "flop_rate", "speedup"));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_THAT(rowTexts(*log, table, 0), ElementsAre("torch.matmul", "0.512 ms", "268.4 TFLOPS", ""));
+  EXPECT_THAT(rowTexts(*log, table, 1), ElementsAre("triton.matmul", "0.533 ms", "257.8 TFLOPS", "0.96x"));
+  EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("broken", "OOM", "", ""));
+  EXPECT_THAT(rowTexts(*log, table, 3), ElementsAre("cutlass", "0.498 ms", "275.9 TFLOPS", "1.03x"));
+  EXPECT_EQ(log->failures().size(), 1U);
+}
+
+TEST(HeadlessTables, mayHaveAVerbAndLeaveItOut) {
+  const auto log = readLogText(
+      "  naive softmax took 1.52 ms\n"
+      "  fused softmax took 0.41 ms\n"
+      "  online softmax took 0.44 ms\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(rowTexts(*log, log->tables()[0], 1), ElementsAre("fused softmax", "0.41 ms"));
+}
+
+TEST(HeadlessTables, areNoSentencesAndNoOtherUnits) {
+  for (const char* text : {"The run took 12 s\non one machine with 80 GB\nand it used 40 %\n",
+                           "We waited for 3 s\nand then again about 5 s\nuntil it was 7 s\n",
+                           "a 1 ms\nb 2 GB\nc 3 ms\n", "a 1 ms\nb 2 ms\n\nc 3 ms\n"}) {
+    EXPECT_THAT(readLogText(text)->tables(), IsEmpty()) << text;
+  }
+}
+
+TEST(HeadlessTables, ofASeriesOfPandasHaveItsIndexAndItsName) {
+  const auto log = readLogText(
+      "backend\n"
+      "eager      1.234\n"
+      "compile    0.912\n"
+      "flash        NaN\n"
+      "Name: latency_ms, dtype: float64\n"
+      "\n"
+      "batch  impl \n"
+      "1      eager     1.50\n"
+      "       flash     0.90\n"
+      "8      eager    11.20\n"
+      "Name: time_ms, Length: 3, dtype: float64\n"
+      "fwd    3.2\n"
+      "bwd    6.1\n"
+      "dtype: float64\n");
+  ASSERT_EQ(log->tables().size(), 3U);
+  const LogTable& first = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, first), ElementsAre("backend", "latency_ms"));
+  ASSERT_EQ(first.rows.size(), 3U);
+  EXPECT_DOUBLE_EQ(first.cell(1, 1).number, 912'000);
+  EXPECT_THAT(rowTexts(*log, first, 2), ElementsAre("flash", "NaN"));
+  const LogTable& second = log->tables()[1];
+  EXPECT_THAT(columnNames(*log, second), ElementsAre("batch", "impl", "time_ms"));
+  EXPECT_THAT(rowTexts(*log, second, 1), ElementsAre("1", "flash", "0.90"));
+  EXPECT_THAT(rowTexts(*log, second, 2), ElementsAre("8", "eager", "11.20"));
+  EXPECT_THAT(columnNames(*log, log->tables()[2]), ElementsAre("index", "value"));
+}
+
+TEST(HeadlessTables, ofLatexAreReadWithoutItsCommands) {
+  const auto log = readLogText(
+      "\\begin{table}[t]\n"
+      "\\caption{Throughput on \\textbf{one} GPU.}\n"
+      "\\begin{tabular}{lrr} % a remark\n"
+      "\\toprule\n"
+      " & \\multicolumn{2}{c}{H100} \\\\\n"
+      "\\cmidrule(lr){2-3}\n"
+      "Method & Latency (ms) & Rate (tok/s) \\\\\n"
+      "\\midrule\n"
+      "\\multicolumn{3}{l}{\\textit{7B}} \\\\\n"
+      "Eager & 12.3 & 812 \\\\\n"
+      "\\textbf{Ours}~\\cite{us} & \\textbf{4.1} $\\pm$ 0.1 & 2,438 \\\\[2pt]\n"
+      "A \\& B & OOM\n"
+      "  & -- \\\\\n"
+      "\\bottomrule\n"
+      "\\end{tabular}\n"
+      "\\end{table}\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_EQ(log->text(table.title), "Throughput on one GPU.");
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("group", "Method", "H100 Latency (ms)", "H100 Rate (tok/s)"));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_THAT(rowTexts(*log, table, 0), ElementsAre("7B", "Eager", "12.3", "812"));
+  EXPECT_DOUBLE_EQ(table.cell(1, 2).number, 4.1e6);
+  EXPECT_DOUBLE_EQ(table.cell(1, 3).number, 2438);
+  EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("7B", "A & B", "OOM", "--"));
+  EXPECT_EQ(log->failures().size(), 1U);
+}
+
+TEST(HeadlessTables, ofLatexRepeatCellsOverSeveralRowsAndNeedNoRules) {
+  const auto log = readLogText(
+      "\\begin{tabular}{llr}\n"
+      "\\toprule\n"
+      " &  & time_ms \\\\\n"
+      "batch & impl &  \\\\\n"
+      "\\midrule\n"
+      "\\multirow[t]{2}{*}{1} & eager & 1.25 \\\\\n"
+      " & flash & 0.75 \\\\\n"
+      "\\cline{1-3}\n"
+      "\\multirow[t]{2}{*}{8} & eager & 9.25 \\\\\n"
+      " & flash & 6.75 \\\\\n"
+      "\\end{tabular}\n"
+      "\\begin{tabular}{lr}\n"
+      "model & ppl \\\\\n"
+      "7B & 5.68 \\\\\n"
+      "13B & 5.09\n"
+      "\\end{tabular}\n");
+  ASSERT_EQ(log->tables().size(), 2U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("batch", "impl", "time_ms"));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_THAT(rowTexts(*log, table, 1), ElementsAre("1", "flash", "0.75"));
+  EXPECT_THAT(rowTexts(*log, table, 3), ElementsAre("8", "flash", "6.75"));
+  ASSERT_EQ(log->tables()[1].rows.size(), 2U);
+  EXPECT_THAT(rowTexts(*log, log->tables()[1], 1), ElementsAre("13B", "5.09"));
+}
+
+TEST(HeadlessTables, ofAutotuningHaveARowAChoice) {
+  const auto log = readLogText(
+      "AUTOTUNE mm(64x32, 32x16)\n"
+      "strides: [32, 1], [16, 1]\n"
+      "dtypes: torch.float16, torch.float16\n"
+      "  triton_mm_12 0.0123 ms 100.0% ACC_TYPE='tl.float32', BLOCK_K=64, num_warps=4\n"
+      "  mm 0.0150 ms 82.0% \n"
+      "  triton_mm_3 inf ms 0.0% BLOCK_K=128\n"
+      "SingleProcess AUTOTUNE benchmarking takes 2.33 seconds and 0.77 seconds precompiling for 18 choices\n"
+      "AUTOTUNE addmm(8x8, 8x8, 8x8)\n"
+      "  addmm 0.0100 ms 100.0%\n"
+      "  bias_addmm 0.0200 ms 50.0%\n"
+      "loss: 2.5\n");
+  ASSERT_EQ(log->tables().size(), 2U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table), ElementsAre("operation", "shapes", "choice", "time (ms)", "share of best (%)",
+                                                    "ACC_TYPE", "BLOCK_K", "num_warps"));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_THAT(rowTexts(*log, table, 0),
+              ElementsAre("mm", "64x32, 32x16", "triton_mm_12", "0.0123", "100.0%", "tl.float32", "64", "4"));
+  EXPECT_DOUBLE_EQ(table.cell(1, 3).number, 15'000);
+  EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("mm", "64x32, 32x16", "triton_mm_3", "inf", "0.0%", "", "128", ""));
+  EXPECT_EQ(log->tables()[1].rows.size(), 2U);
+  EXPECT_EQ(log->metrics().size(), 1U);
+}
+
+TEST(HeadlessTables, ofHyperfineHaveARowACommand) {
+  const auto log = readLogText(
+      "Benchmark 1: ./sort 8\n"
+      "  Time (mean ± σ):     512.3 ms ±  12.3 ms    [User: 400.1 ms, System: 100.2 ms]\n"
+      "  Range (min … max):   500.0 ms … 530.0 ms    10 runs\n"
+      " \n"
+      "Benchmark 2: ./sort 16\n"
+      "  Time (abs ≡):        1.234 s               [User: 1.100 s, System: 0.100 s]\n"
+      "\n"
+      "Benchmark 3: ./none\n"
+      "Error: Command terminated with non-zero exit code 1.\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  const LogTable& table = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, table),
+              ElementsAre("command", "mean", "stddev", "user", "system", "min", "max", "runs"));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_THAT(rowTexts(*log, table, 0),
+              ElementsAre("./sort 8", "512.3 ms", "12.3 ms", "400.1 ms", "100.2 ms", "500.0 ms", "530.0 ms", "10"));
+  EXPECT_DOUBLE_EQ(table.cell(0, 7).number, 10);
+  EXPECT_DOUBLE_EQ(table.cell(1, 1).number, 1.234e9);
+  EXPECT_THAT(rowTexts(*log, table, 2), ElementsAre("./none", "failed", "", "", "", "", "", ""));
+  EXPECT_THAT(readLogText("Benchmark 1: attention\ntime: 1.5 ms\n")->tables(), IsEmpty());
+}
+
+TEST(HeadlessTables, ofNvidiaSmiHaveARowADeviceAndAProcess) {
+  const auto log = readLogText(
+      "+-----------------------------------------------------------------------------+\n"
+      "| NVIDIA-SMI 525.60.13    Driver Version: 525.60.13    CUDA Version: 12.0     |\n"
+      "|-------------------------------+----------------------+----------------------+\n"
+      "| GPU  Name        Persistence-M| Bus-Id        Disp.A | Volatile Uncorr. ECC |\n"
+      "| Fan  Temp  Perf  Pwr:Usage/Cap|         Memory-Usage | GPU-Util  Compute M. |\n"
+      "|                               |                      |               MIG M. |\n"
+      "|===============================+======================+======================|\n"
+      "|   0  Tesla T4            Off  | 00000000:00:04.0 Off |                    0 |\n"
+      "| N/A   58C    P0    28W /  70W |   1024MiB / 15360MiB |     45%      Default |\n"
+      "|                               |                      |                  N/A |\n"
+      "+-------------------------------+----------------------+----------------------+\n"
+      "|   1  Tesla T4            Off  | 00000000:00:05.0 Off |                    0 |\n"
+      "| 30%   41C    P8     9W /  70W |      3MiB / 15360MiB |      0%      Default |\n"
+      "+-------------------------------+----------------------+----------------------+\n"
+      "                                                                               \n"
+      "+-----------------------------------------------------------------------------+\n"
+      "| Processes:                                                                  |\n"
+      "|  GPU   GI   CI        PID   Type   Process name                  GPU Memory |\n"
+      "|=============================================================================|\n"
+      "|    0   N/A  N/A      1234      C   python train.py                 1020MiB |\n"
+      "+-----------------------------------------------------------------------------+\n"
+      "loss: 2.5\n");
+  ASSERT_EQ(log->tables().size(), 2U);
+  const LogTable& devices = log->tables()[0];
+  EXPECT_THAT(columnNames(*log, devices),
+              ElementsAre("GPU", "name", "fan", "temperature (C)", "performance state", "power (W)", "power cap (W)",
+                          "memory used", "memory total", "utilization"));
+  ASSERT_EQ(devices.rows.size(), 2U);
+  EXPECT_THAT(rowTexts(*log, devices, 0),
+              ElementsAre("0", "Tesla T4", "N/A", "58", "P0", "28", "70", "1024MiB", "15360MiB", "45%"));
+  EXPECT_DOUBLE_EQ(devices.cell(1, 7).number, 3 * 1024.0 * 1024.0);
+  const LogTable& processes = log->tables()[1];
+  ASSERT_EQ(processes.rows.size(), 1U);
+  EXPECT_THAT(rowTexts(*log, processes, 0), ElementsAre("0", "1234", "C", "python train.py", "1020MiB"));
+  EXPECT_EQ(log->settings().size(), 2U);
+  EXPECT_EQ(log->metrics().size(), 1U);
+}
+
+TEST(HeadlessTables, typesBelowNamesInABoxAreNoRow) {
+  const auto log = readLogText(
+      "┌─────────┬───────┬─────────┐\n"
+      "│ impl    ┆ batch ┆ time_ms │\n"
+      "│ ---     ┆ ---   ┆ ---     │\n"
+      "│ str     ┆ i64   ┆ f64     │\n"
+      "╞═════════╪═══════╪═════════╡\n"
+      "│ eager   ┆ 1     ┆ 1.23    │\n"
+      "│ compile ┆ 8     ┆ null    │\n"
+      "└─────────┴───────┴─────────┘\n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_EQ(log->tables()[0].rows.size(), 2U);
+  EXPECT_EQ(issuesText(*log), "");
+}
+
+TEST(PrintedValues, withASpeedUpOrARemarkBehindThemAreKept) {
+  const auto log = readLogText(
+      "eager: 2.5 ms (baseline)\n"
+      "compiled: 1.5 ms (1.75x)\n"
+      "flash: 1.25 ms (2.00x faster)\n"
+      "fused: 1.0 ms (456.7 TFLOPS)\n");
+  EXPECT_THAT(metricsOf(*log), ElementsAre(" |  |  | eager | 2500000 ns", " |  |  | compiled | 1500000 ns",
+                                           " |  |  | compiled speedup | 1.75 x", " |  |  | flash | 1250000 ns",
+                                           " |  |  | flash speedup | 2 x", " |  | fused | time | 1000000 ns",
+                                           " |  | fused | flop_rate | 456700000000000 flops/s"));
+}
+
+/// Most lines of a log are passed over without a look at all rules.
+TEST(PrintedValues, areFoundAmongLinesThatSayNothing) {
+  std::string text;
+  for (int i = 0; i < 20; ++i) {
+    text += "nothing of interest happens here\n";
+  }
+  for (const char* line : {"compiled: 1.5 ms (1.75x)", "eager: 2.5 ms (baseline)", "slat (nsec): min=1100, max=9000",
+                           "Prefill. latency: 0.25 s, throughput:  14388.5 token/s", "iops : min=1, max=2"}) {
+    EXPECT_FALSE(readLogText(text + line + "\n" + text)->metrics().empty()) << line;
+  }
+  const std::string rows = "naive softmax took 1.5 ms\nfused softmax took 0.5 ms\nonline softmax took 0.25 ms\n";
+  EXPECT_EQ(readLogText(text + rows + text)->tables().size(), 1U);
+  EXPECT_EQ(readLogText(text + "fwd    3.2\nbwd    6.1\ndtype: float64\n" + text)->tables().size(), 1U);
+}
+
+TEST(PrintedValues, takeTheUnitOfTheirLabel) {
+  const auto log = readLogText(
+      "    slat (nsec): min=1100, max=92233, avg=2411.5, stdev=812.25\n"
+      "   bw (  KiB/s): min=451231, max=512345, samples=59\n"
+      "   iops        : min=112807, max=128086\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" |  |  | slat min | 1100 ns", " |  |  | slat max | 92233 ns",
+                          " |  |  | slat avg | 2411.5 ns", " |  |  | slat stdev | 812.25 ns",
+                          " |  |  | bw min | 462060544 bytes/s", " |  |  | bw max | 524641280 bytes/s",
+                          " |  |  | bw samples | 59", " |  |  | iops min | 112807", " |  |  | iops max | 128086"));
+}
+
+TEST(PrintedValues, ofTimersOnAllRanksAreOfTheIterationAbove) {
+  const auto log = readLogText(
+      " [2025-03-04 10:12:33] iteration       10/     100 | elapsed time per iteration (ms): 1234.5 | throughput per "
+      "GPU "
+      "(TFLOP/s/GPU): 412.5 |\n"
+      "(min, max) time across ranks (ms):\n"
+      "    forward-backward ...............................: (1101.25, 1120.5)\n"
+      "    optimizer ......................................: (22.25, 24.5)\n"
+      "loss: 2.5\n");
+  EXPECT_THAT(metricsOf(*log), ElementsAre(" | iteration=10 |  | elapsed time per iteration | 1234500000 ns",
+                                           " | iteration=10 |  | throughput per GPU | 412500000000000 flops/s",
+                                           " | iteration=10 |  | forward-backward min | 1101250000 ns",
+                                           " | iteration=10 |  | forward-backward max | 1120500000 ns",
+                                           " | iteration=10 |  | optimizer min | 22250000 ns",
+                                           " | iteration=10 |  | optimizer max | 24500000 ns", " |  |  | loss | 2.5"));
+}
+
+TEST(PrintedValues, standBehindAllThatLoggersPutInFront) {
+  const auto log = readLogText(
+      "03/04/2025 10:15:33 - INFO - __main__ - epoch 0: perplexity: 21.5 eval_loss: 3.25\n"
+      "[2025-03-04 10:12:33,124] [INFO] [timer.py:260:stop] epoch=0/micro_step=10/global_step=20, "
+      "CurrSamplesPerSec=82.5, "
+      "MemAllocated=12.5GB\n"
+      "[2025-03-04 10:12:35,125] [INFO] [logging.py:96:log_dist] time (ms) | fwd: 101.25 | bwd: 203.5\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" | epoch=0 |  | perplexity | 21.5", " | epoch=0 |  | eval_loss | 3.25",
+                          " | epoch=0,micro_step=10,global_step=20 |  | CurrSamplesPerSec | 82.5",
+                          " | epoch=0,micro_step=10,global_step=20 |  | MemAllocated | 13421772800 bytes",
+                          " |  |  | fwd | 101250000 ns", " |  |  | bwd | 203500000 ns"));
+}
+
+TEST(PrintedValues, areFoundInEveryCellBetweenBars) {
+  const auto log = readLogText(
+      "Step 1 | loss:1.25 lr:2e-05 tokens_per_second_per_gpu:1234.5\n"
+      "Epoch 1 | iter 100 step 25 | loss train: 2.5, val: n/a | iter time: 123.5 ms (step) remaining time: 0:12:33\n"
+      "step    1/18865 | loss 11.5 (+nanz)| norm 15.25 (+nanz)| lr 0.5 | 512.5 ms | 50% bf16 MFU | 1023456 "
+      "tok/s\n");
+  EXPECT_THAT(
+      metricsOf(*log),
+      ElementsAre(" | Step=1,lr=2e-05 |  | loss | 1.25", " | Step=1,lr=2e-05 |  | tokens_per_second_per_gpu | 1234.5",
+                  " | Epoch=1,iter=100,step=25 |  | loss train | 2.5", " | Epoch=1,iter=100,step=25 |  | val | –",
+                  " | Epoch=1,iter=100,step=25 |  | iter time | 123500000 ns", " | step=1 |  | loss | 11.5",
+                  " | step=1 |  | norm | 15.25", " | step=1 |  | lr | 0.5", " | step=1 |  | time | 512500000 ns",
+                  " | step=1 |  | bf16 MFU | 0.5 ratio", " | step=1 |  | throughput | 1023456 tok/s"));
+}
+
+TEST(PrintedValues, mayHaveNoBlankBehindTheirColons) {
+  const auto log = readLogText(
+      "step:0/1390 val_loss:10.5 train_time:0ms step_avg:nanms\n"
+      "step:125/1390 val_loss:4.5 train_time:12543ms step_avg:100.5ms\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" | step=0 |  | val_loss | 10.5", " | step=0 |  | train_time | 0 ns",
+                          " | step=0 |  | step_avg | –", " | step=125 |  | val_loss | 4.5",
+                          " | step=125 |  | train_time | 12543000000 ns", " | step=125 |  | step_avg | 100500000 ns"));
+}
+
+TEST(PrintedValues, mayBeSeveralOfOneLabelInSeveralForms) {
+  const auto log = readLogText(
+      "Time for inference 1: 1.25 sec total, 81.5 tokens/sec\n"
+      "Prompt: 12 tokens, 123.5 tokens-per-sec\n"
+      "Latency (p50/p90): 12.5 / 15.5 ms\n"
+      "Throughput: 1,234 samples/s ± 12\n"
+      "step_ms: 12.5, loss: 2.5\n"
+      "MUL_MAT(type_a=q4_0,m=4096): 8520 runs - 117.5 us/run - 1.5 TFLOPS\n");
+  EXPECT_THAT(metricsOf(*log),
+              ElementsAre(" |  |  | Time for inference 1 | 1250000000 ns",
+                          " |  |  | Time for inference 1 throughput | 81.5 tokens/sec", " |  | Prompt | tokens | 12",
+                          " |  | Prompt | throughput | 123.5 tokens-per-sec", " |  |  | Latency p50 | 12500000 ns",
+                          " |  |  | Latency p90 | 15500000 ns", " |  |  | Throughput | 1234 samples/s",
+                          " |  |  | step_ms | 12500000 ns", " |  |  | loss | 2.5",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | runs | 8520 runs",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | time | 117500 ns",
+                          " | type_a=q4_0,m=4096 | MUL_MAT | flop_rate | 1500000000000 flops/s"));
+  EXPECT_DOUBLE_EQ(log->metrics()[6].error, 12);
+}
+
+TEST(HeadlessTables, withOneBlankBetweenWideCellsKeepTheirRows) {
+  const auto log = readLogText(
+      "Function    MBytes/sec  Min (sec)   Max         Average     \n"
+      "Copy        2912345.678 0.00018     0.00019     0.00018     \n"
+      "Triad       2951345.678 0.00027     0.00028     0.00027     \n");
+  ASSERT_EQ(log->tables().size(), 1U);
+  EXPECT_THAT(columnNames(*log, log->tables()[0]),
+              ElementsAre("Function", "MBytes/sec", "Min (sec)", "Max", "Average"));
+  ASSERT_EQ(log->tables()[0].rows.size(), 2U);
+  EXPECT_THAT(rowTexts(*log, log->tables()[0], 1),
+              ElementsAre("Triad", "2951345.678", "0.00027", "0.00028", "0.00027"));
+}
+
+TEST(PrintedValues, ofAPhaseInFrontOfAPointAreThatPhases) {
+  const auto log = readLogText(
+      "Prefill. latency: 0.25 s, throughput:  14388.5 token/s\n"
+      "Decode.  median latency: 0.5 s, median throughput:    885.5 token/s\n");
+  EXPECT_THAT(
+      metricsOf(*log),
+      ElementsAre(" |  | Prefill | latency | 250000000 ns", " |  | Prefill | throughput | 14388.5 token/s",
+                  " |  | Decode | median latency | 500000000 ns", " |  | Decode | median throughput | 885.5 token/s"));
+}
+
+}  // namespace
+}  // namespace kernline::test
