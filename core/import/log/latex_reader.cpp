@@ -133,7 +133,7 @@ void LatexReader::settleHead(std::size_t count) {
 void LatexReader::addToHead(const std::vector<LatexCell>& cells) {
   std::size_t column = 0;
   for (const LatexCell& cell : cells) {
-    for (std::size_t i = 0; i < cell.columns; ++i, ++column) {
+    for (std::size_t i = 0; i < cell.columns && column < MadeTable::maxColumns; ++i, ++column) {
       m_head.resize(std::max(m_head.size(), column + 1));
       m_head[column] += (m_head[column].empty() || cell.text.empty() ? "" : " ") + cell.text;
     }

@@ -9,17 +9,19 @@
 namespace kernline::logs {
 
 void MadeTable::addColumn(std::string_view name) {
-  if (std::ranges::find(m_columns, name) == m_columns.end()) {
+  if (m_columns.size() < maxColumns && std::ranges::find(m_columns, name) == m_columns.end()) {
     m_columns.emplace_back(name);
   }
 }
 
 void MadeTable::addRow(Cells cells, std::uint32_t line) {
+  const bool isCut = cells.size() > maxColumns;
+  cells.resize(std::min(cells.size(), maxColumns));
   for (auto& [name, text] : cells) {
     addColumn(name);
     std::ranges::replace(text, '\t', ' ');
   }
-  m_rows.push_back({.cells = std::move(cells), .line = line});
+  m_rows.push_back({.cells = std::move(cells), .line = line, .isCut = isCut});
 }
 
 void MadeTable::write(LogBuilder& log, Place place) {
@@ -36,10 +38,15 @@ void MadeTable::write(LogBuilder& log, Place place) {
                         .offset = place.offset});
   for (const Row& row : rows) {
     std::string text;
+    std::size_t found = 0;
     for (const std::string& name : head) {
       text += &name == &head.front() ? "" : "\t";
       const auto cell = std::ranges::find(row.cells, name, [](const auto& one) { return one.first; });
       text += cell == row.cells.end() ? std::string{} : cell->second;
+      found += cell == row.cells.end() ? 0 : 1;
+    }
+    if (row.isCut || (head.size() == maxColumns && found < row.cells.size())) {
+      log.addIssue(LogIssueKind::TornRow, row.line, text);
     }
     if (table.take({.text = text, .offset = place.offset, .number = row.line, .marks = marksOf(text)}) !=
         OpenTable::Taken::Line) {

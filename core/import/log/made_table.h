@@ -24,6 +24,8 @@ class MadeTable {
     std::uint64_t offset = 0;
   };
 
+  static constexpr std::size_t maxColumns = 512;  ///< what is beyond them is counted
+
   /// Columns stand in the order in which they are named.
   void addColumn(std::string_view name);
   void addRow(Cells cells, std::uint32_t line);
@@ -36,6 +38,7 @@ class MadeTable {
   struct Row {
     Cells cells;
     std::uint32_t line = 0;
+    bool isCut = false;  ///< it has cells of columns that there are not
   };
 
   std::vector<std::string> m_columns;

@@ -3,10 +3,12 @@
 #include "core/import/log/read_log.h"
 #include "tests/core/import/log/log_view.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::test {
@@ -193,6 +195,23 @@ TEST(HeadlessTables, ofAutotuningHaveARowAChoice) {
   EXPECT_EQ(log->metrics().size(), 1U);
 }
 
+TEST(HeadlessTables, withMoreColumnsThanAnyoneReadsAreCutAndCounted) {
+  std::string options;
+  std::string cells;
+  for (int i = 0; i < 20'000; ++i) {
+    options += "O" + std::to_string(i) + "=1, ";
+    cells += "\\multicolumn{64}{c}{x} & ";
+  }
+  const auto choices = readLogText("AUTOTUNE mm(8x8)\n  mm 0.5 ms 100.0% " + options + "\n  addmm 0.75 ms 90.0%\n");
+  ASSERT_EQ(choices->tables().size(), 1U);
+  EXPECT_EQ(choices->tables()[0].columns.size(), 512U);
+  EXPECT_EQ(choices->tables()[0].rows.size(), 2U);
+  EXPECT_EQ(choices->report()[LogIssueKind::TornRow].count, 1U);
+  const auto latex = readLogText("\\begin{tabular}{l}\n" + cells + "\\\\ \\hline\nb & 1.5 \\\\\n\\end{tabular}\n");
+  ASSERT_EQ(latex->tables().size(), 1U);
+  EXPECT_EQ(latex->tables()[0].rows.size(), 1U);
+}
+
 TEST(HeadlessTables, ofHyperfineHaveARowACommand) {
   const auto log = readLogText(
       "Benchmark 1: ./sort 8\n"
@@ -290,13 +309,14 @@ TEST(PrintedValues, areFoundAmongLinesThatSayNothing) {
   for (int i = 0; i < 20; ++i) {
     text += "nothing of interest happens here\n";
   }
+  const auto among = [&text](std::string_view lines) { return readLogText(fmt::format("{0}{1}\n{0}", text, lines)); };
   for (const char* line : {"compiled: 1.5 ms (1.75x)", "eager: 2.5 ms (baseline)", "slat (nsec): min=1100, max=9000",
                            "Prefill. latency: 0.25 s, throughput:  14388.5 token/s", "iops : min=1, max=2"}) {
-    EXPECT_FALSE(readLogText(text + line + "\n" + text)->metrics().empty()) << line;
+    EXPECT_FALSE(among(line)->metrics().empty()) << line;
   }
-  const std::string rows = "naive softmax took 1.5 ms\nfused softmax took 0.5 ms\nonline softmax took 0.25 ms\n";
-  EXPECT_EQ(readLogText(text + rows + text)->tables().size(), 1U);
-  EXPECT_EQ(readLogText(text + "fwd    3.2\nbwd    6.1\ndtype: float64\n" + text)->tables().size(), 1U);
+  const char* const rows = "naive softmax took 1.5 ms\nfused softmax took 0.5 ms\nonline softmax took 0.25 ms";
+  EXPECT_EQ(among(rows)->tables().size(), 1U);
+  EXPECT_EQ(among("fwd    3.2\nbwd    6.1\ndtype: float64")->tables().size(), 1U);
 }
 
 TEST(PrintedValues, takeTheUnitOfTheirLabel) {
