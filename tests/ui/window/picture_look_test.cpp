@@ -15,6 +15,7 @@
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTemporaryDir>
@@ -100,6 +101,10 @@ TEST_F(PictureLooks, areAskedForBeforeAFileIs) {
         dialog.findChild<QDoubleSpinBox*>(QStringLiteral("pictureScale"))->setValue(2);
         EXPECT_FALSE(dialog.findChild<QCheckBox*>(QStringLiteral("pictureLegend"))->isEnabled())
             << "a timeline colored by name has none";
+        for (const QLabel* label : dialog.findChildren<QLabel*>()) {
+          EXPECT_TRUE(!label->text().contains(QLatin1Char('&')) || label->buddy() != nullptr)
+              << label->text().toStdString() << ": shown as it is";
+        }
         QTest::keyClick(&dialog, Qt::Key_Return);
       } else if (auto* files = qobject_cast<QFileDialog*>(&dialog)) {
         auto* name = files->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));

@@ -53,6 +53,12 @@ TEST(TabNames, StayWholeWhereTheRestWouldBeTheSame) {
   }
 }
 
+TEST(TabNames, StayWholeWhereTheRestIsTheEndOfAnother) {
+  EXPECT_EQ(namesOf({"/a/Flash_seq1024_trace.json.gz", "/a/Softmax_seq1024_trace.json.gz",
+                     "/a/Softmax_seq256_trace.json.gz"}),
+            (Names{"Flash_seq1024_trace", "Softmax_seq1024_trace", "Softmax_seq256_trace"}));
+}
+
 TEST(TabNames, HaveTheFolderInFrontWhereFilesHaveOneName) {
   EXPECT_EQ(namesOf({"/runs/1/trace.json", "/runs/2/trace.json", "/runs/log.txt"}),
             (Names{"1/trace.json", "2/trace.json", "log.txt"}));

@@ -78,7 +78,9 @@ std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subjec
   size->addStretch(1);
   auto* form = new QFormLayout(&dialog);
   form->addRow(PictureDialog::tr("&Title"), title);
-  form->addRow(PictureDialog::tr("Si&ze"), size);
+  auto* sizeLabel = new QLabel(PictureDialog::tr("Si&ze"), &dialog);
+  sizeLabel->setBuddy(width);  // of a layout the form makes none
+  form->addRow(sizeLabel, size);
   form->addRow(PictureDialog::tr("S&cale"), scale);
   form->addRow(QString(), legend);
   form->addRow(buttons);

@@ -64,6 +64,19 @@ qsizetype sharedEnd(const QString& name, const QString& other, qsizetype front) 
   return std::max<qsizetype>(shared, 0);
 }
 
+/// Whether `part` with "…" for what is left out in front of it, behind it or both may as well stand for `other`.
+bool mayBe(const QString& part, bool isCutInFront, bool isCutBehind, const QString& other) {
+  for (qsizetype at = other.indexOf(part); at >= 0; at = other.indexOf(part, at + 1)) {
+    const qsizetype end = at + part.size();
+    const bool begins = at == 0 || (isCutInFront && isBoundary(other[at - 1]));
+    const bool ends = end == other.size() || (isCutBehind && isBoundary(other[end]));
+    if (begins && ends) {
+      return true;
+    }
+  }
+  return false;
+}
+
 QString withoutShared(const QStringList& names, qsizetype at) {
   const QString& name = names[at];
   if (name.size() <= wholeLength) {
@@ -78,9 +91,14 @@ QString withoutShared(const QStringList& names, qsizetype at) {
   };
   const qsizetype front = mostOf([&](const QString& other) { return sharedFront(name, other); });
   const qsizetype end = mostOf([&](const QString& other) { return sharedEnd(name, other, front); });
+  const QString part = name.mid(front, name.size() - front - end);
+  const bool isOfAnother = std::ranges::any_of(
+      names, [&](const QString& other) { return other != name && mayBe(part, front > 0, end > 0, other); });
+  if (isOfAnother) {
+    return name;
+  }
   const QString ellipsis(QChar(0x2026));
-  return (front > 0 ? ellipsis : QString()) + name.mid(front, name.size() - front - end) +
-         (end > 0 ? ellipsis : QString());
+  return (front > 0 ? ellipsis : QString()) + part + (end > 0 ? ellipsis : QString());
 }
 
 /// Those that are the same become what `tell` says of them.
