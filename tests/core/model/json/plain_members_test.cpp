@@ -2,6 +2,7 @@
 // What is plain is read as the careful walk reads it; of anything else nothing is said.
 #include "core/model/json/plain_members.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -51,13 +52,14 @@ TEST(PlainMembers, HoldArraysOfEveryLength) {
   for (std::size_t length = 0; length < 70; ++length) {
     const std::string numbers(length, '7');
     for (const std::string& text :
-         {"{\"a\":[" + numbers + "],\"b\":1}", "{\"a\":[[" + numbers + "],[],[[8, " + numbers + "]]],\"b\":[]}",
-          "{\"a\":[" + numbers + ",\"]\",[\"" + numbers + "\"],{\"c\":\"]\"}],\"b\":[1]}"}) {
+         {fmt::format(R"({{"a":[{}],"b":1}})", numbers), fmt::format(R"({{"a":[[{0}],[],[[8, {0}]]],"b":[]}})", numbers),
+          fmt::format(R"({{"a":[{0},"]",["{0}"],{{"c":"]"}}],"b":[1]}})", numbers)}) {
       EXPECT_EQ(plainly(text), carefully(text)) << text;
       EXPECT_TRUE(plainly(text)) << text;
     }
-    for (const std::string& text : {"{\"a\":[" + numbers, "{\"a\":[" + numbers + "}",
-                                    "{\"a\":[[" + numbers + "],\"b\":1}", "{\"a\":[" + numbers + ":1]}"}) {
+    for (const std::string& text :
+         {fmt::format(R"({{"a":[{})", numbers), fmt::format(R"({{"a":[{}}})", numbers),
+          fmt::format(R"({{"a":[[{}],"b":1}})", numbers), fmt::format(R"({{"a":[{}:1]}})", numbers)}) {
       EXPECT_FALSE(plainly(text)) << text;
     }
   }
