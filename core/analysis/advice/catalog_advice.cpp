@@ -52,6 +52,58 @@ class MatchingNames {
   std::optional<TextPattern> m_pattern;
 };
 
+/// Calls of the threads that launch whose names some rule is about, found in one pass over them.
+class NamedCalls {
+ public:
+  NamedCalls(const Trace& trace, std::span<const AdviceRule> rules) : m_trace(trace), m_calls(rules.size()) {
+    std::vector<MatchingNames> names;
+    names.reserve(rules.size());
+    for (const AdviceRule& rule : rules) {
+      names.emplace_back(trace, rule.calls);
+    }
+    for (const TrackId thread : launchingThreads(trace)) {
+      const Track& track = trace.track(thread);
+      for (std::uint32_t s = track.firstSpan; s < track.firstSpan + track.spanCount; ++s) {
+        for (const std::size_t rule : rulesOf(trace.name(SpanId{s}), names)) {
+          m_calls[rule].push_back(SpanId{s});
+        }
+      }
+    }
+  }
+
+  /// In the order of their ids: lane by lane, of each by start.
+  [[nodiscard]] const std::vector<SpanId>& of(std::size_t rule) const { return m_calls[rule]; }
+
+ private:
+  const std::vector<std::size_t>& rulesOf(StringId name, std::vector<MatchingNames>& names) {
+    const auto place = static_cast<std::size_t>(index(name));
+    if (m_groupOf.empty()) {
+      m_groupOf.resize(m_trace.strings().size(), unasked);
+      m_groups.emplace_back();  // of most names: no rule
+    }
+    if (m_groupOf[place] == unasked) {
+      std::vector<std::size_t> rules;
+      for (std::size_t rule = 0; rule < names.size(); ++rule) {
+        if (names[rule].contains(name)) {
+          rules.push_back(rule);
+        }
+      }
+      m_groupOf[place] = rules.empty() ? 0 : static_cast<std::uint32_t>(m_groups.size());
+      if (!rules.empty()) {
+        m_groups.push_back(std::move(rules));
+      }
+    }
+    return m_groups[m_groupOf[place]];
+  }
+
+  static constexpr std::uint32_t unasked = UINT32_MAX;
+
+  const Trace& m_trace;
+  std::vector<std::vector<SpanId>> m_calls;  // by rule
+  std::vector<std::uint32_t> m_groupOf;      // by name
+  std::vector<std::vector<std::size_t>> m_groups;
+};
+
 /// Calls that a rule is about, in the time that is looked at.
 struct RuleCalls {
   std::vector<SpanId> calls;  ///< of nested ones the outermost
@@ -69,23 +121,29 @@ class RuleFinder {
         m_within(m_trace, rule.within),
         m_outside(m_trace, rule.outside) {}
 
-  RuleCalls find(HostWaits& waits) {
-    for (const TrackId thread : launchingThreads(m_trace)) {
+  /// `named`: the calls whose names the rule is about, by id.
+  RuleCalls find(std::span<const SpanId> named, HostWaits& waits) {
+    while (!named.empty()) {
+      const TrackId thread = m_trace.trackOf(named.front());
       const Track& track = m_trace.track(thread);
       std::vector<TimeRange> found;  // outermost so far, by start
-      for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
-        addLane(m_trace.lane(LaneId{l}), waits.of(thread), found);
+      while (!named.empty() && index(named.front()) < track.firstSpan + track.spanCount) {
+        const Lane& lane = m_trace.lane(m_trace.laneOf(named.front()));
+        const auto end = std::ranges::lower_bound(named, SpanId{lane.firstSpan + lane.spanCount});
+        const auto ofLane = named.first(static_cast<std::size_t>(end - named.begin()));
+        addLane(lane, ofLane, waits.of(thread), found);
+        named = named.subspan(ofLane.size());
       }
     }
     return std::move(m_found);
   }
 
  private:
-  void addLane(const Lane& lane, std::span<const HostWait> waits, std::vector<TimeRange>& found) {
+  void addLane(const Lane& lane, std::span<const SpanId> named, std::span<const HostWait> waits,
+               std::vector<TimeRange>& found) {
     const std::size_t before = found.size();
-    for (std::uint32_t s = lane.firstSpan; s < lane.firstSpan + lane.spanCount; ++s) {
-      const SpanId span{s};
-      if (!m_calls.contains(m_trace.name(span)) || (m_rule.isSeries && !isInSeries(lane, s)) || !isWanted(span) ||
+    for (const SpanId span : named) {
+      if ((m_rule.isSeries && !isInSeries(lane, static_cast<std::uint32_t>(index(span)))) || !isWanted(span) ||
           isIn(std::span(found).first(before), span)) {
         continue;
       }
@@ -162,9 +220,12 @@ bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
   return subject.run == nullptr || RemedyReplay(*subject.run).savedShare(remedies, subject.stop) >= least;
 }
 
-void adviseRule(AdviceSubject& subject, const AdviceRule& rule, HostWaits& waits) {
+void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named, HostWaits& waits) {
   constexpr std::int64_t leastShare = 50;  // of the time that is looked at
-  const RuleCalls found = RuleFinder(subject, rule).find(waits);
+  if (named.empty()) {
+    return;
+  }
+  const RuleCalls found = RuleFinder(subject, rule).find(named, waits);
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
   const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does
   if (found.calls.empty() || !isOften || found.time.ns * leastShare < subject.advice.elapsed.ns) {
@@ -203,12 +264,10 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, HostWaits& waits
 
 void adviseCatalog(AdviceSubject& subject) {
   const std::shared_ptr<const std::vector<AdviceRule>> rules = adviceRules();
+  const NamedCalls named(subject.trace, *rules);
   HostWaits waits(subject.trace);
-  for (const AdviceRule& rule : *rules) {
-    if (subject.stop.stop_requested()) {
-      return;
-    }
-    adviseRule(subject, rule, waits);
+  for (std::size_t i = 0; i < rules->size() && !subject.stop.stop_requested(); ++i) {
+    adviseRule(subject, (*rules)[i], named.of(i), waits);
   }
 }
 

@@ -130,23 +130,25 @@ TEST_F(PictureLooks, areNotSavedWhereThatIsCanceled) {
 }
 
 TEST_F(PictureLooks, dialogsForFilesBeginBesideTheFileAndShowSizesAndDates) {
-  QString folder;
-  int width = 0;
-  int needed = 0;
+  struct {
+    QString folder;
+    int width = 0;
+    int needed = 0;
+  } shown;
   {
-    const Answers answers([&](QWidget& dialog) {
+    const Answers answers([&shown](QWidget& dialog) {
       if (auto* files = qobject_cast<QFileDialog*>(&dialog)) {
-        folder = files->directory().absolutePath();
+        shown.folder = files->directory().absolutePath();
         const QHeaderView* header = files->findChild<QTreeView*>(QStringLiteral("treeView"))->header();
-        width = header->sectionSize(3);
-        needed = header->fontMetrics().horizontalAdvance(QStringLiteral("2026-11-28 07:50"));
+        shown.width = header->sectionSize(3);
+        shown.needed = header->fontMetrics().horizontalAdvance(QStringLiteral("2026-11-28 07:50"));
         files->reject();
       }
     });
     EXPECT_TRUE(askSaveFile(&m_window, QStringLiteral("Save"), QStringLiteral("statistics.csv"), {}).isEmpty());
   }
-  EXPECT_EQ(folder, QFileInfo(QString::fromStdString(m_file.path())).absolutePath());
-  EXPECT_GE(width, needed);
+  EXPECT_EQ(shown.folder, QFileInfo(QString::fromStdString(m_file.path())).absolutePath());
+  EXPECT_GE(shown.width, shown.needed);
 }
 
 }  // namespace
