@@ -57,7 +57,7 @@ class MovedClock {
   std::vector<Mark> m_marks;
 };
 
-/// The clocks of a run: one for each thread that launches, and one for each device.
+/// The clocks of a run: one for each thread that launches, for each stream, and for each device.
 class MovedClocks {
  public:
   MovedClocks(const RunGraph& graph, const RunReplay& replay) : m_trace(graph.trace()) {
@@ -81,9 +81,14 @@ class MovedClocks {
     }
     for (std::size_t w = 0; w < graph.work().size(); ++w) {
       const SpanId span = graph.work()[w].span;
-      MovedClock& clock = m_ofDevice[m_trace.track(m_trace.trackOf(span)).process];
-      clock.add(m_trace.start(span), replay.work[w].begin);
-      clock.add(m_trace.end(span), replay.work[w].end);
+      const TrackId stream = m_trace.trackOf(span);
+      for (MovedClock* clock : {&m_ofStream[stream], &m_ofDevice[m_trace.track(stream).process]}) {
+        clock->add(m_trace.start(span), replay.work[w].begin);
+        clock->add(m_trace.end(span), replay.work[w].end);
+      }
+    }
+    for (auto& [stream, clock] : m_ofStream) {
+      clock.finish();
     }
     for (auto& [device, clock] : m_ofDevice) {
       clock.finish();
@@ -96,6 +101,9 @@ class MovedClocks {
     if (const auto own = m_ofTrack.find(track); own != m_ofTrack.end()) {
       return own->second;
     }
+    if (const auto own = m_ofStream.find(track); own != m_ofStream.end()) {
+      return own->second;
+    }
     const auto shared = m_ofProcess.find(process);
     return shared == m_ofProcess.end() ? *m_main : *shared->second;
   }
@@ -103,6 +111,7 @@ class MovedClocks {
  private:
   const Trace& m_trace;
   std::unordered_map<TrackId, MovedClock> m_ofTrack;
+  std::unordered_map<TrackId, MovedClock> m_ofStream;
   std::unordered_map<ProcessId, MovedClock> m_ofDevice;
   std::unordered_map<ProcessId, const MovedClock*> m_ofProcess;
   std::unordered_map<ProcessId, std::size_t> m_mostMoments;

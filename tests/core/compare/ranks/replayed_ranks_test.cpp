@@ -2,6 +2,7 @@
 // Several ranks that are replayed together: each collective ends after all of them have begun.
 #include "core/analysis/replay/collectives.h"
 #include "core/analysis/replay/critical_path.h"
+#include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/replay/slack.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/work/held_device.h"
@@ -14,7 +15,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -142,6 +148,33 @@ TEST(ReplayedRanks, haveSlackWhereTheyComeFirst) {
       EXPECT_NEAR(inUs(slack[w]), rank == 0 ? 100 : 0, 1) << w;
     }
   }
+}
+
+TEST(ReplayedRanks, keepAnnotationsOfStreamsAtTheirWork) {
+  Progress progress;
+  const auto set = openRanks({fixture("ranks/ddp_straggler")}, {}, {}, {}, progress);
+  ASSERT_TRUE(set);
+  const Trace& trace = *(*set)->trace;
+  const Replayed run = replayed((*set)->trace);
+  const auto made = retimedTrace(run.run->graph(), run.run->run({}, KeptMoments::All));
+  ASSERT_TRUE(made);
+  std::map<std::pair<TrackId, Time>, SpanId> workAt;
+  for (const ReplayWork& work : run.run->graph().work()) {
+    workAt.emplace(std::pair(trace.trackOf(work.span), trace.start(work.span)), work.span);
+  }
+  std::size_t count = 0;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    constexpr Duration rounding{10};
+    const Time start = trace.start(SpanId{i});
+    const auto work = workAt.lower_bound({trace.trackOf(SpanId{i}), start});
+    if (trace.kind(SpanId{i}) == SpanKind::DeviceAnnotation && work != workAt.end() &&
+        work->first.first == trace.trackOf(SpanId{i}) && work->first.second - start <= rounding) {
+      EXPECT_LE(made->start(work->second) - made->start(SpanId{i}), rounding) << trace.nameText(SpanId{i});
+      EXPECT_GE(made->start(work->second), made->start(SpanId{i})) << trace.nameText(SpanId{i});
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 0U);
 }
 
 }  // namespace
