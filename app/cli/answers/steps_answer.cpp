@@ -209,14 +209,13 @@ void writeStepsCsv(Output& output, const FileSteps& answer) {
   for (std::size_t i = 0; i < shownSteps(answer).size(); ++i) {
     const StepFigures& figures = shownSteps(answer)[i];
     const Step& step = figures.step;
-    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{},{}\n", figures.index,
-                             csvCell(titleOf(trace, step)), cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)),
-                             step.range.begin.ns, figures.onDevice.length().ns, figures.device.ns, figures.idle.ns,
-                             figures.exposedCommunication.ns, figures.launched.all.ns, cellOf(figures.peakBytes),
-                             step.range.length().ns, figures.onDevice.begin.ns, phaseCells(figures),
-                             inferenceCells(figures.inference),
-                             answer.undisturbed.empty() ? std::string()
-                                                        : fmt::format("{}", answer.undisturbed[i].length().ns)));
+    output.write(
+        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{},{}\n", figures.index, csvCell(titleOf(trace, step)),
+                    cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)), step.range.begin.ns,
+                    figures.onDevice.length().ns, figures.device.ns, figures.idle.ns, figures.exposedCommunication.ns,
+                    figures.launched.all.ns, cellOf(figures.peakBytes), step.range.length().ns,
+                    figures.onDevice.begin.ns, phaseCells(figures), inferenceCells(figures.inference),
+                    answer.undisturbed.empty() ? std::string() : fmt::format("{}", answer.undisturbed[i].length().ns)));
   }
 }
 

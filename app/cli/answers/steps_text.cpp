@@ -284,7 +284,8 @@ void writeStepsText(Output& output, const FileSteps& answer) {
   if (const double share = shareOfDeviceTime(answer); answer.found.share > 0) {
     output.write(fmt::format(" · {} of the device time", formatShare(share)));
   }
-  output.write("\n" + lengthsText(answer.figures) + withoutProfilerText(answer.withoutProfiler) + hostAheadText(answer.figures));
+  output.write("\n" + lengthsText(answer.figures) + withoutProfilerText(answer.withoutProfiler) +
+               hostAheadText(answer.figures));
   output.write(stepsTable(answer, std::span{answer.figures}.first(shown)));
   output.write(cutNotice(answer.figures.size() - shown, "--limit 0"));
   output.write(notesText(answer));

@@ -115,8 +115,8 @@ std::string hiddenText(const FileWhatIf& answer) {
   constexpr std::size_t fewHidden = 8;
   const std::span<const HiddenRow> rows = shownHidden(answer);
   for (const HiddenRow& row : rows.first(std::min(rows.size(), fewHidden))) {
-    table.add({formatDuration(answer.answer.perStepOfRank(row.total)), formatCount(row.count), formatDuration(row.leastSlack), formatDuration(row.medianSlack),
-               std::string(toText(row.kind)),
+    table.add({formatDuration(answer.answer.perStepOfRank(row.total)), formatCount(row.count),
+               formatDuration(row.leastSlack), formatDuration(row.medianSlack), std::string(toText(row.kind)),
                printable(shortKernelName(std::string(answer.file.trace->text(row.name))))});
   }
   return table.text(2, terminalWidth());
@@ -133,12 +133,11 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   document.member("critical_path_by", textValue(toText(answer.by)));
   document.beginArray("critical_path");
   for (const PathRow& row : shownRows(answer)) {
-    document.element(
-        {{"kind", row.kind ? textValue(toText(*row.kind)) : Json(nullptr)},
-         {"name", row.name.empty() ? Json(nullptr) : textValue(row.name)},
-         {"ns", answer.answer.perStep(row.total).ns},
-         {"share", shareOf(answer, row)},
-         {"count", row.count}});
+    document.element({{"kind", row.kind ? textValue(toText(*row.kind)) : Json(nullptr)},
+                      {"name", row.name.empty() ? Json(nullptr) : textValue(row.name)},
+                      {"ns", answer.answer.perStep(row.total).ns},
+                      {"share", shareOf(answer, row)},
+                      {"count", row.count}});
   }
   document.endArray();
   document.beginArray("hidden");

@@ -50,8 +50,8 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
-/// Replays the run with each row followed: work that is hidden behind other work saves nothing. What a rule saves of the
-/// host's time, rows about all of it do not save again.
+/// Replays the run with each row followed: work that is hidden behind other work saves nothing. What a rule saves of
+/// the host's time, rows about all of it do not save again.
 void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop) {
   const RemedyReplay replay(run);
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
@@ -116,9 +116,9 @@ void sortRows(std::vector<AdviceRow>& rows) {
 
 std::string_view toText(AdviceKind kind) {
   constexpr std::array<std::string_view, 19> texts{
-      "roofline",        "host_bound", "communication", "fusion",      "matrix_copy",   "host_copy",
-      "launch_bound",    "padding",    "precision",     "attention",   "recomputation", "optimizer",
-      "synchronization", "host_call", "traffic",    "cache",         "tensor_pipe", "tail",          "latency"};
+      "roofline", "host_bound", "communication", "fusion",        "matrix_copy", "host_copy",       "launch_bound",
+      "padding",  "precision",  "attention",     "recomputation", "optimizer",   "synchronization", "host_call",
+      "traffic",  "cache",      "tensor_pipe",   "tail",          "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -239,8 +239,8 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
              [&] { static_cast<void>(causes.forwardLinks(stop)); });
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
-  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention, adviseFusion,
-                          adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
+  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention,
+                          adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
                           adviseRoofline, adviseCommunication, adviseHost}) {
     if (stop.stop_requested()) {
       return {};

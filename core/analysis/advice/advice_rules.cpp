@@ -53,7 +53,8 @@ class AdviceRuleReader {
     }
     const std::size_t colon = line.find(':');
     const std::string_view key = trimmed(line.substr(0, colon));
-    const std::string_view value = colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1));
+    const std::string_view value =
+        colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1));
     if (value.empty()) {
       m_file.problems.push_back({number, Phrase::tr("expected \"key: value\"")});
     } else if (const std::optional<Message> problem = set(key, std::string(value))) {
@@ -102,7 +103,9 @@ class AdviceRuleReader {
     } else if (key == "series") {
       m_rule->isSeries = isYes(value);
     } else {
-      return Phrase::tr("unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, at least, title or hint").with(key);
+      return Phrase::tr(
+                 "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, at least, title or hint")
+          .with(key);
     }
     return std::nullopt;
   }

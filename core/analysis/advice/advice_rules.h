@@ -17,7 +17,7 @@ namespace kernline {
 struct AdviceRule {
   std::string id;
   bool isSynchronization = false;  ///< the host waits for the device in them
-  std::string calls;  ///< a regular expression (RE2)
+  std::string calls;               ///< a regular expression (RE2)
   std::string within;
   std::string outside;
   bool isTop = false;

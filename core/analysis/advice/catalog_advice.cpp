@@ -28,8 +28,7 @@ namespace {
 class MatchingNames {
  public:
   MatchingNames(const Trace& trace, const std::string& pattern) : m_trace(trace), m_known(trace.strings().size()) {
-    if (Expected<TextPattern> compiled =
-            TextPattern::compile({.text = pattern, .isRegex = true, .matchCase = true});
+    if (Expected<TextPattern> compiled = TextPattern::compile({.text = pattern, .isRegex = true, .matchCase = true});
         compiled && !pattern.empty()) {
       m_pattern = *std::move(compiled);
     }
@@ -247,11 +246,10 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
                 .places = draft.places(),
                 .remedy = std::move(remedy),
                 .rule = rule.id};
-  const SpanId longest =
-      std::ranges::max(found.calls, {}, [&](SpanId call) { return subject.trace.duration(call); });
-  row.evidence.push_back(Phrase::tr("The host spends %1 in %2 calls like %3.")
-                             .with(subject.perStep(found.time), formatCount(found.calls.size()),
-                                   subject.trace.nameText(longest)));
+  const SpanId longest = std::ranges::max(found.calls, {}, [&](SpanId call) { return subject.trace.duration(call); });
+  row.evidence.push_back(
+      Phrase::tr("The host spends %1 in %2 calls like %3.")
+          .with(subject.perStep(found.time), formatCount(found.calls.size()), subject.trace.nameText(longest)));
   if (!rule.hint.empty()) {
     row.evidence.push_back(Message::name(rule.hint));
   }

@@ -256,7 +256,8 @@ class FusionFinder {
       const Duration own =
           piece.claim({std::llround(std::floor(static_cast<double>(piece.inside.ns) * std::max(saved, 0.0)))});
       piece.recoverable = std::max(Duration{}, piece.recoverable - own);
-      claims.draft.remedy.shorten(piece.span, {std::llround(static_cast<double>(own.ns) * (saved > 0 ? std::clamp(likely / saved, 0.0, 1.0) : 0))});
+      claims.draft.remedy.shorten(piece.span, {std::llround(static_cast<double>(own.ns) *
+                                                            (saved > 0 ? std::clamp(likely / saved, 0.0, 1.0) : 0))});
       claimed += own;
       if (i > 0) {
         claims.draft.remedy.calls.push_back({.call = launchingCall(piece.span), .factor = 0});

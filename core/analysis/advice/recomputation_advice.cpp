@@ -85,8 +85,8 @@ class Recomputed {
  private:
   /// Where a span is in a backward pass.
   struct Place {
-    SpanId step = SpanId::none;  ///< none: in no step of one
-    SpanId op = SpanId::none;    ///< the outermost one around the span, or itself, below the step and its function
+    SpanId step = SpanId::none;      ///< none: in no step of one
+    SpanId op = SpanId::none;        ///< the outermost one around the span, or itself, below the step and its function
     SpanId function = SpanId::none;  ///< of the step
   };
 

@@ -22,7 +22,7 @@ struct RunningProcess {
   std::vector<std::size_t> threads;
   std::vector<UnlaunchedWork> unlaunched;  // that it may have launched, by time
   std::size_t nextUnlaunched = 0;
-  std::size_t lastThread = 0;  // that ran last
+  std::size_t lastThread = 0;        // that ran last
   Time ahead = DeviceReplay::never;  // until when its stream for work that is done ahead is busy
   bool hasRun = false;
   bool isRunning = false;
@@ -114,7 +114,9 @@ class ReplayRun {
       }
       m_processes[m_processOf[t]].threads.push_back(t);
     }
-    const auto rankOf = [&](ProcessId process) { return process == ProcessId::none ? -1 : m_trace.process(process).rank; };
+    const auto rankOf = [&](ProcessId process) {
+      return process == ProcessId::none ? -1 : m_trace.process(process).rank;
+    };
     for (std::size_t p = 0; p < m_processes.size(); ++p) {
       m_processes[p].steps = ReplayedSteps(m_steps, m_ids[p]);
       for (const UnlaunchedWork& piece : m_graph.unlaunched()) {

@@ -19,7 +19,7 @@ struct ReplayChanges {
   double hostFactor = 1;                     ///< of all time of the host
   std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
   std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty: as recorded
-  std::vector<bool> alone = {};       ///< by work: a collective that waits for no other rank
+  std::vector<bool> alone = {};              ///< by work: a collective that waits for no other rank
   std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
   std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty: as recorded
   std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
@@ -36,9 +36,9 @@ struct ReplayEvent {
 
 /// A run as it would have been.
 struct RunReplay {
-  std::vector<TimeRange> steps;                 ///< where the devices end them, in the order asked
-  std::vector<TimeRange> work;                  ///< by work of the graph
-  std::vector<WorkLimit> limit;                 ///< by work
+  std::vector<TimeRange> steps;  ///< where the devices end them, in the order asked
+  std::vector<TimeRange> work;   ///< by work of the graph
+  std::vector<WorkLimit> limit;  ///< by work
   // Empty unless asked for:
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on

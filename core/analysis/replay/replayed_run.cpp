@@ -76,9 +76,8 @@ std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const Tim
       positions.push_back(i);
     }
   }
-  return chosenOfEach(found.steps, positions, [&](std::vector<std::size_t> own) {
-    return usualSteps(found.source, std::move(own), ranges);
-  });
+  return chosenOfEach(found.steps, positions,
+                      [&](std::vector<std::size_t> own) { return usualSteps(found.source, std::move(own), ranges); });
 }
 
 /// Starts of what a process launched, or of what a device did; of `ProcessId::none` of all work.

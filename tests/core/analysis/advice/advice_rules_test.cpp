@@ -94,8 +94,8 @@ std::shared_ptr<const Trace> programWith(AdviceProgram& program, const char* cat
 
 TEST(AdviceRules, findWhatTheHostSpendsItsTimeIn) {
   AdviceProgram program;
-  const Advice advice = adviceOf(
-      programWith(program, "user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"));
+  const Advice advice =
+      adviceOf(programWith(program, "user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"));
   const AdviceRow& row = rowOf(advice, AdviceKind::HostCall);
   EXPECT_EQ(row.rule, "data_loading");
   EXPECT_NEAR(static_cast<double>(row.bound.ns), 9 * 80'000, 10'000);

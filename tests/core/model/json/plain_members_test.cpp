@@ -51,9 +51,9 @@ TEST(PlainMembers, areThoseThatTheCarefulWalkTells) {
 TEST(PlainMembers, HoldArraysOfEveryLength) {
   for (std::size_t length = 0; length < 70; ++length) {
     const std::string numbers(length, '7');
-    for (const std::string& text :
-         {fmt::format(R"({{"a":[{}],"b":1}})", numbers), fmt::format(R"({{"a":[[{0}],[],[[8, {0}]]],"b":[]}})", numbers),
-          fmt::format(R"({{"a":[{0},"]",["{0}"],{{"c":"]"}}],"b":[1]}})", numbers)}) {
+    for (const std::string& text : {fmt::format(R"({{"a":[{}],"b":1}})", numbers),
+                                    fmt::format(R"({{"a":[[{0}],[],[[8, {0}]]],"b":[]}})", numbers),
+                                    fmt::format(R"({{"a":[{0},"]",["{0}"],{{"c":"]"}}],"b":[1]}})", numbers)}) {
       EXPECT_EQ(plainly(text), carefully(text)) << text;
       EXPECT_TRUE(plainly(text)) << text;
     }
