@@ -5,6 +5,7 @@
 #include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/advice/host_claims.h"
 #include "core/analysis/query/text_pattern.h"
+#include "core/analysis/query/wanted_names.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -24,41 +25,27 @@ namespace kernline {
 
 namespace {
 
-/// Which names of a trace a pattern is in, found when somebody asks for a name.
-class MatchingNames {
- public:
-  MatchingNames(const Trace& trace, const std::string& pattern) : m_trace(trace), m_known(trace.strings().size()) {
-    if (Expected<TextPattern> compiled = TextPattern::compile({.text = pattern, .isRegex = true, .matchCase = true});
-        compiled && !pattern.empty()) {
-      m_pattern = *std::move(compiled);
-    }
+/// std::nullopt: the rule has no such pattern.
+std::optional<WantedNames> namesOf(const Trace& trace, const std::string& pattern) {
+  if (pattern.empty()) {
+    return std::nullopt;
   }
+  Expected<TextPattern> compiled = TextPattern::compile({.text = pattern, .isRegex = true, .matchCase = true});
+  return compiled ? std::optional(WantedNames(trace, *std::move(compiled))) : std::nullopt;
+}
 
-  [[nodiscard]] bool isEmpty() const { return !m_pattern; }
-  bool contains(StringId name) {
-    Known& known = m_known[index(name)];
-    if (known == Known::Unasked) {
-      known = m_pattern && m_pattern->isIn(m_trace.text(name)) ? Known::Yes : Known::No;
-    }
-    return known == Known::Yes;
-  }
-
- private:
-  enum class Known : std::uint8_t { Unasked, Yes, No };
-
-  const Trace& m_trace;
-  std::vector<Known> m_known;  // by name
-  std::optional<TextPattern> m_pattern;
-};
+bool areIn(std::optional<WantedNames>& names, StringId name) {
+  return names && names->contains(name);
+}
 
 /// Calls of the threads that launch whose names some rule is about, found in one pass over them.
 class NamedCalls {
  public:
   NamedCalls(const Trace& trace, std::span<const AdviceRule> rules) : m_trace(trace), m_calls(rules.size()) {
-    std::vector<MatchingNames> names;
+    std::vector<std::optional<WantedNames>> names;
     names.reserve(rules.size());
     for (const AdviceRule& rule : rules) {
-      names.emplace_back(trace, rule.calls);
+      names.push_back(namesOf(trace, rule.calls));
     }
     for (const TrackId thread : launchingThreads(trace)) {
       const Track& track = trace.track(thread);
@@ -74,7 +61,7 @@ class NamedCalls {
   [[nodiscard]] const std::vector<SpanId>& of(std::size_t rule) const { return m_calls[rule]; }
 
  private:
-  const std::vector<std::size_t>& rulesOf(StringId name, std::vector<MatchingNames>& names) {
+  const std::vector<std::size_t>& rulesOf(StringId name, std::vector<std::optional<WantedNames>>& names) {
     const auto place = static_cast<std::size_t>(index(name));
     if (m_groupOf.empty()) {
       m_groupOf.resize(m_trace.strings().size(), unasked);
@@ -83,7 +70,7 @@ class NamedCalls {
     if (m_groupOf[place] == unasked) {
       std::vector<std::size_t> rules;
       for (std::size_t rule = 0; rule < names.size(); ++rule) {
-        if (names[rule].contains(name)) {
+        if (areIn(names[rule], name)) {
           rules.push_back(rule);
         }
       }
@@ -116,9 +103,9 @@ class RuleFinder {
       : m_subject(subject),
         m_trace(subject.trace),
         m_rule(rule),
-        m_calls(m_trace, rule.calls),
-        m_within(m_trace, rule.within),
-        m_outside(m_trace, rule.outside) {}
+        m_calls(namesOf(m_trace, rule.calls)),
+        m_within(namesOf(m_trace, rule.within)),
+        m_outside(namesOf(m_trace, rule.outside)) {}
 
   /// `named`: the calls whose names the rule is about, by id.
   RuleCalls find(std::span<const SpanId> named, HostWaits& waits) {
@@ -161,7 +148,7 @@ class RuleFinder {
 
   /// Whether such a call is before or behind it on its lane.
   bool isInSeries(const Lane& lane, std::uint32_t s) {
-    const auto isOne = [&](std::uint32_t other) { return m_calls.contains(m_trace.name(SpanId{other})); };
+    const auto isOne = [&](std::uint32_t other) { return areIn(m_calls, m_trace.name(SpanId{other})); };
     return (s > lane.firstSpan && isOne(s - 1)) || (s + 1 < lane.firstSpan + lane.spanCount && isOne(s + 1));
   }
 
@@ -171,15 +158,15 @@ class RuleFinder {
   }
 
   bool isWanted(SpanId span) {
-    if (!m_rule.isTop && m_within.isEmpty() && m_outside.isEmpty()) {
+    if (!m_rule.isTop && !m_within && !m_outside) {
       return true;
     }
-    bool isWithin = m_within.isEmpty();
+    bool isWithin = !m_within;
     for (SpanId around = m_trace.parent(span); around != SpanId::none; around = m_trace.parent(around)) {
-      if ((m_rule.isTop && m_trace.kind(around) == SpanKind::Op) || m_outside.contains(m_trace.name(around))) {
+      if ((m_rule.isTop && m_trace.kind(around) == SpanKind::Op) || areIn(m_outside, m_trace.name(around))) {
         return false;
       }
-      isWithin = isWithin || m_within.contains(m_trace.name(around));
+      isWithin = isWithin || areIn(m_within, m_trace.name(around));
     }
     return isWithin;
   }
@@ -197,9 +184,9 @@ class RuleFinder {
   const AdviceSubject& m_subject;
   const Trace& m_trace;
   const AdviceRule& m_rule;
-  MatchingNames m_calls;
-  MatchingNames m_within;
-  MatchingNames m_outside;
+  std::optional<WantedNames> m_calls;
+  std::optional<WantedNames> m_within;
+  std::optional<WantedNames> m_outside;
   RuleCalls m_found;
 };
 

@@ -4,9 +4,9 @@
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
+#include "core/analysis/query/wanted_names.h"
 #include "core/analysis/replay/run_changes.h"
 #include "core/analysis/whatif/followed_advice.h"
-#include "core/analysis/whatif/wanted_names.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>

@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// Tells names that a change is about, each once.
+/// Which names of a trace a pattern is in, found out once for each. Without a pattern all are.
 class WantedNames {
  public:
   WantedNames(const Trace& trace, std::optional<TextPattern> pattern, bool (*also)(std::string_view) = nullptr)
