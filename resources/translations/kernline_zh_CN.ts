@@ -719,6 +719,14 @@
         <source>Show all times as they would be without the profiler: the run is replayed</source>
         <translation>显示不用性能分析器时的所有时间：重放此次运行</translation>
     </message>
+    <message>
+        <source>Mar&amp;k the critical path</source>
+        <translation>标出关键路径(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show on the timeline what decides how long the steps take, without the profiler</source>
+        <translation>在时间线上显示不用性能分析器时决定步骤时长的关键路径</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -5251,14 +5259,6 @@
         <translation>不用性能分析器时几乎不节省：步的长度由其他工作决定。</translation>
     </message>
     <message>
-        <source>Without the profiler it saves about %1 per step.</source>
-        <translation>不用性能分析器时约节省 %1。</translation>
-    </message>
-    <message>
-        <source>Without the profiler it saves about %1.</source>
-        <translation>不用性能分析器时约节省 %1。</translation>
-    </message>
-    <message>
         <source>Fuse the cross entropy loss</source>
         <translation>融合交叉熵损失</translation>
     </message>
@@ -5329,6 +5329,18 @@
     <message>
         <source>The host spends %1 in %2 calls like %3.</source>
         <translation>主机在 %2 次 %3 一类的调用上花费 %1。</translation>
+    </message>
+    <message>
+        <source>%1 calls per step of %2 in the median.</source>
+        <translation>每步 %1 次调用，中位数为 %2。</translation>
+    </message>
+    <message>
+        <source>They begin after backward: reduce gradients while it runs, as DDP and FSDP do.</source>
+        <translation>它们在反向传播之后才开始：应像 DDP 和 FSDP 那样在反向传播进行时规约梯度。</translation>
+    </message>
+    <message>
+        <source>Of these %1 carry less than 1 MiB: reduce tensors together, in larger buckets.</source>
+        <translation>其中 %1 次不足 1 MiB：应将张量合并到更大的桶中一起规约。</translation>
     </message>
 </context>
 <context>
@@ -9392,16 +9404,8 @@ Click to show the longest step.</source>
         <translation>占所记录的步的比例；在步之下为占该步的比例</translation>
     </message>
     <message>
-        <source>Where the step lies in about nine of ten runs</source>
-        <translation>约十次运行中有九次落在此范围内</translation>
-    </message>
-    <message>
         <source>Less than the step without the profiler takes</source>
         <translation>比不用性能分析器时的步少用的时间</translation>
-    </message>
-    <message>
-        <source>Pieces of the critical path, of all steps that count</source>
-        <translation>计入的所有步中关键路径的段数</translation>
     </message>
     <message>
         <source>host</source>
@@ -9450,6 +9454,86 @@ Click to show the longest step.</source>
     <message>
         <source>About %1 without the profiler (%2 to %3).</source>
         <translation>不用性能分析器时约 %1（%2 至 %3）。</translation>
+    </message>
+    <message>
+        <source>The step waits for a host thread: operators, calls, Python.</source>
+        <translation>该步骤在等待主机线程：算子、调用、Python。</translation>
+    </message>
+    <message>
+        <source>A launch is on its way to an idle device.</source>
+        <translation>启动正在到达空闲设备的途中。</translation>
+    </message>
+    <message>
+        <source>The step waits for a kernel.</source>
+        <translation>该步骤在等待核函数。</translation>
+    </message>
+    <message>
+        <source>A communication kernel runs, or waits for other ranks.</source>
+        <translation>通信核函数正在运行，或在等待其他 rank。</translation>
+    </message>
+    <message>
+        <source>The step waits for a memcpy.</source>
+        <translation>该步骤在等待 memcpy。</translation>
+    </message>
+    <message>
+        <source>The step waits for a memset.</source>
+        <translation>该步骤在等待 memset。</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Between two pieces of device work that follow each other.</source>
+        <translation>相继的两项设备任务之间。</translation>
+    </message>
+    <message>
+        <source>From the end of device work until the waiting host goes on.</source>
+        <translation>从设备任务结束到等待的主机继续执行。</translation>
+    </message>
+    <message>
+        <source>About %1 without the profiler.</source>
+        <translation>不用性能分析器时约 %1。</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>No critical path: %1</source>
+        <translation>没有关键路径：%1</translation>
+    </message>
+    <message>
+        <source>Critical path: %1</source>
+        <translation>关键路径：%1</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>slack %1</source>
+        <translation>裕量 %1</translation>
+    </message>
+    <message>
+        <source>Where the step lies in about nine of ten runs. Of work that decides nothing: by how much half of it may be later without making the step longer</source>
+        <translation>约九成的运行中该步骤所处的范围。对于不起决定作用的任务：其中一半可推迟多久而不延长步骤</translation>
+    </message>
+    <message>
+        <source>Pieces, of all steps that count</source>
+        <translation>计入的所有步骤中的段数</translation>
+    </message>
+    <message>
+        <source>None of these</source>
+        <translation>不属于任何一项</translation>
+    </message>
+    <message>
+        <source>Device work that decides nothing</source>
+        <translation>不起决定作用的设备任务</translation>
     </message>
 </context>
 <context>
@@ -15345,6 +15429,14 @@ kernline record --source -- 程序</translation>
         <source>Until the GPU has done the work of the step</source>
         <translation>直到 GPU 完成这一步的工作</translation>
     </message>
+    <message>
+        <source>Unprofiled</source>
+        <translation>不用性能分析器</translation>
+    </message>
+    <message>
+        <source>How long the step takes in a replay without the profiler</source>
+        <translation>不用性能分析器重放时该步骤的时长</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::TablePane</name>
@@ -16020,6 +16112,34 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
     <message>
         <source>Mark what decides the step on the timeline; N goes along it</source>
         <translation>在时间线上标记决定步长度的内容；N 沿其前进</translation>
+    </message>
+    <message>
+        <source>What pieces of the critical path are summed by</source>
+        <translation>关键路径各段的汇总方式</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>按类型</translation>
+    </message>
+    <message>
+        <source>By operator</source>
+        <translation>按算子</translation>
+    </message>
+    <message>
+        <source>By module</source>
+        <translation>按模块</translation>
+    </message>
+    <message>
+        <source>By phase</source>
+        <translation>按阶段</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>按 rank</translation>
     </message>
 </context>
 <context>

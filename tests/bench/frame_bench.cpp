@@ -109,7 +109,7 @@ void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
   const auto notes = kernline::ui::makeDeviceNotes(*stage.trace, {});
   stage.show();
   stage.view->scene().setDeviceNotes(notes.value_or(nullptr));
-  stage.view->scene().showDeviceNotes(true, true);
+  stage.view->scene().showNotes({.idle = true, .queues = true});
   const TimeRange bounds = stage.trace->bounds();
   const auto length = static_cast<std::int64_t>(static_cast<double>(bounds.length().ns) * share);
   FrameTimes times;

@@ -111,7 +111,7 @@ bool Screenshot::arrange() {
     tab->view()->select(span, m_options.range.isWhole());
   }
   if (m_options.notes) {
-    tab->showDeviceNotes(true, true);
+    tab->showNotes({.idle = true, .queues = true});
   }
   return m_options.range.isWhole() || arrangeRange(trace);
 }

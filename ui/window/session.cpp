@@ -68,8 +68,9 @@ void storeSight(QSettings& settings, const Sight& sight) {
     storeSelected(settings, *sight.selected);
   }
   settings.setValue(QStringLiteral("overview"), sight.showsOverview);
-  settings.setValue(QStringLiteral("idle"), sight.showsIdle);
-  settings.setValue(QStringLiteral("queues"), sight.showsQueues);
+  settings.setValue(QStringLiteral("idle"), sight.notes.idle);
+  settings.setValue(QStringLiteral("queues"), sight.notes.queues);
+  settings.setValue(QStringLiteral("criticalPath"), sight.notes.path);
   settings.setValue(QStringLiteral("logPart"), sight.logPart);
   settings.setValue(QStringLiteral("logComparison"), sight.showsComparison);
   storeIf(settings, "logText", sight.showsText);
@@ -82,8 +83,7 @@ Sight storedSight(const QSettings& settings) {
           .chosen = storedRange(settings, "chosen"),
           .selected = storedSelected(settings),
           .showsOverview = isSet("overview"),
-          .showsIdle = isSet("idle"),
-          .showsQueues = isSet("queues"),
+          .notes = {.idle = isSet("idle"), .queues = isSet("queues"), .path = isSet("criticalPath")},
           .logPart = settings.value(QStringLiteral("logPart")).toString(),
           .showsComparison = isSet("logComparison"),
           .showsText = storedFlag(settings, "logText"),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -18,11 +19,14 @@ class PathWalk {
   PathWalk(const ReplayedRun& run, const RunReplay& replay)
       : m_graph(run.graph()), m_trace(m_graph.trace()), m_replay(replay), m_kinds(m_trace) {}
 
-  std::vector<PathPiece> walk(TimeRange range, const std::stop_token& stop) {
+  /// `recordedEnd`: of the last step.
+  std::vector<PathPiece> walk(TimeRange range, Time recordedEnd, const std::stop_token& stop) {
     m_begin = range.begin;
     m_at = range.end;
+    m_recordedAt = recordedEnd;
     if (const std::uint32_t work = lastWork(range.end); work != ReplayWork::none) {
       m_work = work;
+      m_recordedAt = m_trace.end(m_graph.work()[work].span);
     } else {
       goToHost(range.end);
     }
@@ -64,7 +68,7 @@ class PathWalk {
       }
     }
     if (m_thread) {
-      add(PathKind::Host, last, innermost(), m_graph.threads()[*m_thread].track);
+      addHost(m_graph.threads()[*m_thread].track);
     }
   }
 
@@ -84,17 +88,36 @@ class PathWalk {
     return m_open.empty() ? m_trace.parent(SpanId{moment.span}) : m_open.back();
   }
 
-  void add(PathKind kind, Time begin, SpanId span, TrackId track) {
+  /// A piece from an event, which has a time on both clocks, to the piece behind it.
+  void add(PathKind kind, Time begin, Time recorded, SpanId span, TrackId track) {
     const TimeRange range{std::max(begin, m_begin), m_at};
+    TimeRange asRecorded{std::min(recorded, m_recordedAt), m_recordedAt};
+    if (begin < m_begin && m_at > begin) {  // of the first piece as much as is left of it
+      const double left = static_cast<double>(range.length().ns) / static_cast<double>((m_at - begin).ns);
+      asRecorded.begin = asRecorded.end - Duration{std::llround(left * static_cast<double>(asRecorded.length().ns))};
+    }
     m_at = std::min(m_at, begin);
+    m_recordedAt = asRecorded.begin;
     if (range.isEmpty()) {
       return;
     }
     if (!m_path.empty() && m_path.back().kind == kind && m_path.back().span == span && kind == PathKind::Host) {
       m_path.back().range.begin = range.begin;
+      m_path.back().recorded.begin = asRecorded.begin;
     } else {
-      m_path.push_back({.kind = kind, .range = range, .span = span, .track = track});
+      m_path.push_back({.kind = kind, .range = range, .recorded = asRecorded, .span = span, .track = track});
     }
+  }
+
+  /// From the moment at which the walk is to the piece behind it.
+  void addHost(TrackId track) {
+    add(PathKind::Host, m_replay.moments[*m_thread][m_moment], m_graph.threads()[*m_thread].moments[m_moment].time,
+        innermost(), track);
+  }
+
+  /// From the end of device work to the piece behind it.
+  void addFromEndOf(std::uint32_t work, PathKind kind, SpanId span, TrackId track) {
+    add(kind, m_replay.work[work].end, m_trace.end(m_graph.work()[work].span), span, track);
   }
 
   void passWork() {
@@ -104,7 +127,7 @@ class PathWalk {
     const ReplayWork& work = m_graph.work()[m_work];
     const TimeRange range = m_replay.work[m_work];
     const TrackId track = m_trace.trackOf(work.span);
-    add(m_kinds.of(passed), range.begin, passed, passedTrack);
+    add(m_kinds.of(passed), range.begin, m_trace.start(work.span), passed, passedTrack);
     const WorkLimit limit = m_replay.limit[m_work];
     if (limit == WorkLimit::Launch) {
       const SpanId call = work.call;
@@ -114,7 +137,7 @@ class PathWalk {
         return;
       }
       enter(work.thread, momentOf(work.thread, call));
-      add(PathKind::Launch, m_replay.moments[*m_thread][m_moment], call, track);
+      add(PathKind::Launch, m_replay.moments[*m_thread][m_moment], m_trace.start(call), call, track);
       return;
     }
     std::uint32_t before = limit == WorkLimit::Stream ? work.before : work.dependency;
@@ -122,7 +145,7 @@ class PathWalk {
            m_graph.work()[before].before != ReplayWork::none) {
       before = m_graph.work()[before].before;  // it was done ahead
     }
-    add(PathKind::Gap, m_replay.work[before].end, work.span, track);
+    addFromEndOf(before, PathKind::Gap, work.span, track);
     m_work = before;
   }
 
@@ -152,7 +175,7 @@ class PathWalk {
     const SpanId span{thread.moments[m].span};
     const auto wait = std::ranges::lower_bound(thread.waits, m, {}, &ReplayWait::end);
     if (wait != thread.waits.end() && wait->end == m && m_replay.work[wait->work].end + wait->after == times[m]) {
-      add(PathKind::Synchronization, m_replay.work[wait->work].end, span, thread.track);
+      addFromEndOf(wait->work, PathKind::Synchronization, span, thread.track);
       m_work = wait->work;
       return;
     }
@@ -163,7 +186,7 @@ class PathWalk {
       if (next != others.begin()) {
         const TrackId track = thread.track;
         enter(handover->thread, static_cast<std::size_t>(next - others.begin()) - 1);
-        add(PathKind::Host, m_replay.moments[*m_thread][m_moment], innermost(), track);
+        addHost(track);
         return;
       }
     }
@@ -177,7 +200,7 @@ class PathWalk {
       m_open.pop_back();
     }
     --m_moment;
-    add(PathKind::Host, times[m_moment], innermost(), thread.track);
+    addHost(thread.track);
   }
 
   /// From the first moment of a thread to what happened last before it in its process.
@@ -195,7 +218,7 @@ class PathWalk {
       }
     }
     if (m_thread) {
-      add(PathKind::Host, m_replay.moments[*m_thread][m_moment], innermost(), left.track);
+      addHost(left.track);
     }
   }
 
@@ -206,6 +229,7 @@ class PathWalk {
   std::vector<PathPiece> m_path;  // last first
   Time m_begin;
   Time m_at;
+  Time m_recordedAt;  // the same as recorded
   std::uint32_t m_work = ReplayWork::none;
   std::optional<std::size_t> m_thread;
   std::size_t m_moment = 0;
@@ -236,10 +260,12 @@ std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& rep
     return {};
   }
   TimeRange range = replay.steps[run.counted().front()];
+  Time recordedEnd{INT64_MIN};
   for (const std::size_t i : run.counted()) {
     range = range.unitedWith(replay.steps[i]);
+    recordedEnd = std::max(recordedEnd, run.steps().steps[i].range.end);
   }
-  return PathWalk(run, replay).walk(range, stop);
+  return PathWalk(run, replay).walk(range, recordedEnd, stop);
 }
 
 }  // namespace kernline

@@ -44,12 +44,14 @@ class PathKinds {
 struct PathPiece {
   PathKind kind = PathKind::Host;
   TimeRange range;                ///< on the clock of the replay
+  TimeRange recorded;             ///< between the same events as recorded; empty where only the replay waits
   SpanId span = SpanId::none;     ///< the call or the work; of a gap the work behind it; none: outside of all calls
   TrackId track = TrackId::none;  ///< where it is: a thread, or a stream
 };
 
-/// From the beginning of the first step that counts to the end of the last, by time, without a hole. `replay` keeps its
-/// moments. Empty if stopped. O(length of the path · log n).
+/// From the beginning of the first step that counts to the end of the last, by time, without a hole on the clock of the
+/// replay; as recorded there is one wherever the replay does not wait. `replay` keeps its moments. Empty if stopped.
+/// O(length of the path · log n).
 [[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay,
                                                   const std::stop_token& stop = {});
 

@@ -128,7 +128,7 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
 TEST_F(Window, whatWasSelectedAndShownOfATraceComesBack) {
   openSmallTrace();
   view().select(test::spanNamed(trace(), "aten::mm"));
-  m_window.currentTrace()->showDeviceNotes(true, false);
+  m_window.currentTrace()->showNotes({.idle = true});
   view().setTitleWidth(287);
   m_window.close();
 
@@ -138,8 +138,8 @@ TEST_F(Window, whatWasSelectedAndShownOfATraceComesBack) {
   ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
   const TraceTab* tab = next.currentTrace();
   EXPECT_EQ(tab->view()->selection(), test::spanNamed(*tab->trace(), "aten::mm"));
-  EXPECT_TRUE(tab->view()->scene().showsIdle());
-  EXPECT_FALSE(tab->view()->scene().showsQueues());
+  EXPECT_TRUE(tab->view()->scene().shownNotes().idle);
+  EXPECT_FALSE(tab->view()->scene().shownNotes().queues);
   EXPECT_EQ(tab->page(), TraceTab::Page::Timeline);
   EXPECT_EQ(tab->view()->titleWidth(), 287);
   storeTitleWidth(0);

@@ -87,6 +87,26 @@ const FigureMark& markOf(IdleCause cause) {
   return marks[static_cast<std::size_t>(cause)];
 }
 
+const FigureMark& markOf(PathKind kind) {
+  static const std::array<FigureMark, pathKindCount> marks{
+      mark('H', green, QT_TRANSLATE_NOOP("Words", "Host"),
+           QT_TRANSLATE_NOOP("Words", "The step waits for a host thread: operators, calls, Python.")),
+      mark('L', teal, QT_TRANSLATE_NOOP("Words", "Launch"),
+           QT_TRANSLATE_NOOP("Words", "A launch is on its way to an idle device.")),
+      mark('K', blue, QT_TRANSLATE_NOOP("Words", "Kernel"), QT_TRANSLATE_NOOP("Words", "The step waits for a kernel.")),
+      mark('N', violet, QT_TRANSLATE_NOOP("Words", "Communication"),
+           QT_TRANSLATE_NOOP("Words", "A communication kernel runs, or waits for other ranks.")),
+      mark('C', amber, QT_TRANSLATE_NOOP("Words", "Memcpy"),
+           QT_TRANSLATE_NOOP("Words", "The step waits for a memcpy.")),
+      mark('M', sand, QT_TRANSLATE_NOOP("Words", "Memset"), QT_TRANSLATE_NOOP("Words", "The step waits for a memset.")),
+      mark('G', gray, QT_TRANSLATE_NOOP("Words", "Gap"),
+           QT_TRANSLATE_NOOP("Words", "Between two pieces of device work that follow each other.")),
+      mark('S', coral, QT_TRANSLATE_NOOP("Words", "Synchronization"),
+           QT_TRANSLATE_NOOP("Words", "From the end of device work until the waiting host goes on.")),
+  };
+  return marks[static_cast<std::size_t>(kind)];
+}
+
 const FigureMark& exposedMark() {
   static const FigureMark exposed = mark(
       'E', violet, QT_TRANSLATE_NOOP("Words", "Exposed"),

@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/replay/critical_path.h"
 
 #include <QColor>
 #include <QRectF>
@@ -27,6 +28,7 @@ struct FigureMark {
 
 [[nodiscard]] const FigureMark& markOf(TimePart part);
 [[nodiscard]] const FigureMark& markOf(IdleCause cause);
+[[nodiscard]] const FigureMark& markOf(PathKind kind);
 [[nodiscard]] const FigureMark& exposedMark();
 [[nodiscard]] const FigureMark& overlappedMark();
 /// Letters and text on marks: a contrast of at least 7.

@@ -21,11 +21,12 @@ TraceFigures::TraceFigures(QObject* parent) : QObject(parent) {
 TraceFigures::~TraceFigures() {
   disposeInBackground(std::move(m_figures));
   disposeInBackground(std::move(m_notes));
+  disposeInBackground(std::move(m_path));
 }
 
 bool TraceFigures::isBusy() const {
-  return m_rangeSettled.isActive() || m_working.isRunning() || m_noting.isRunning() || m_reading.isRunning() ||
-         m_finding.isRunning();
+  return m_rangeSettled.isActive() || m_working.isRunning() || m_noting.isRunning() || m_walking.isRunning() ||
+         m_reading.isRunning() || m_finding.isRunning();
 }
 
 void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
@@ -38,10 +39,12 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   m_rangeSettled.stop();
   m_working = {};
   m_noting = {};
+  m_walking = {};
   m_reading = {};
   m_finding = {};
   disposeInBackground(std::exchange(m_figures, nullptr));
   disposeInBackground(std::exchange(m_notes, nullptr));
+  disposeInBackground(std::exchange(m_path, nullptr));
   m_shapes.reset();
   m_counted.reset();
   m_smUse.clear();
@@ -49,6 +52,7 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   m_failure.clear();
   Q_EMIT changed();
   Q_EMIT notesChanged();
+  Q_EMIT pathChanged();
 }
 
 void TraceFigures::setSteps(std::shared_ptr<const FoundSteps> steps) {
@@ -96,6 +100,20 @@ void TraceFigures::requestNotes() {
         if (notes) {
           m_notes = std::move(*notes);
           Q_EMIT notesChanged();
+        }
+      });
+}
+
+void TraceFigures::requestPath() {
+  if (!m_trace || m_path || m_walking.isRunning()) {
+    return;
+  }
+  m_walking = Job<std::shared_ptr<const PathNotes>>(
+      [trace = m_trace](const std::stop_token& stop, Progress&) { return makePathNotes(trace, stop); },
+      [this](Expected<std::shared_ptr<const PathNotes>> path) {
+        if (path) {
+          m_path = std::move(*path);
+          Q_EMIT pathChanged();
         }
       });
 }

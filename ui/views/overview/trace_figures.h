@@ -4,6 +4,7 @@
 #include "core/analysis/ncu/counted_launches.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/overview/overview_figures.h"
+#include "ui/views/timeline/path_notes.h"
 
 #include <QObject>
 #include <QTimer>
@@ -33,12 +34,15 @@ class TraceFigures : public QObject {
   /// Starts what has not been.
   void requestFigures();
   void requestNotes();
+  void requestPath();
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// nullptr until they are there.
   [[nodiscard]] const std::shared_ptr<const OverviewFigures>& figures() const { return m_figures; }
   /// Of the whole trace, whatever the range; nullptr until they are there.
   [[nodiscard]] const std::shared_ptr<const DeviceNotes>& notes() const { return m_notes; }
+  /// nullptr until it is there.
+  [[nodiscard]] const std::shared_ptr<const PathNotes>& path() const { return m_path; }
   /// Of each device; empty until read.
   [[nodiscard]] const std::vector<SmUse>& smUse() const { return m_smUse; }
   /// Of each device; empty until they are there.
@@ -52,6 +56,7 @@ class TraceFigures : public QObject {
  Q_SIGNALS:
   void changed();
   void notesChanged();
+  void pathChanged();
 
  private:
   struct Use {
@@ -72,6 +77,7 @@ class TraceFigures : public QObject {
   QTimer m_rangeSettled;
   std::shared_ptr<const OverviewFigures> m_figures;
   std::shared_ptr<const DeviceNotes> m_notes;
+  std::shared_ptr<const PathNotes> m_path;
   std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
   std::vector<SmUse> m_smUse;
   std::shared_ptr<const CountedLaunches> m_counted;  // read once
@@ -79,6 +85,7 @@ class TraceFigures : public QObject {
   QString m_failure;
   Job<std::shared_ptr<const OverviewFigures>> m_working;
   Job<std::shared_ptr<const DeviceNotes>> m_noting;
+  Job<std::shared_ptr<const PathNotes>> m_walking;
   Job<Use> m_reading;
   Job<DevicePhases> m_finding;
 };

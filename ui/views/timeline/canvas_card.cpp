@@ -66,7 +66,7 @@ HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {
   if (row && row->kind == TimelineRowKind::Counter) {
     return describeCounter(trace, row->counter, scene.time().axis().timeAt(p.x()));
   }
-  if (row && (row->kind == TimelineRowKind::Idle || row->kind == TimelineRowKind::Queue)) {
+  if (row && row->isNote()) {
     return describeNote(scene, *row, p.x());
   }
   if (row && row->kind == TimelineRowKind::Track && scene.index()) {

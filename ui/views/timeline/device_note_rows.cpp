@@ -23,37 +23,67 @@ TimeRange pixelRange(const TimeAxis& axis, int x) {
   return {axis.timeAt(x), axis.timeAt(x + 1)};
 }
 
-void paintLetter(QPainter& painter, const FigureMark& mark, QRectF rect) {
-  QColor ink = markInk();
-  ink.setAlpha(hatchStrength);
-  painter.fillRect(rect, QBrush(ink, Qt::BDiagPattern));
+/// What stands on an interval that is wide enough.
+struct NoteLabel {
+  const FigureMark& mark;
+  QString text;
+  bool isHatched = false;
+};
+
+/// The text where there is room, else the letter of its mark.
+void paintLabel(QPainter& painter, const NoteLabel& label, QRectF rect) {
+  if (label.isHatched) {
+    QColor ink = markInk();
+    ink.setAlpha(hatchStrength);
+    painter.fillRect(rect, QBrush(ink, Qt::BDiagPattern));
+  }
   const QRectF text = rect.adjusted(3, 0, -3, 0);
   const QFontMetricsF metrics(painter.font());
-  const bool hasRoom = metrics.horizontalAdvance(mark.name()) + 4 <= text.width();
-  const QString label = hasRoom ? mark.name() : QString(mark.letter);
-  // The letter stands on plain color: a hatch behind it would make it hard to read.
-  const double width = metrics.horizontalAdvance(label);
+  const bool hasRoom = metrics.horizontalAdvance(label.text) + 4 <= text.width();
+  const QString shown = hasRoom ? label.text : QString(label.mark.letter);
+  // The text stands on plain color: a hatch behind it would make it hard to read.
+  const double width = metrics.horizontalAdvance(shown);
   const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
-  painter.fillRect(plate.adjusted(-2, 1, 2, -1), mark.color);
+  painter.fillRect(plate.adjusted(-2, 1, 2, -1), label.mark.color);
   painter.setPen(markInk());
-  painter.drawText(plate, Qt::AlignCenter, label);
+  painter.drawText(plate, Qt::AlignCenter, shown);
 }
 
-/// Hatch and letter of every interval that is wide enough; others are stepped over a pixel at a time.
-void paintLetters(QPainter& painter, const IdleNotes& notes, const TimeAxis& axis, QRect row) {
+TimeRange rangeOf(const IdleInterval& interval) {
+  return interval.range;
+}
+
+TimeRange rangeOf(const PathPiece& piece) {
+  return shownRange(piece);
+}
+
+/// The label of every interval that is wide enough; others are stepped over a pixel at a time.
+template <typename Notes, typename LabelOf>
+void paintLabels(QPainter& painter, const Notes& notes, const TimeAxis& axis, QRect row, const LabelOf& labelOf) {
   std::size_t hint = 0;
   for (double x = 0; x < axis.width();) {
-    const IdleInterval* interval = notes.from(axis.timeAt(x), hint);
-    if (interval == nullptr || interval->range.begin >= axis.range().end) {
+    const auto* interval = notes.from(axis.timeAt(x), hint);
+    if (interval == nullptr || rangeOf(*interval).begin >= axis.range().end) {
       return;
     }
-    const double left = std::max(axis.xOf(interval->range.begin), 0.0);
-    const double right = std::min(axis.xOf(interval->range.end), static_cast<double>(axis.width()));
+    const double left = std::max(axis.xOf(rangeOf(*interval).begin), 0.0);
+    const double right = std::min(axis.xOf(rangeOf(*interval).end), static_cast<double>(axis.width()));
     if (right - left >= minLabeledWidth) {
-      paintLetter(painter, markOf(interval->cause), QRectF(left, row.top(), right - left, row.height()));
+      paintLabel(painter, labelOf(*interval), QRectF(left, row.top(), right - left, row.height()));
     }
     x = std::max(std::ceil(right), x + 1);
   }
+}
+
+NoteLabel labelOf(const IdleInterval& interval) {
+  const FigureMark& mark = markOf(interval.cause);
+  return {.mark = mark, .text = mark.name(), .isHatched = true};
+}
+
+NoteLabel labelOf(const Trace& trace, const PathPiece& piece) {
+  const FigureMark& mark = markOf(piece.kind);
+  const bool isNamed = piece.span != SpanId::none && piece.kind != PathKind::Gap;
+  return {.mark = mark, .text = isNamed ? qt(printable(shownName(trace, piece.span))) : mark.name()};
 }
 
 /// The depth at the top of the curve.
@@ -68,10 +98,22 @@ void paintScale(QPainter& painter, const QueueNotes& notes, QRect row, const Tim
   painter.drawText(box, Qt::AlignCenter, maxText);
 }
 
-/// Of a row of notes; nullptr of others.
+/// Of a row of notes on a device; nullptr of others.
 const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
-  const bool isNote = row.kind == TimelineRowKind::Idle || row.kind == TimelineRowKind::Queue;
-  return isNote && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
+  const bool isOfDevice = row.kind == TimelineRowKind::Idle || row.kind == TimelineRowKind::Queue;
+  return isOfDevice && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
+}
+
+/// Of the row of the critical path; nullptr of others.
+const PathNotes* pathOf(const TimelineScene& scene, const TimelineRow& row) {
+  return row.kind == TimelineRowKind::Path ? scene.pathNotes() : nullptr;
+}
+
+/// The interval of `notes` that overlaps `near`; nullptr if none does.
+template <typename Notes>
+auto intervalIn(const Notes& notes, TimeRange near) {
+  const auto* interval = notes.from(near.begin);
+  return interval == nullptr || rangeOf(*interval).begin >= near.end ? nullptr : interval;
 }
 
 /// Short enough for a card.
@@ -90,8 +132,8 @@ QString briefly(IdleCause cause) {
 
 HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeRange near) {
   const Trace& trace = *scene.trace();
-  const IdleInterval* interval = note.idle.from(near.begin);
-  if (interval == nullptr || interval->range.begin >= near.end) {
+  const IdleInterval* interval = intervalIn(note.idle, near);
+  if (interval == nullptr) {
     return {};
   }
   const FigureMark& mark = markOf(interval->cause);
@@ -114,21 +156,28 @@ HoverCard describeIdle(const TimelineScene& scene, const DeviceNote& note, TimeR
 }  // namespace
 
 void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette) {
-  if (scene.deviceNotes() == nullptr) {
+  if (scene.deviceNotes() == nullptr && scene.pathNotes() == nullptr) {
     return;
   }
   const TimeAxis axis = scene.time().axis();
   for (const TimelineRow* row : scene.rows().inSight()) {
     const DeviceNote* note = noteOf(scene, *row);
-    if (note == nullptr) {
+    const PathNotes* path = pathOf(scene, *row);
+    if (note == nullptr && path == nullptr) {
       continue;
     }
     const QRect area(0, scene.rows().toViewY(*row), axis.width(), row->height - TimelineLayout::rowGap);
     const int covered = row->top < scene.rows().stuckHeight() ? 0 : scene.rows().stuckHeight();
     painter.save();
     painter.setClipRect(QRect(0, covered, axis.width(), scene.rows().height() - covered), Qt::IntersectClip);
-    if (row->kind == TimelineRowKind::Idle) {
-      paintLetters(painter, note->idle, axis, area);
+    if (path != nullptr && !path->problem().isEmpty()) {
+      painter.setPen(QColor(palette.dimText));
+      painter.drawText(area.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                       painter.fontMetrics().elidedText(path->problem(), Qt::ElideRight, area.width() - 8));
+    } else if (path != nullptr) {
+      paintLabels(painter, *path, axis, area, [&](const PathPiece& piece) { return labelOf(*scene.trace(), piece); });
+    } else if (row->kind == TimelineRowKind::Idle) {
+      paintLabels(painter, note->idle, axis, area, [](const IdleInterval& interval) { return labelOf(interval); });
     } else {
       paintScale(painter, note->queue, area, palette);
     }
@@ -137,6 +186,13 @@ void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const Timeli
 }
 
 HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x) {
+  if (const PathNotes* path = pathOf(scene, row)) {
+    const PathPiece* piece = intervalIn(*path, scene.time().axis().around(x, notePointingSlack));
+    if (!path->problem().isEmpty()) {
+      return {.title = Words::tr("Critical path"), .facts = {{Words::tr("Reason"), path->problem()}}};
+    }
+    return piece == nullptr ? HoverCard{} : describePiece(*scene.trace(), *piece);
+  }
   const DeviceNote* note = noteOf(scene, row);
   if (note == nullptr) {
     return {};
@@ -152,20 +208,22 @@ HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, doubl
                     {Words::tr("Meaning"), Words::tr("launched by the host, not yet finished by the device")}}};
 }
 
-SpanId blamedAt(const TimelineScene& scene, QPointF position) {
+SpanId spanOfNoteAt(const TimelineScene& scene, QPointF position) {
   if (!scene.trace() || position.x() < 0 || position.y() < 0) {
     return SpanId::none;
   }
   const TimelineRow* row = scene.rows().rowAt(static_cast<int>(std::floor(position.y())));
-  const DeviceNote* note = row == nullptr || row->kind != TimelineRowKind::Idle ? nullptr : noteOf(scene, *row);
-  if (note == nullptr) {
+  if (row == nullptr) {
     return SpanId::none;
   }
   const TimeRange near = scene.time().axis().around(position.x(), notePointingSlack);
-  const IdleInterval* interval = note->idle.from(near.begin);
-  return interval == nullptr || interval->range.begin >= near.end ? SpanId::none
-         : interval->blamed != SpanId::none                       ? interval->blamed
-                                                                  : interval->next;
+  if (const PathNotes* path = pathOf(scene, *row)) {
+    const PathPiece* piece = intervalIn(*path, near);
+    return piece == nullptr ? SpanId::none : piece->span;
+  }
+  const DeviceNote* note = row->kind == TimelineRowKind::Idle ? noteOf(scene, *row) : nullptr;
+  const IdleInterval* interval = note == nullptr ? nullptr : intervalIn(note->idle, near);
+  return interval == nullptr ? SpanId::none : interval->blamed != SpanId::none ? interval->blamed : interval->next;
 }
 
 }  // namespace kernline::ui

@@ -9,15 +9,15 @@
 
 namespace kernline::ui {
 
-/// Hatches and letters the causes of idle time in sight where there is room, and writes the scale of queues, over what
-/// is painted of the frame's geometry. Costs as much as there are pixels. The painter's origin is the corner of the
-/// area of tracks.
+/// Hatches and labels the causes of idle time in sight where there is room, labels the critical path, and writes the
+/// scale of queues, over what is painted of the frame's geometry. Costs as much as there are pixels. The painter's
+/// origin is the corner of the area of tracks.
 void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 
 /// What the row says at `x`; empty if nothing.
 [[nodiscard]] HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x);
 
-/// What made the device idle at this place of a row of idle causes; none elsewhere.
-[[nodiscard]] SpanId blamedAt(const TimelineScene& scene, QPointF position);
+/// What made the device idle at this place of a row of idle causes, or what is on the critical path; none elsewhere.
+[[nodiscard]] SpanId spanOfNoteAt(const TimelineScene& scene, QPointF position);
 
 }  // namespace kernline::ui

@@ -5,51 +5,39 @@
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/query/counter_pyramid.h"
 #include "core/model/trace/trace.h"
-#include "ui/kit/charts/time_axis.h"
+#include "ui/views/timeline/interval_sums.h"
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <vector>
 
 namespace kernline::ui {
 
-/// Idle intervals, with sums that answer for any range at once.
+/// Rows that a timeline shows on demand.
+struct NoteRows {
+  bool idle = false;    ///< idle causes, of each device
+  bool queues = false;  ///< queue depth, of each device that has one
+  bool path = false;    ///< the critical path
+
+  [[nodiscard]] bool any() const { return idle || queues || path; }
+  bool operator==(const NoteRows&) const = default;
+};
+
+/// Why a device was idle, over time.
 class IdleNotes {
  public:
-  using Shares = std::array<double, idleCauseCount>;
-
   IdleNotes() = default;
   explicit IdleNotes(std::vector<IdleInterval> intervals);
 
   [[nodiscard]] const std::vector<IdleInterval>& intervals() const { return m_intervals; }
-  /// How much of each pixel of an axis each cause takes, 0 to 1, from left to right.
-  template <typename Visit>
-  void sharesAlong(const TimeAxis& axis, const Visit& visit) const {
-    std::size_t hint = 0;
-    Time begin = axis.timeAt(0);
-    Sums before = sumsBefore(begin, hint);
-    for (int x = 0; x < axis.width(); ++x) {
-      const Time end = axis.timeAt(x + 1);
-      const Sums upTo = sumsBefore(end, hint);
-      visit(sharesBetween(before, upTo, {begin, end}));
-      begin = end;
-      before = upTo;
-    }
-  }
+  [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
   /// The interval that holds `time`, or else the first behind it; nullptr if there is none.
   [[nodiscard]] const IdleInterval* from(Time time) const;
   /// The same, where times are asked for from left to right; `hint` is 0 at first.
   [[nodiscard]] const IdleInterval* from(Time time, std::size_t& hint) const;
 
  private:
-  using Sums = std::array<std::int64_t, idleCauseCount>;
-  /// `hint` is where an earlier time was found; it moves to where this one is.
-  [[nodiscard]] Sums sumsBefore(Time time, std::size_t& hint) const;
-  [[nodiscard]] static Shares sharesBetween(const Sums& first, const Sums& last, TimeRange range);
-
   std::vector<IdleInterval> m_intervals;
-  std::vector<Time> m_ends;  // of the intervals: a search through these alone touches less memory
-  std::vector<Sums> m_sums;  // of the intervals before each
+  IntervalSums m_sums;  // by cause
 };
 
 /// A queue's depth over time, with the extremes of any range.

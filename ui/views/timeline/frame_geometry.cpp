@@ -91,6 +91,7 @@ class FrameBuilder {
       case TimelineRowKind::Counter:
         addCounter(row);
         break;
+      case TimelineRowKind::Path:
       case TimelineRowKind::Idle:
       case TimelineRowKind::Queue:
         addNotes(row);
@@ -261,15 +262,18 @@ class FrameBuilder {
   }
 
   void addNotes(const TimelineRow& row) {
-    const DeviceNote* note = m_request.notes == nullptr ? nullptr : m_request.notes->of(row.process);
-    if (note == nullptr) {
+    const bool isPath = row.kind == TimelineRowKind::Path;
+    const DeviceNote* note = isPath || m_request.notes == nullptr ? nullptr : m_request.notes->of(row.process);
+    if (isPath ? m_request.path == nullptr : note == nullptr) {
       return;
     }
     NoteStrip strip{.top = deviceY(row.top), .clipTop = m_clipTop};
     strip.height = deviceY(row.bottom() - TimelineLayout::rowGap) - strip.top;
     strip.pieces.first = static_cast<std::uint32_t>(m_frame.notePieces.size());
-    if (row.kind == TimelineRowKind::Idle) {
-      addIdlePieces(note->idle, m_axis, strip.height, m_frame.notePieces);
+    if (isPath) {
+      addIntervalPieces(m_request.path->sums(), firstPathInk, m_axis, strip.height, m_frame.notePieces);
+    } else if (row.kind == TimelineRowKind::Idle) {
+      addIntervalPieces(note->idle.sums(), 0, m_axis, strip.height, m_frame.notePieces);
     } else {
       addQueuePieces(note->queue, m_axis, strip.height, m_frame.notePieces);
     }

@@ -23,7 +23,8 @@ struct FrameRequest {
   const TimelineLayout* layout = nullptr;
   const MatchSet* matches = nullptr;   ///< may be absent
   const MatchSet* sameName = nullptr;  ///< of the selection; may be absent
-  const DeviceNotes* notes = nullptr;  ///< may be absent
+  const DeviceNotes* notes = nullptr;  ///< may be absent; likewise:
+  const PathNotes* path = nullptr;
   const WorkLevels* levels = nullptr;  ///< color device work; absent: names do
   std::span<const Step> steps = {};    ///< by start
   bool onlyMatches = false;            ///< nothing but matches is painted, if there are any

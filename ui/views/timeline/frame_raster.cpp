@@ -169,6 +169,9 @@ class FrameRaster {
     for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
       inks[cause] = markOf(static_cast<IdleCause>(cause)).color.rgb();
     }
+    for (std::size_t kind = 0; kind < pathKindCount; ++kind) {
+      inks[firstPathInk + kind] = markOf(static_cast<PathKind>(kind)).color.rgb();
+    }
     inks[queueFillInk] = m_palette.counterFill;
     inks[queueLineInk] = m_palette.counterLine;
     for (const NotePiece& piece : FrameGeometry::part(m_frame.notePieces, strip.pieces)) {

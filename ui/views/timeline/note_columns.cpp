@@ -14,14 +14,15 @@ std::int16_t rowOf(double y, int height) {
 
 }  // namespace
 
-void addIdlePieces(const IdleNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces) {
+void addIntervalPieces(const IntervalSums& sums, NoteInk firstInk, const TimeAxis& axis, int height,
+                       std::vector<NotePiece>& pieces) {
   int x = 0;
-  notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
+  sums.sharesAlong(axis, [&](const IntervalSums::Shares& shares) {
     double bottom = height;
-    for (std::size_t cause = 0; cause < idleCauseCount && bottom > 0; ++cause) {
-      if (shares[cause] > 0) {
-        const double top = bottom - std::max(shares[cause] * height, 1.0);
-        pieces.push_back({x, rowOf(top, height), rowOf(bottom, height), static_cast<NoteInk>(cause)});
+    for (std::size_t i = 0; i < shares.size() && bottom > 0; ++i) {
+      if (shares[i] > 0) {
+        const double top = bottom - std::max(shares[i] * height, 1.0);
+        pieces.push_back({x, rowOf(top, height), rowOf(bottom, height), static_cast<NoteInk>(firstInk + i)});
         bottom = top;
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/replay/critical_path.h"
 #include "ui/kit/charts/time_axis.h"
 #include "ui/views/timeline/device_notes.h"
 
@@ -9,10 +10,12 @@
 
 namespace kernline::ui {
 
-/// What a piece of a column of notes is filled with: one of the causes, as `IdleCause` counts, or a part of a curve.
+/// What a piece of a column of notes is filled with: one of the causes as `IdleCause` counts, one of the kinds as
+/// `PathKind` counts, or a part of a curve.
 using NoteInk = std::uint8_t;
-inline constexpr NoteInk queueFillInk = idleCauseCount;
-inline constexpr NoteInk queueLineInk = idleCauseCount + 1;
+inline constexpr NoteInk firstPathInk = idleCauseCount;
+inline constexpr NoteInk queueFillInk = firstPathInk + pathKindCount;
+inline constexpr NoteInk queueLineInk = queueFillInk + 1;
 
 /// One pixel wide; of rows [top, bottom) from the strip's top.
 struct NotePiece {
@@ -22,9 +25,10 @@ struct NotePiece {
   NoteInk ink = 0;
 };
 
-/// Each pixel as high as what it holds, causes on top of each other from the bottom of a strip up. Costs a search a
-/// pixel.
-void addIdlePieces(const IdleNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces);
+/// Each pixel as high as what it holds, classes on top of each other from the bottom of a strip up; `firstInk` is that
+/// of the first class. Costs a search a pixel.
+void addIntervalPieces(const IntervalSums& sums, NoteInk firstInk, const TimeAxis& axis, int height,
+                       std::vector<NotePiece>& pieces);
 /// A curve from nothing to the deepest of all; a pixel spans the depths that occur in it.
 void addQueuePieces(const QueueNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces);
 

@@ -42,7 +42,7 @@ void RowArranger::setNoteRows(std::vector<RowId> notes) {
     return;
   }
   std::ranges::sort(notes);
-  std::erase_if(m_filledRows, [](RowId row) { return row.of == RowClass::Idle || row.of == RowClass::Queue; });
+  std::erase_if(m_filledRows, &RowId::isNote);
   m_filledRows.insert(m_filledRows.begin(), notes.begin(), notes.end());
   relayout();
   Q_EMIT changed();

@@ -17,6 +17,7 @@ enum class RowClass : std::uint8_t {
   Rank,     ///< number: the distributed rank; -1: unknown
   Sort,     ///< number: a TrackKind, or one more for counters
   // Rows
+  Path,   ///< the critical path; number: -1
   Idle,   ///< why a device is idle; number: its process
   Queue,  ///< how much is queued on it
   Track,
@@ -29,7 +30,9 @@ struct RowId {
   std::int32_t number = 0;
 
   auto operator<=>(const RowId&) const = default;
-  [[nodiscard]] bool isGroup() const { return of < RowClass::Idle; }
+  [[nodiscard]] bool isGroup() const { return of < RowClass::Path; }
+  /// Of what was found out, in place of what the trace has.
+  [[nodiscard]] bool isNote() const { return of >= RowClass::Path && of <= RowClass::Queue; }
   [[nodiscard]] TrackId track() const {
     return of == RowClass::Track ? TrackId{static_cast<std::uint32_t>(number)} : TrackId::none;
   }
@@ -43,6 +46,7 @@ struct RowId {
 
 inline constexpr RowId rootRow{RowClass::Root, 0};
 inline constexpr RowId pinnedGroup{RowClass::Pinned, 0};
+inline constexpr RowId pathRow{RowClass::Path, -1};
 
 constexpr RowId rowOf(TrackId track) {
   return {RowClass::Track, static_cast<std::int32_t>(track)};

@@ -73,6 +73,8 @@ QString codeOf(RowClass rowClass) {
       return QStringLiteral("rank");
     case RowClass::Sort:
       return QStringLiteral("sort");
+    case RowClass::Path:
+      return QStringLiteral("path");
     case RowClass::Idle:
       return QStringLiteral("idle");
     case RowClass::Queue:
@@ -104,6 +106,7 @@ RowKeys::RowKeys(const Trace& trace, Of of) {
 void RowKeys::addProcesses(const Trace& trace, Of of) {
   const Plurality plurality(trace);
   add(ui::rowOf(ProcessId::none), QStringLiteral("process:none"));
+  add(pathRow, codeOf(RowClass::Path));
   for (std::uint32_t i = 0; i < trace.processes().size(); ++i) {
     const Process& process = trace.processes()[i];
     const QString own = of == Of::SameFile ? textOf(trace, process.pid) : looseProcess(trace, process, plurality);

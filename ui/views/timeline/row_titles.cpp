@@ -60,6 +60,8 @@ QString plainTitle(const Trace& trace, RowId row) {
       return row.number < 0 ? Words::tr("No rank") : Words::tr("Rank %1").arg(row.number);
     case RowClass::Sort:
       return sortTitle(row.number);
+    case RowClass::Path:
+      return Words::tr("critical path");
     case RowClass::Idle:
       return Words::tr("idle, by cause");
     case RowClass::Queue:

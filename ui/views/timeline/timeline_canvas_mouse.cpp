@@ -144,7 +144,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event) {
   const bool hasMoved = (event->position() - m_pressPosition).manhattanLength() >= QApplication::startDragDistance();
   if (drag == Drag::Pending) {
     const SpanId span = spanAt(event->position());
-    m_scene.selection().select(span != SpanId::none ? span : blamedAt(m_scene, areas().toTracks(event->position())));
+    m_scene.selection().select(span != SpanId::none ? span
+                                                    : spanOfNoteAt(m_scene, areas().toTracks(event->position())));
   } else if (drag == Drag::Zoom && hasMoved) {
     m_zoomDrag.moveTo(event->position());
     m_zoomDrag.release(areas());

@@ -53,9 +53,11 @@ TimelineRow trackRow(const Trace& trace, RowId id, RowState state) {
 }
 
 TimelineRow noteRow(const Trace& trace, RowId id) {
-  const bool isIdle = id.of == RowClass::Idle;
-  const int height = isIdle ? TimelineLayout::idleHeight + TimelineLayout::rowGap : TimelineLayout::counterHeight;
-  return {.kind = isIdle ? TimelineRowKind::Idle : TimelineRowKind::Queue,
+  const bool isQueue = id.of == RowClass::Queue;
+  const int height = isQueue ? TimelineLayout::counterHeight : TimelineLayout::intervalsHeight + TimelineLayout::rowGap;
+  return {.kind = isQueue                   ? TimelineRowKind::Queue
+                  : id.of == RowClass::Path ? TimelineRowKind::Path
+                                            : TimelineRowKind::Idle,
           .height = height,
           .id = id,
           .process = processOf(trace, id)};

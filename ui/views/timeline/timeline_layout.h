@@ -16,6 +16,7 @@ enum class TimelineRowKind : std::uint8_t {
   Group,
   Track,
   Counter,
+  Path,   ///< the critical path
   Idle,   ///< why the device of a process is idle
   Queue,  ///< how much is queued on it
 };
@@ -36,6 +37,7 @@ struct TimelineRow {
   TrackId track = TrackId::none;
   CounterId counter = CounterId::none;
 
+  [[nodiscard]] bool isNote() const { return kind >= TimelineRowKind::Path; }
   [[nodiscard]] int bottom() const { return top + height; }
 };
 
@@ -52,8 +54,8 @@ class TimelineLayout {
   static constexpr int counterHeight = 46;
   static constexpr int compactCounterHeight = 34;
   static constexpr int tallCounterHeight = 120;
-  static constexpr int idleHeight = 22;
-  static constexpr int rowGap = 4;  ///< below a track's lanes
+  static constexpr int intervalsHeight = 22;  ///< of rows of idle causes, and of the critical path
+  static constexpr int rowGap = 4;            ///< below a track's lanes
 
   TimelineLayout() = default;
   TimelineLayout(const Trace& trace, const Arrangement& arrangement);

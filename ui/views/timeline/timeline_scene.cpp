@@ -28,6 +28,8 @@ void TimelineScene::setTrace(std::shared_ptr<const Trace> trace, bool keepView) 
   m_index.reset();
   m_steps = std::make_shared<const ShownSteps>(m_trace);
   m_deviceNotes.reset();
+  m_pathNotes.reset();
+  m_moved.reset();
   m_workColors.reset();
   m_matches.setTrace(m_trace);
   m_companions.setTrace(m_trace);
@@ -79,28 +81,40 @@ void TimelineScene::setMarks(std::vector<TimelineMark> marks) {
 
 void TimelineScene::setDeviceNotes(std::shared_ptr<const DeviceNotes> notes) {
   m_deviceNotes = std::move(notes);
-  placeDeviceNotes();
+  placeNotes();
 }
 
-void TimelineScene::showDeviceNotes(bool idle, bool queues) {
-  m_showsIdle = idle;
-  m_showsQueues = queues;
-  placeDeviceNotes();
+void TimelineScene::setPathNotes(std::shared_ptr<const PathNotes> path) {
+  m_pathNotes = std::move(path);
+  placeNotes();
 }
 
-void TimelineScene::placeDeviceNotes() {
+void TimelineScene::showNotes(NoteRows rows) {
+  m_shownNotes = rows;
+  placeNotes();
+}
+
+void TimelineScene::placeNotes() {
   std::vector<RowId> rows;
+  if (m_shownNotes.path && m_pathNotes) {
+    rows.push_back(pathRow);
+  }
   const std::vector<DeviceNote> none;
   for (const DeviceNote& note : m_deviceNotes ? m_deviceNotes->devices : none) {
     const auto process = static_cast<std::int32_t>(note.process);
-    if (m_showsIdle) {
+    if (m_shownNotes.idle) {
       rows.push_back({RowClass::Idle, process});
     }
-    if (m_showsQueues && !note.queue.isEmpty()) {
+    if (m_shownNotes.queues && !note.queue.isEmpty()) {
       rows.push_back({RowClass::Queue, process});
     }
   }
   m_arranger.setNoteRows(std::move(rows));
+}
+
+void TimelineScene::setMoved(std::shared_ptr<const std::vector<bool>> moved) {
+  m_moved = m_trace && moved && moved->size() == m_trace->spanCount() ? std::move(moved) : nullptr;
+  Q_EMIT changed();
 }
 
 void TimelineScene::setWorkColors(std::shared_ptr<const WorkColors> colors) {

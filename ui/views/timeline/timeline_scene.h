@@ -7,6 +7,7 @@
 #include "ui/views/timeline/chosen_range.h"
 #include "ui/views/timeline/companions.h"
 #include "ui/views/timeline/device_notes.h"
+#include "ui/views/timeline/path_notes.h"
 #include "ui/views/timeline/row_arranger.h"
 #include "ui/views/timeline/shown_matches.h"
 #include "ui/views/timeline/shown_steps.h"
@@ -44,9 +45,11 @@ class TimelineScene : public QObject {
   void setMarks(std::vector<TimelineMark> marks);
   /// Why devices are idle, how much is queued.
   void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
-  /// A row of idle causes, and one of the queue's depth, at each device that there are notes on. Stays with another
-  /// trace.
-  void showDeviceNotes(bool idle, bool queues);
+  void setPathNotes(std::shared_ptr<const PathNotes> path);
+  /// Where there are notes. Stays with another trace.
+  void showNotes(NoteRows rows);
+  /// By span: device work that is hatched, since a replay has it elsewhere; nullptr: none. Of this trace only.
+  void setMoved(std::shared_ptr<const std::vector<bool>> moved);
   /// What colors device work instead of its names; nullptr: they do.
   void setWorkColors(std::shared_ptr<const WorkColors> colors);
   /// Of the area of tracks, in logical pixels.
@@ -61,8 +64,10 @@ class TimelineScene : public QObject {
   [[nodiscard]] const std::shared_ptr<const ShownSteps>& sharedSteps() const { return m_steps; }
   [[nodiscard]] const std::vector<TimelineMark>& marks() const { return m_marks; }
   [[nodiscard]] const DeviceNotes* deviceNotes() const { return m_deviceNotes.get(); }
-  [[nodiscard]] bool showsIdle() const { return m_showsIdle; }
-  [[nodiscard]] bool showsQueues() const { return m_showsQueues; }
+  [[nodiscard]] const PathNotes* pathNotes() const { return m_pathNotes.get(); }
+  [[nodiscard]] NoteRows shownNotes() const { return m_shownNotes; }
+  [[nodiscard]] bool showsMoved() const { return m_moved != nullptr; }
+  [[nodiscard]] bool isMoved(SpanId span) const { return m_moved && (*m_moved)[kernline::index(span)]; }
   [[nodiscard]] const std::shared_ptr<const WorkColors>& workColors() const { return m_workColors; }
 
   [[nodiscard]] VisibleTime& time() { return m_time; }
@@ -87,16 +92,17 @@ class TimelineScene : public QObject {
   void stepsChanged();    ///< others of the same trace
 
  private:
-  void placeDeviceNotes();
+  void placeNotes();
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const QueryIndex> m_index;
   std::shared_ptr<const ShownSteps> m_steps = std::make_shared<const ShownSteps>();
   std::vector<TimelineMark> m_marks;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
+  std::shared_ptr<const PathNotes> m_pathNotes;
+  std::shared_ptr<const std::vector<bool>> m_moved;
   std::shared_ptr<const WorkColors> m_workColors;
-  bool m_showsIdle = false;
-  bool m_showsQueues = false;
+  NoteRows m_shownNotes;
 
   VisibleTime m_time;
   VisibleRows m_rows;

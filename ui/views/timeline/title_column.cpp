@@ -66,6 +66,7 @@ void TitleColumn::paintRow(QPainter& painter, QRect rect, const TimelineRow& row
     case TimelineRowKind::Counter:
       paintCounter(painter, rect, row);
       break;
+    case TimelineRowKind::Path:
     case TimelineRowKind::Idle:
     case TimelineRowKind::Queue:
       paintNote(painter, rect, row);

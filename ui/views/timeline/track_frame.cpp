@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/track_frame.h"
 
+#include "ui/kit/style/figure_marks.h"
 #include "ui/views/timeline/device_note_rows.h"
 #include "ui/views/timeline/frame_raster.h"
 #include "ui/views/timeline/vector_picture.h"
@@ -56,6 +57,7 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
                        .matches = &m_scene.matches().hits(),
                        .sameName = &m_scene.companions().spans(),
                        .notes = m_scene.deviceNotes(),
+                       .path = m_scene.pathNotes(),
                        .levels = m_scene.workColors() ? &m_scene.workColors()->levels : nullptr,
                        .steps = m_scene.steps().all(),
                        .onlyMatches = m_scene.matches().showsOnly(),
@@ -74,8 +76,28 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
   m_isStale = false;
 }
 
+/// Device work that a replay has elsewhere, where it is wide enough to see that.
+void TrackFrame::hatchMoved(QPainter& painter, double ratio) {
+  constexpr double minHatchedBar = 6;
+  constexpr int strength = 110;
+  QColor ink = markInk();
+  ink.setAlpha(strength);
+  for (const LaneStrip& strip : m_geometry.strips) {
+    const int top = std::max(strip.top, strip.clipTop);
+    const int height = std::min(strip.top + strip.height - 1, m_geometry.height) - top;
+    for (const Bar& bar : FrameGeometry::part(m_geometry.bars, strip.bars)) {
+      if (height > 0 && bar.right - bar.left >= minHatchedBar * ratio && m_scene.isMoved(bar.span)) {
+        painter.fillRect(bar.left, top, bar.right - bar.left - 1, height, QBrush(ink, Qt::BDiagPattern));
+      }
+    }
+  }
+}
+
 void TrackFrame::addLabels(QPainter& painter, const CanvasLook& look) {
   const double ratio = look.pixelRatio;
+  if (m_scene.showsMoved()) {
+    hatchMoved(painter, ratio);
+  }
   if (!m_labels || m_labelsRatio != ratio) {
     QFont barFont(look.font);
     barFont.setPixelSize(static_cast<int>(std::lround(labelPixelSize * ratio)));

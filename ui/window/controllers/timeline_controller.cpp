@@ -116,14 +116,16 @@ void TimelineController::connectPages() {
       tab.showReplayed();
     }
   });
-  onTab(Command::ShowIdle, [](TraceTab& tab) {
-    const TimelineScene& scene = tab.view()->scene();
-    tab.showDeviceNotes(!scene.showsIdle(), scene.showsQueues());
-  });
-  onTab(Command::ShowQueue, [](TraceTab& tab) {
-    const TimelineScene& scene = tab.view()->scene();
-    tab.showDeviceNotes(scene.showsIdle(), !scene.showsQueues());
-  });
+  const auto onNotes = [this](Command command, bool NoteRows::* row) {
+    onTab(command, [row](TraceTab& tab) {
+      NoteRows rows = tab.view()->scene().shownNotes();
+      rows.*row = !(rows.*row);
+      tab.showNotes(rows);
+    });
+  };
+  onNotes(Command::ShowIdle, &NoteRows::idle);
+  onNotes(Command::ShowQueue, &NoteRows::queues);
+  onNotes(Command::ShowPath, &NoteRows::path);
   onTab(Command::AddNote, [this](TraceTab&) { addNote(); });
   onTab(Command::Undo, [](TraceTab& tab) { tab.notes()->undo(); });
   onTab(Command::Redo, [](TraceTab& tab) { tab.notes()->redo(); });
@@ -231,8 +233,10 @@ void TimelineController::showPage() {
   const Commands& commands = m_parts.commands;
   commands[Command::ShowOverview]->setChecked(tab != nullptr && tab->page() == TraceTab::Page::Overview);
   commands[Command::ShowReplayed]->setChecked(tab != nullptr && tab->isReplayed());
-  commands[Command::ShowIdle]->setChecked(tab != nullptr && tab->view()->scene().showsIdle());
-  commands[Command::ShowQueue]->setChecked(tab != nullptr && tab->view()->scene().showsQueues());
+  const NoteRows notes = tab != nullptr ? tab->view()->scene().shownNotes() : NoteRows{};
+  commands[Command::ShowIdle]->setChecked(notes.idle);
+  commands[Command::ShowQueue]->setChecked(notes.queues);
+  commands[Command::ShowPath]->setChecked(notes.path);
 }
 
 void TimelineController::showLive() {

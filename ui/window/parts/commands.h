@@ -60,6 +60,7 @@ enum class Command : std::uint8_t {
   ExpandAll,
   ShowOverview,
   ShowReplayed,
+  ShowPath,
   ShowIdle,
   ShowQueue,
   ColorByRoofline,

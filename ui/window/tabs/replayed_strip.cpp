@@ -2,6 +2,7 @@
 #include "ui/window/tabs/replayed_strip.h"
 
 #include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
@@ -76,6 +77,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
   if (!answer || !made) {
     return std::unexpected(answer ? made.error() : answer.error());
   }
+  auto moved = std::make_shared<const std::vector<bool>>(movedWork(*trace, **made));
   std::shared_ptr<const QueryIndex> index = QueryIndex::build(*std::move(made), stop, defaultThreads());
   if (!index) {
     return stopped;
@@ -85,6 +87,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
                             .arg(qt(formatDuration(step.likely)), qt(formatDuration(step.low)),
                                  qt(formatDuration(step.high)), qt(formatDuration(answer->typicalRecorded)));
   return Replayed{.index = std::move(index),
+                  .moved = std::move(moved),
                   .text = changes.isEmpty() ? tr("Replayed without the profiler: %1.").arg(times)
                                             : tr("Replayed without the profiler, with %1: %2.").arg(changes, times)};
 }
@@ -102,12 +105,14 @@ void ReplayedStrip::take(Expected<Replayed> made) {
     return;
   }
   say(made->text, tr("As recorded"));
+  m_moved = std::move(made->moved);
   Q_EMIT indexReady(std::move(made->index));
   Q_EMIT changed();
 }
 
 void ReplayedStrip::goBack() {
   m_replaying = {};
+  m_moved = nullptr;
   hide();
   if (std::shared_ptr<const QueryIndex> recorded = std::exchange(m_recorded, nullptr)) {
     Q_EMIT indexReady(std::move(recorded));
@@ -117,6 +122,7 @@ void ReplayedStrip::goBack() {
 
 void ReplayedStrip::forget() {
   m_replaying = {};
+  m_moved = nullptr;
   hide();
   if (std::exchange(m_recorded, nullptr) != nullptr) {
     Q_EMIT changed();

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QToolButton;
 
@@ -33,6 +34,8 @@ class ReplayedStrip : public QWidget {
   void forget();
   /// What was recorded, while a replay is shown or made; else nullptr.
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
+  /// While a replay is shown: the device work, by span, that it has elsewhere (`movedWork`); else nullptr.
+  [[nodiscard]] const std::shared_ptr<const std::vector<bool>>& moved() const { return m_moved; }
 
  Q_SIGNALS:
   void indexReady(std::shared_ptr<const QueryIndex> index);
@@ -42,6 +45,7 @@ class ReplayedStrip : public QWidget {
   /// A trace at the times of its replay.
   struct Replayed {
     std::shared_ptr<const QueryIndex> index;
+    std::shared_ptr<const std::vector<bool>> moved;
     QString text;
   };
 
@@ -51,6 +55,7 @@ class ReplayedStrip : public QWidget {
   void say(const QString& text, const QString& action);
 
   std::shared_ptr<const QueryIndex> m_recorded;  // to go back to
+  std::shared_ptr<const std::vector<bool>> m_moved;
   Job<Replayed> m_replaying;
   ElidedLabel* m_text = nullptr;
   QToolButton* m_back = nullptr;

@@ -3,6 +3,7 @@
 
 #include "core/model/base/time.h"
 #include "core/model/notes/notes.h"
+#include "ui/views/timeline/device_notes.h"
 
 #include <QString>
 
@@ -15,11 +16,10 @@ namespace kernline::ui {
 struct Sight {
   std::optional<TimeRange> visible = {};
   std::optional<TimeRange> chosen = {};
-  std::string range = {};             ///< in place of `visible`, as `parseTimeRange` reads it
-  std::optional<Note> selected = {};  ///< the selected span, as a note on it without a text would say
-  bool showsOverview = false;         ///< in place of the timeline
-  bool showsIdle = false;             ///< rows of devices on the timeline; likewise:
-  bool showsQueues = false;
+  std::string range = {};              ///< in place of `visible`, as `parseTimeRange` reads it
+  std::optional<Note> selected = {};   ///< the selected span, as a note on it without a text would say
+  bool showsOverview = false;          ///< in place of the timeline
+  NoteRows notes = {};                 ///< on the timeline
   QString logPart = {};                ///< its path in the outline of the log
   bool showsComparison = false;        ///< of the log, in place of its tables
   std::optional<bool> showsText = {};  ///< of the log; nothing: as it is at first; likewise:

@@ -39,6 +39,7 @@ TraceStudy::TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObj
     }
   });
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view.scene().setDeviceNotes(m_figures->notes()); });
+  connect(m_figures, &TraceFigures::pathChanged, this, [this] { m_view.scene().setPathNotes(m_figures->path()); });
   connect(&view, &TimelineView::chosenRangeChanged, this, [this] { m_figures->setRange(m_view.chosenRange()); });
 }
 

@@ -55,6 +55,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), m_replayed);
   connect(m_replayed, &ReplayedStrip::indexReady, this, [this](std::shared_ptr<const QueryIndex> index) {
     showWhole(std::move(index));
+    m_view->scene().setMoved(m_replayed->moved());
     Q_EMIT stateChanged();
   });
   connect(m_replayed, &ReplayedStrip::changed, this, &TraceTab::pageChanged);
@@ -131,9 +132,7 @@ void TraceTab::showWhole(std::shared_ptr<const QueryIndex> index) {
     m_view->setIndex(std::move(index));
   }
   m_study->setTrace(m_trace);
-  if (m_view->scene().showsIdle() || m_view->scene().showsQueues()) {
-    m_study->figures()->requestNotes();
-  }
+  requestNotes();
 }
 
 void TraceTab::keepChoices() {
@@ -228,8 +227,8 @@ void TraceTab::showFirstSight(bool keepView) {
   if (first.showsOverview) {
     showPage(Page::Overview);
   }
-  if (first.showsIdle || first.showsQueues) {
-    showDeviceNotes(first.showsIdle, first.showsQueues);
+  if (first.notes.any()) {
+    showNotes(first.notes);
   }
   if (first.selected && !m_trace->isPreview()) {
     m_finding = Job<SpanId>([trace = m_trace, note = *first.selected](
@@ -273,8 +272,7 @@ Sight TraceTab::sight() const {
           .selected = selected == SpanId::none || m_trace->isPreview() ? m_first.selected
                                                                        : std::optional(noteOn(*m_trace, selected, {})),
           .showsOverview = m_page == Page::Overview,
-          .showsIdle = scene.showsIdle(),
-          .showsQueues = scene.showsQueues()};
+          .notes = scene.shownNotes()};
 }
 
 bool TraceTab::wantsDocks() const {
@@ -303,8 +301,7 @@ void TraceTab::resume(const FileTab& before) {
   }
   m_study->steps()->chooseLike(*other->m_study->steps());
   showPage(other->page());
-  const TimelineScene& shown = other->m_view->scene();
-  showDeviceNotes(shown.showsIdle(), shown.showsQueues());
+  showNotes(other->m_view->scene().shownNotes());
   if (m_live != nullptr && other->m_live != nullptr) {
     m_live->setFollowing(other->m_live->isFollowing());
   }
@@ -341,12 +338,20 @@ QWidget* TraceTab::pictureWidget() const {
   return m_trace ? m_view : nullptr;
 }
 
-void TraceTab::showDeviceNotes(bool idle, bool queues) {
-  m_view->scene().showDeviceNotes(idle, queues);
-  if (idle || queues) {
+void TraceTab::showNotes(NoteRows rows) {
+  m_view->scene().showNotes(rows);
+  requestNotes();
+  Q_EMIT pageChanged();
+}
+
+void TraceTab::requestNotes() {
+  const NoteRows rows = m_view->scene().shownNotes();
+  if (rows.idle || rows.queues) {
     m_study->figures()->requestNotes();
   }
-  Q_EMIT pageChanged();
+  if (rows.path) {
+    m_study->figures()->requestPath();
+  }
 }
 
 void TraceTab::showReplayed(const QString& changes) {
@@ -369,8 +374,10 @@ void TraceTab::goTo(const Place& place) {
   }
   showPage(Page::Timeline);
   if (place.showsIdle || place.showsQueue) {
-    const TimelineScene& scene = m_view->scene();
-    showDeviceNotes(scene.showsIdle() || place.showsIdle, scene.showsQueues() || place.showsQueue);
+    NoteRows rows = m_view->scene().shownNotes();
+    rows.idle = rows.idle || place.showsIdle;
+    rows.queues = rows.queues || place.showsQueue;
+    showNotes(rows);
   }
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);

@@ -65,7 +65,7 @@ class TraceTab : public FileTab {
   /// Turns to the timeline and shows what explains a figure.
   void goTo(const Place& place);
   /// As the scene of the timeline does; worked out when first shown.
-  void showDeviceNotes(bool idle, bool queues);
+  void showNotes(NoteRows rows);
   /// Shows the times of a replay without the profiler, with `changes` as for kernline whatif; `pageChanged` follows.
   void showReplayed(const QString& changes = {});
   void showRecorded();
@@ -90,6 +90,8 @@ class TraceTab : public FileTab {
   void restoreContent() override { showPage(m_page); }
 
  private:
+  /// For the rows that are shown.
+  void requestNotes();
   void showTrace(std::shared_ptr<const Trace> trace);
   void showFirstSight(bool keepView);
   void showWhole(std::shared_ptr<const QueryIndex> index);

@@ -165,5 +165,26 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
   }
 }
 
+/// As recorded a piece lies between the same events, and without the profiler none is longer than that.
+TEST(CriticalPath, isKnownAsRecorded) {
+  RecordedProgram hostBound = hostBoundProgram();
+  RecordedProgram deviceBound = deviceBoundProgram();
+  for (const std::shared_ptr<const Trace>& trace : {hostBound.trace(), deviceBound.trace()}) {
+    const Replayed program = replayed(trace);
+    const std::vector<PathPiece> path = criticalPath(*program.run, program.run->run({}, KeptMoments::All));
+    ASSERT_GT(path.size(), 10U);
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const PathPiece& piece = path[i];
+      EXPECT_GE(piece.recorded.length() + Duration{1}, piece.range.length()) << i;
+      if (piece.kind == PathKind::Kernel) {
+        EXPECT_EQ(piece.recorded, (TimeRange{trace->start(piece.span), trace->end(piece.span)})) << i;
+      }
+      if (i > 0) {
+        EXPECT_GE(piece.recorded.begin, path[i - 1].recorded.end);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kernline::test

@@ -131,7 +131,7 @@ TEST_F(Overview, aClickOnACauseLeadsToItsLongestGapOnTheTimeline) {
   EXPECT_LE(visible.begin, gap.begin);
   EXPECT_GE(visible.end, gap.end);
   EXPECT_LT(visible.length().ns, 4 * gap.length().ns);
-  EXPECT_TRUE(document().view()->scene().showsIdle());
+  EXPECT_TRUE(document().view()->scene().shownNotes().idle);
   EXPECT_TRUE(m_window.commands()[Command::ShowIdle]->isChecked());
 }
 
@@ -309,16 +309,16 @@ TEST_F(Overview, isRefilledWhenTheFileIsReadAgain) {
 
 TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
   openSmallTrace();
-  EXPECT_FALSE(document().view()->scene().showsIdle());
+  EXPECT_FALSE(document().view()->scene().shownNotes().idle);
   press(Qt::Key_I);
   press(Qt::Key_Q);
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(document().view()->scene().showsIdle());
-  EXPECT_TRUE(document().view()->scene().showsQueues());
+  EXPECT_TRUE(document().view()->scene().shownNotes().idle);
+  EXPECT_TRUE(document().view()->scene().shownNotes().queues);
   press(Qt::Key_I);
   press(Qt::Key_Q);
-  EXPECT_FALSE(document().view()->scene().showsIdle());
-  EXPECT_FALSE(document().view()->scene().showsQueues());
+  EXPECT_FALSE(document().view()->scene().shownNotes().idle);
+  EXPECT_FALSE(document().view()->scene().shownNotes().queues);
 }
 
 TEST_F(Overview, namesTheLimitsOfCountedKernelsAndLeadsToThem) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/device_notes.h"
 
+#include "tests/support/open_file.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "ui/kit/style/figure_marks.h"
 #include "ui/views/overview/overview_figures.h"
 #include "ui/views/timeline/device_note_rows.h"
 #include "ui/views/timeline/frame_geometry.h"
 #include "ui/views/timeline/frame_raster.h"
+#include "ui/views/timeline/row_titles.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -31,9 +34,9 @@ IdleInterval interval(std::int64_t begin, std::int64_t end, IdleCause cause) {
 }
 
 /// Of `range` as a single pixel.
-IdleNotes::Shares sharesOf(const IdleNotes& notes, TimeRange range) {
-  IdleNotes::Shares all{};
-  notes.sharesAlong(TimeAxis(range, 1), [&](const IdleNotes::Shares& shares) { all = shares; });
+IntervalSums::Shares sharesOf(const IdleNotes& notes, TimeRange range) {
+  IntervalSums::Shares all{};
+  notes.sums().sharesAlong(TimeAxis(range, 1), [&](const IntervalSums::Shares& shares) { all = shares; });
   return all;
 }
 
@@ -63,7 +66,7 @@ TEST(IdleNotes, answerForEachPixelAsForEachRange) {
   for (const TimeRange range : {TimeRange{{-100}, {30'000}}, TimeRange{{990}, {1700}}, TimeRange{{50'000}, {60'000}}}) {
     const TimeAxis axis(range, 300);
     int x = 0;
-    notes.sharesAlong(axis, [&](const IdleNotes::Shares& shares) {
+    notes.sums().sharesAlong(axis, [&](const IntervalSums::Shares& shares) {
       EXPECT_EQ(shares, sharesOf(notes, {axis.timeAt(x), axis.timeAt(x + 1)})) << x;
       ++x;
     });
@@ -137,34 +140,34 @@ class NotedScene : public ::testing::Test {
 
 TEST_F(NotedScene, hasRowsOnDemandBelowTheHeaderOfTheDevice) {
   EXPECT_EQ(rowOf(TimelineRowKind::Idle), nullptr);
-  m_scene.showDeviceNotes(true, true);
+  m_scene.showNotes({.idle = true, .queues = true});
   ASSERT_NE(rowOf(TimelineRowKind::Idle), nullptr);
   ASSERT_NE(rowOf(TimelineRowKind::Queue), nullptr);
   EXPECT_EQ(rowOf(TimelineRowKind::Idle)->top, m_scene.rows().layout().rows().front().bottom());
-  m_scene.showDeviceNotes(false, true);
+  m_scene.showNotes({.queues = true});
   EXPECT_EQ(rowOf(TimelineRowKind::Idle), nullptr);
   EXPECT_NE(rowOf(TimelineRowKind::Queue), nullptr);
 }
 
 TEST_F(NotedScene, blamesWhatIsUnderThePointer) {
-  m_scene.showDeviceNotes(true, false);
+  m_scene.showNotes({.idle = true});
   const double y = rowOf(TimelineRowKind::Idle)->top + 5;
-  EXPECT_EQ(m_scene.trace()->nameText(blamedAt(m_scene, {350, y})), "cudaLaunchKernel");
-  EXPECT_EQ(m_scene.trace()->nameText(blamedAt(m_scene, {800, y})), "Memcpy HtoD (Pinned -> Device)");
-  EXPECT_EQ(blamedAt(m_scene, {550, y}), SpanId::none);  // busy
-  EXPECT_EQ(blamedAt(m_scene, {800, y + 60}), SpanId::none);
+  EXPECT_EQ(m_scene.trace()->nameText(spanOfNoteAt(m_scene, {350, y})), "cudaLaunchKernel");
+  EXPECT_EQ(m_scene.trace()->nameText(spanOfNoteAt(m_scene, {800, y})), "Memcpy HtoD (Pinned -> Device)");
+  EXPECT_EQ(spanOfNoteAt(m_scene, {550, y}), SpanId::none);  // busy
+  EXPECT_EQ(spanOfNoteAt(m_scene, {800, y + 60}), SpanId::none);
   const HoverCard card = describeNote(m_scene, *rowOf(TimelineRowKind::Idle), 800);
   EXPECT_EQ(card.title, QStringLiteral("Idle: unknown"));
 }
 
 TEST_F(NotedScene, paintsCausesInTheirColorsAndNothingWhileBusy) {
-  m_scene.showDeviceNotes(true, false);
+  m_scene.showNotes({.idle = true});
   const TimelinePalette& palette = TimelinePalette::light();
   const QImage image = frame(palette);
   const int top = rowOf(TimelineRowKind::Idle)->top;
   const auto has = [&](int from, int to, QColor color) {
     for (int x = from; x < to; ++x) {
-      for (int y = top; y < top + TimelineLayout::idleHeight; ++y) {
+      for (int y = top; y < top + TimelineLayout::intervalsHeight; ++y) {
         if (image.pixelColor(x, y) == color) {
           return true;
         }
@@ -176,6 +179,53 @@ TEST_F(NotedScene, paintsCausesInTheirColorsAndNothingWhileBusy) {
   EXPECT_TRUE(has(700, 900, markOf(IdleCause::Unknown).color));
   EXPECT_FALSE(has(420, 690, markOf(IdleCause::Unknown).color));
   EXPECT_EQ(image.pixelColor(550, top + 5), QColor(palette.lane));
+}
+
+/// The steps of a real run, whose critical path has a row.
+class PathScene : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_trace = load(kernline::test::fixture("h200-attention-original.json.gz")).value();
+    m_path = makePathNotes(m_trace, {}).value();
+    m_scene.setTrace(m_trace, false);
+    m_scene.setViewport(1000, 400);
+    m_scene.setPathNotes(m_path);
+    m_scene.showNotes({.path = true});
+  }
+
+  std::shared_ptr<const Trace> m_trace;
+  std::shared_ptr<const PathNotes> m_path;
+  TimelineScene m_scene;
+};
+
+TEST_F(PathScene, hasARowAboveAllOthersOnDemand) {
+  const TimelineRow& first = m_scene.rows().layout().rows().front();
+  EXPECT_EQ(first.kind, TimelineRowKind::Path);
+  EXPECT_EQ(rowTitle(*m_trace, first.id), QStringLiteral("critical path"));
+  m_scene.showNotes({});
+  EXPECT_NE(m_scene.rows().layout().rows().front().kind, TimelineRowKind::Path);
+}
+
+TEST_F(PathScene, leadsToWhatIsOnThePath) {
+  const PathPiece* piece = m_path->from(m_trace->bounds().begin);
+  while (piece != nullptr && piece->kind != PathKind::Kernel) {
+    piece = m_path->from(piece->recorded.end);
+  }
+  ASSERT_NE(piece, nullptr);
+  const TimeRange shown = shownRange(*piece);
+  EXPECT_EQ(shown.end, m_trace->end(piece->span));
+  m_scene.time().setRange({shown.begin - shown.length(), shown.end + shown.length()});
+  const double x = m_scene.time().axis().xOf(shown.begin + Duration{shown.length().ns / 2});
+  const TimelineRow& row = m_scene.rows().layout().rows().front();
+  EXPECT_EQ(spanOfNoteAt(m_scene, {x, row.top + 5.0}), piece->span);
+  const HoverCard card = describeNote(m_scene, row, x);
+  EXPECT_EQ(card.title, QStringLiteral("Critical path: kernel"));
+}
+
+TEST(PathNotes, sayWhyThereIsNone) {
+  const auto path = makePathNotes(load(kernline::test::fixture("chrome-trivial.json")).value(), {});
+  ASSERT_TRUE(path.has_value());
+  EXPECT_TRUE((*path)->problem().startsWith(QStringLiteral("No critical path: "))) << (*path)->problem().toStdString();
 }
 
 /// Sees how much of a widget is painted.
@@ -204,7 +254,7 @@ TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
   view.setTrace(test::smallTrace());
   view.setIndex(QueryIndex::build(test::smallTrace()));
   view.scene().setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
-  view.scene().showDeviceNotes(true, true);
+  view.scene().showNotes({.idle = true, .queues = true});
   view.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
   auto* canvas = view.findChild<TimelineCanvas*>();

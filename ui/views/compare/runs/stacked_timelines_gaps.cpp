@@ -19,7 +19,7 @@ void StackedTimelines::markIdle(TimelineView& view, DeviceIdle idle) {
   auto notes = std::make_shared<DeviceNotes>();
   notes->devices.push_back({.process = process, .idle = IdleNotes(std::move(idle.intervals)), .queue = {}});
   view.scene().setDeviceNotes(std::move(notes));
-  view.scene().showDeviceNotes(true, false);
+  view.scene().showNotes({.idle = true});
   view.pinTemporarily({{RowClass::Idle, static_cast<std::int32_t>(process)}});
 }
 
