@@ -48,7 +48,9 @@ TEST_F(ReplayedWindow, showsTheTimesWithoutTheProfilerAndThoseRecorded) {
   EXPECT_LT(trace().bounds().length(), recorded.length());
   EXPECT_THAT(text(), StartsWith("Replayed without the profiler: a step takes about "));
   EXPECT_TRUE(m_window.commands()[Command::ShowReplayed]->isChecked());
+  EXPECT_TRUE(view().scene().showsMoved());
   toggle();
+  EXPECT_FALSE(view().scene().showsMoved());
   EXPECT_FALSE(isReplayed(trace()));
   EXPECT_EQ(trace().bounds(), recorded);
   EXPECT_TRUE(strip().isHidden());

@@ -50,6 +50,9 @@ std::optional<Duration> WhatIfModel::perStep(std::uint32_t row) const {
   if (const PathRow* path = m_table->path(row)) {
     return m_table->answers()[line.answer].answer->perStep(path->total);
   }
+  if (const HiddenRow* hidden = m_table->hidden(row)) {
+    return m_table->answers()[line.answer].answer->perStepOfRank(hidden->total);
+  }
   if (line.overhead != WhatIfTable::none) {
     return m_table->answers()[line.answer].answer->overhead[line.overhead].cost;
   }
@@ -60,6 +63,7 @@ std::optional<Duration> WhatIfModel::perStep(std::uint32_t row) const {
 QString WhatIfModel::text(std::uint32_t row, int column) const {
   const WhatIfTable::Line& line = m_table->line(row);
   const PathRow* path = m_table->path(row);
+  const HiddenRow* hidden = m_table->hidden(row);
   const auto made = step(row);
   const auto time = perStep(row);
   switch (column) {
@@ -68,15 +72,20 @@ QString WhatIfModel::text(std::uint32_t row, int column) const {
     case PerStep:
       return time ? qt(formatDuration(*time)) : QString();
     case Share:
-      return time && line.overhead == WhatIfTable::none ? qt(formatShare(share(row))) : QString();
+      return path != nullptr || (time && isMarked(row)) ? qt(formatShare(share(row))) : QString();
     case Range:
+      if (hidden != nullptr) {
+        return Words::tr("slack %1").arg(qt(formatDuration(hidden->medianSlack)));
+      }
       return made ? Words::tr("%1 to %2").arg(qt(formatDuration(made->low)), qt(formatDuration(made->high)))
                   : QString();
     case Saved:
       return made && line.answer > 0 ? qt(formatDuration(m_table->base()->undisturbed.likely - made->likely))
                                      : QString();
     default:
-      return path == nullptr ? QString() : qt(formatCount(path->count));
+      return path != nullptr     ? qt(formatCount(path->count))
+             : hidden != nullptr ? qt(formatCount(hidden->count))
+                                 : QString();
   }
 }
 
@@ -86,15 +95,14 @@ QString WhatIfModel::fullName(std::uint32_t row) const {
 }
 
 double WhatIfModel::share(std::uint32_t row) const {
-  const WhatIfTable::Line& line = m_table->line(row);
   const auto ratio = [](Duration part, Duration of) {
     return of.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(of.ns) : 0;
   };
   if (const PathRow* path = m_table->path(row)) {
-    return ratio(path->total, m_table->answers()[line.answer].answer->pathLength);
+    return ratio(path->total, m_table->answers()[m_table->line(row).answer].answer->pathLength);
   }
   const auto time = perStep(row);
-  return time && line.overhead == WhatIfTable::none ? ratio(*time, m_table->base()->typicalRecorded) : 0;
+  return time && isMarked(row) ? ratio(*time, m_table->base()->typicalRecorded) : 0;
 }
 
 bool WhatIfModel::isMarked(std::uint32_t row) const {
@@ -127,11 +135,13 @@ QString WhatIfModel::help(int column) const {
     case Share:
       return Words::tr("Of the recorded step; below a step, of that step");
     case Range:
-      return Words::tr("Where the step lies in about nine of ten runs");
+      return Words::tr(
+          "Where the step lies in about nine of ten runs. Of work that decides nothing: by how much half "
+          "of it may be later without making the step longer");
     case Saved:
       return Words::tr("Less than the step without the profiler takes");
     default:
-      return Words::tr("Pieces of the critical path, of all steps that count");
+      return Words::tr("Pieces, of all steps that count");
   }
 }
 

@@ -11,6 +11,7 @@
 #include "ui/views/whatif/whatif_model.h"
 #include "ui/views/work/work_device.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QShortcut>
@@ -45,6 +46,13 @@ void WhatIfPanel::buildBar() {
          "Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow"));
   m_typed->setClearButtonEnabled(true);
   m_typed->setMinimumWidth(typedWidth);
+  m_by = new QComboBox(this);
+  m_by->setObjectName(nameOf("By"));
+  m_by->setAccessibleName(tr("What pieces of the critical path are summed by"));
+  m_by->setToolTip(m_by->accessibleName());
+  m_by->addItems({tr("By name"), tr("By kind"), tr("By operator"), tr("By module"), tr("By phase"), tr("By rank")});
+  static_assert(pathByCount == 6);
+  connect(m_by, &QComboBox::currentIndexChanged, this, &WhatIfPanel::restart);
   m_add = makeButton("run", "Add", tr("Add a scenario with these changes (Enter)"));
   m_remove = makeButton("close", "Remove", tr("Remove the scenario (Delete)"));
   m_go = makeButton("to-kernel", "Go", tr("Show the longest piece on the timeline (Enter)"));
@@ -58,6 +66,7 @@ void WhatIfPanel::buildBar() {
   connect(m_remove, &QToolButton::clicked, this, &WhatIfPanel::removeCurrent);
   connect(m_go, &QToolButton::clicked, this, &WhatIfPanel::goToCurrent);
   bar()->addWidget(m_typed, 1);
+  bar()->addWidget(m_by);
   bar()->addWidget(m_add);
   bar()->addWidget(m_remove);
   bar()->addWidget(m_go);
@@ -88,8 +97,8 @@ void WhatIfPanel::showCauses() {
 
 void WhatIfPanel::startCounting() {
   count([trace = trace(), known = m_model->table() ? m_model->table()->known() : nullptr, scenarios = m_scenarios,
-         device = WorkDevice::shared().chosen()](
-            const std::stop_token& stop) { return makeWhatIfTable(trace, known, scenarios, device, stop); },
+         device = WorkDevice::shared().chosen(), by = static_cast<PathBy>(m_by->currentIndex())](
+            const std::stop_token& stop) { return makeWhatIfTable(trace, known, scenarios, device, by, stop); },
         [this](std::shared_ptr<const WhatIfTable> table) {
           m_model->setTable(std::move(table));
           showAnswers();

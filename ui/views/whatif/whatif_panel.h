@@ -8,6 +8,7 @@
 
 #include <memory>
 
+class QComboBox;
 class QLineEdit;
 class QToolButton;
 class QTreeView;
@@ -58,6 +59,7 @@ class WhatIfPanel : public CountingPanel {
   QStringList m_scenarios;
   WhatIfModel* m_model;
   QLineEdit* m_typed = nullptr;
+  QComboBox* m_by = nullptr;  // as `PathBy` counts
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QToolButton* m_go = nullptr;

@@ -44,6 +44,22 @@ QString kindText(PathKind kind) {
   return Words::tr("synchronization");
 }
 
+QString pathText(const PathRow& row, PathBy by) {
+  if (by == PathBy::Kind && row.kind) {
+    return kindText(*row.kind);
+  }
+  const QString name = qt(printable(shortKernelName(row.name)));
+  if (!row.kind) {
+    return name.isEmpty() ? Words::tr("None of these") : name;
+  }
+  if (name.isEmpty()) {
+    return row.kind == PathKind::Gap      ? Words::tr("Between device work")
+           : row.kind == PathKind::Launch ? Words::tr("From the launch call to the start on the device")
+                                          : Words::tr("Host, outside of all calls");
+  }
+  return row.kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(*row.kind), name);
+}
+
 std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& trace, const std::stop_token& stop) {
   auto known = std::make_shared<KnownRun>();
   known->causes = causesOf(trace);
@@ -63,8 +79,8 @@ std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& tra
 
 }  // namespace
 
-WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers)
-    : m_known(std::move(known)), m_answers(std::move(answers)) {
+WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers, PathBy by)
+    : m_known(std::move(known)), m_answers(std::move(answers)), m_by(by) {
   constexpr std::size_t mostPath = 50;
   if (base() == nullptr) {
     return;
@@ -81,6 +97,12 @@ WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answ
     }
     for (std::uint32_t i = 0; i < std::min(answer.path.size(), mostPath); ++i) {
       addLine({.answer = a, .parent = parent, .path = i});
+    }
+    if (!answer.hidden.empty()) {
+      const std::uint32_t head = addLine({.answer = a, .parent = parent, .isHiddenHead = true});
+      for (std::uint32_t i = 0; i < std::min(answer.hidden.size(), mostPath); ++i) {
+        addLine({.answer = a, .parent = head, .hidden = i});
+      }
     }
   }
 }
@@ -108,6 +130,11 @@ const PathRow* WhatIfTable::path(std::uint32_t number) const {
   return line.path == none ? nullptr : &m_answers[line.answer].answer->path[line.path];
 }
 
+const HiddenRow* WhatIfTable::hidden(std::uint32_t number) const {
+  const Line& line = m_lines[number];
+  return line.hidden == none ? nullptr : &m_answers[line.answer].answer->hidden[line.hidden];
+}
+
 QString WhatIfTable::text(std::uint32_t number) const {
   const Line& line = m_lines[number];
   if (line.answer == none) {
@@ -118,14 +145,15 @@ QString WhatIfTable::text(std::uint32_t number) const {
     const RecordingShare& share = answer.answer->overhead[line.overhead];
     return Words::tr("Recording of %1 %2").arg(qt(formatCount(share.count)), coreText(share.source));
   }
+  if (line.isHiddenHead) {
+    return Words::tr("Device work that decides nothing");
+  }
+  if (const HiddenRow* row = hidden(number)) {
+    const QString name = qt(printable(shortKernelName(trace().text(row->name))));
+    return row->kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(row->kind), name);
+  }
   if (const PathRow* row = path(number)) {
-    const QString name = qt(printable(shortKernelName(row->name)));
-    if (name.isEmpty()) {
-      return row->kind == PathKind::Gap      ? Words::tr("Between device work")
-             : row->kind == PathKind::Launch ? Words::tr("From the launch call to the start on the device")
-                                             : Words::tr("Host, outside of all calls");
-    }
-    return row->kind == PathKind::Kernel ? name : QStringLiteral("%1: %2").arg(kindText(*row->kind), name);
+    return pathText(*row, m_by);
   }
   if (line.answer == 0) {
     return Words::tr("Without the profiler");
@@ -141,7 +169,7 @@ SpanId WhatIfTable::target(std::uint32_t number) const {
 Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
                                                              std::shared_ptr<const KnownRun> known,
                                                              const QStringList& scenarios, const QString& device,
-                                                             const std::stop_token& stop) {
+                                                             PathBy by, const std::stop_token& stop) {
   if (!known) {
     known = knownRun(trace, stop);
   }
@@ -156,7 +184,7 @@ Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_p
     }
     const WorkMeter meter(*trace, *model, deviceCeilings(*trace, device).ceilings);
     const auto ask = [&](const QString& text, const Expected<std::vector<WhatIfChange>>& changes) {
-      Expected<WhatIfAnswer> answer = changes ? whatIf(*known->causes, *known->run, meter, *changes, stop)
+      Expected<WhatIfAnswer> answer = changes ? whatIf(*known->causes, *known->run, meter, *changes, stop, by)
                                               : Expected<WhatIfAnswer>(std::unexpected(changes.error()));
       answers.push_back({.text = text, .answer = {}});
       if (answer) {
@@ -173,7 +201,7 @@ Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_p
   if (stop.stop_requested()) {
     return stoppedWhatIf();
   }
-  return std::make_shared<const WhatIfTable>(std::move(known), std::move(answers));
+  return std::make_shared<const WhatIfTable>(std::move(known), std::move(answers), by);
 }
 
 }  // namespace kernline::ui

@@ -38,6 +38,8 @@ class WhatIfTable {
     std::uint32_t parent = none;    ///< of lines
     std::uint32_t overhead = none;  ///< it is what this part of the recording cost
     std::uint32_t path = none;      ///< it is this row of the critical path
+    std::uint32_t hidden = none;    ///< it is this row of what is not on it
+    bool isHiddenHead = false;      ///< the rows below it are those
     int position = 0;               ///< among its siblings
   };
   /// The first is the run without changes.
@@ -47,7 +49,7 @@ class WhatIfTable {
     Message problem = {};  ///< where there is no answer
   };
 
-  WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers);
+  WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers, PathBy by);
 
   [[nodiscard]] const std::shared_ptr<const KnownRun>& known() const { return m_known; }
   [[nodiscard]] const Trace& trace() const { return m_known->causes->trace(); }
@@ -59,6 +61,8 @@ class WhatIfTable {
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
   /// nullptr: the line is no row of a critical path.
   [[nodiscard]] const PathRow* path(std::uint32_t number) const;
+  /// nullptr: the line is no row of device work that is not on the path.
+  [[nodiscard]] const HiddenRow* hidden(std::uint32_t number) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
   /// Where to go from a line: the longest span of its row; none: nowhere.
   [[nodiscard]] SpanId target(std::uint32_t number) const;
@@ -68,16 +72,18 @@ class WhatIfTable {
 
   std::shared_ptr<const KnownRun> m_known;
   std::vector<Answer> m_answers;
+  PathBy m_by;
   std::vector<Line> m_lines;
   std::vector<std::vector<std::uint32_t>> m_children;  // by line
   std::vector<std::uint32_t> m_top;
 };
 
-/// With `known` of the same trace and steps only the scenarios are counted. Errors: Canceled.
+/// With `known` of the same trace and steps only the scenarios are counted. Critical paths are summed `by`. Errors:
+/// Canceled.
 [[nodiscard]] Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
                                                                            std::shared_ptr<const KnownRun> known,
                                                                            const QStringList& scenarios,
-                                                                           const QString& device,
+                                                                           const QString& device, PathBy by,
                                                                            const std::stop_token& stop);
 
 }  // namespace kernline::ui

@@ -6,6 +6,7 @@
 #include "tests/ui/window/wait.h"
 #include "ui/views/whatif/whatif_model.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QTest>
 #include <QToolButton>
@@ -16,6 +17,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -85,6 +87,34 @@ TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
   ASSERT_TRUE(settles());
   ASSERT_EQ(tree().model()->rowCount(), 3);
   EXPECT_EQ(text(top(2), WhatIfModel::Name), "kernel=x0.5; launch=graph");
+}
+
+TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
+  open("h200-profiler-steps.json.gz");
+  QComboBox& by = *m_panel.findChild<QComboBox*>(QStringLiteral("whatIfBy"));
+  by.setFocus();
+  QTest::keyClicks(&by, QStringLiteral("by k"));
+  EXPECT_EQ(by.currentText(), QStringLiteral("By kind"));
+  ASSERT_TRUE(settles());
+  std::vector<std::string> kinds;
+  for (int row = 0; row < tree().model()->rowCount(top(1)); ++row) {
+    kinds.push_back(text(tree().model()->index(row, 0, top(1)), WhatIfModel::Name));
+  }
+  EXPECT_THAT(kinds, testing::Contains("host"));
+  EXPECT_THAT(kinds, testing::Not(testing::Contains("Host, outside of all calls")));
+  EXPECT_LT(kinds.size(), 14U);
+}
+
+TEST_F(WhatIfPage, showsTheSlackOfWorkThatDecidesNothing) {
+  open("h200-profiler-steps.json.gz");
+  const int last = tree().model()->rowCount(top(1)) - 1;
+  const QModelIndex head = tree().model()->index(last, 0, top(1));
+  ASSERT_EQ(text(head, WhatIfModel::Name), "Device work that decides nothing");
+  ASSERT_GT(tree().model()->rowCount(head), 0);
+  const QModelIndex hidden = tree().model()->index(0, 0, head);
+  EXPECT_THAT(text(hidden, WhatIfModel::Range), HasSubstr("slack "));
+  EXPECT_FALSE(text(hidden, WhatIfModel::PerStep).empty());
+  EXPECT_TRUE(text(hidden, WhatIfModel::Share).empty());
 }
 
 TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
