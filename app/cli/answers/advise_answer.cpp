@@ -146,8 +146,8 @@ Duration sumOf(const FileAdvice& answer) {
   return sum;
 }
 
-std::string boundText(const FileAdvice& answer, Duration bound) {
-  return formatDuration(answer.advice.mean(bound));
+std::string timeText(const FileAdvice& answer, Duration time) {
+  return formatDuration(answer.advice.mean(time));
 }
 
 }  // namespace
@@ -194,17 +194,19 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   }
   output.write(markdownHead({{"", true},
                              {"what"},
-                             {answer.advice.steps > 0 ? "at most per step" : "at most", true},
+                             {answer.advice.steps > 0 ? "likely per step" : "likely", true},
+                             {"at most", true},
                              {"share", true},
                              {"confidence"}}));
   std::size_t number = 0;
   for (const AdviceRow& row : shownRows(answer)) {
-    output.write(markdownRow({std::to_string(++number), markdownCell(row.title.english()), boundText(answer, row.bound),
-                              formatShare(answer.advice.share(row.bound)), std::string(toText(row.confidence))}));
+    output.write(markdownRow({std::to_string(++number), markdownCell(row.title.english()), timeText(answer, row.likely),
+                              timeText(answer, row.bound), formatShare(answer.advice.share(row.bound)),
+                              std::string(toText(row.confidence))}));
   }
-  output.write(
-      markdownRow({"", "all", boundText(answer, sumOf(answer)), formatShare(answer.advice.share(sumOf(answer))), ""}));
-  output.write("\nBounds do not overlap.\n\n");
+  output.write(markdownRow(
+      {"", "all", "", timeText(answer, sumOf(answer)), formatShare(answer.advice.share(sumOf(answer))), ""}));
+  output.write("\nLikely: what a replay without the profiler saves. Bounds do not overlap.\n\n");
   number = 0;
   for (const AdviceRow& row : shownRows(answer)) {
     std::string text = fmt::format("{}.", ++number);
@@ -238,9 +240,10 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
   const char* each = answer.advice.steps > 0 ? " per step" : "";
   std::size_t number = 0;
   for (const AdviceRow& row : shownRows(answer)) {
-    output.write(fmt::format("\n{:>3}. {}\n     at most {}{}, {} · confidence: {}\n", ++number,
-                             printable(row.title.english()), boundText(answer, row.bound), each,
-                             formatShare(answer.advice.share(row.bound)), toText(row.confidence)));
+    output.write(fmt::format("\n{:>3}. {}\n     likely {}{}, at most {}, {} · confidence: {}\n", ++number,
+                             printable(row.title.english()), timeText(answer, row.likely), each,
+                             timeText(answer, row.bound), formatShare(answer.advice.share(row.bound)),
+                             toText(row.confidence)));
     for (const Message& sentence : row.evidence) {
       output.write("     " + printable(sentence.english()) + "\n");
     }
@@ -256,7 +259,7 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
                                printable(shortKernelName(placeName(answer, place)))));
     }
   }
-  output.write(fmt::format("\n  all together at most {}{}, {}\n", boundText(answer, sumOf(answer)), each,
+  output.write(fmt::format("\n  all together at most {}{}, {}\n", timeText(answer, sumOf(answer)), each,
                            formatShare(answer.advice.share(sumOf(answer)))));
   if (const std::size_t left = answer.advice.rows.size() - shownRows(answer).size(); left > 0) {
     output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));

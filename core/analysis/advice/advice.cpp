@@ -86,19 +86,13 @@ void setLikely(Advice& advice) {
   }
 }
 
-/// Adds a sentence where that is less than the bound.
+/// Adds a sentence where next to nothing is likely to be saved.
 void sayLikely(Advice& advice) {
-  constexpr std::int64_t worthSaying = 33;  // 3 %
   constexpr std::int64_t nearlyNothing = 100;
   for (AdviceRow& row : advice.rows) {
-    const std::string time = formatDuration(advice.mean(row.likely));
     if (row.likely.ns * nearlyNothing < row.bound.ns) {
       row.evidence.emplace_back(
           Phrase::tr("Without the profiler it saves next to nothing: other work decides the step."));
-    } else if ((row.bound - row.likely).ns * worthSaying > row.bound.ns) {
-      row.evidence.push_back(advice.steps > 0
-                                 ? Phrase::tr("Without the profiler it saves about %1 per step.").with(time)
-                                 : Phrase::tr("Without the profiler it saves about %1.").with(time));
     }
   }
 }

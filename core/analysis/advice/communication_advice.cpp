@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/communication/collective_call.h"
+#include "core/model/base/median.h"
+#include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,6 +21,7 @@ namespace {
 /// Communication of one name.
 struct CommunicationClaims {
   AdviceDraft draft;
+  std::vector<SpanId> calls;
   Duration waits;  ///< of the bound, idle time that it is blamed for
 };
 
@@ -35,6 +41,64 @@ Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) 
   return std::max(device.busy - inside, Duration{});
 }
 
+/// What the profile says of the calls behind communication kernels.
+class CommunicationCalls {
+ public:
+  explicit CommunicationCalls(AdviceSubject& subject) : m_phases(subject.causes.phases(subject.stop)) {
+    for (const CollectiveCall& call : readCollectives(subject.trace, subject.stop).calls) {
+      m_bytes[call.span] = call.bytes;
+    }
+  }
+
+  /// Whether it reduces gradients that backward has computed before.
+  [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId work) const {
+    return m_phases && collectiveKind(trace.nameText(work)) == CollectiveKind::AllReduce &&
+           m_phases->work.phase[index(work)] != StepPhase::Backward &&
+           std::ranges::any_of(m_phases->work.firstBackward, [&](Time time) { return time < trace.start(work); });
+  }
+  /// -1: unknown.
+  [[nodiscard]] std::int64_t bytes(SpanId work) const {
+    const auto known = m_bytes.find(work);
+    return known == m_bytes.end() ? -1 : known->second;
+  }
+
+ private:
+  std::shared_ptr<const SpanPhases> m_phases;
+  std::unordered_map<SpanId, std::int64_t> m_bytes;
+};
+
+/// How the calls of a row are made, and what would be better.
+void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span<const SpanId> spans, AdviceRow& row) {
+  constexpr std::int64_t little = 1 << 20;  // bytes: below, latency is most of the time
+  constexpr std::size_t several = 8;        // a step
+  std::vector<std::int64_t> bytes;
+  Duration all;
+  Duration afterBackward;
+  for (const SpanId span : spans) {
+    if (const std::int64_t known = calls.bytes(span); known >= 0) {
+      bytes.push_back(known);
+    }
+    const Duration time = subject.trace.duration(span);
+    all += time;
+    afterBackward += calls.isReducedAfterBackward(subject.trace, span) ? time : Duration{};
+  }
+  const std::size_t steps = std::max<std::size_t>(subject.advice.steps, 1);
+  if (!bytes.empty()) {
+    row.evidence.push_back(Phrase::tr("%1 calls per step of %2 in the median.")
+                               .with(formatCount(spans.size() / steps), formatBytes(medianOf(bytes))));
+  }
+  if (afterBackward.ns * 5 > all.ns * 4) {
+    row.evidence.emplace_back(
+        Phrase::tr("They begin after backward: reduce gradients while it runs, as DDP and FSDP do."));
+  }
+  const auto isSmall = [](std::int64_t size) { return size < little; };
+  const auto small = static_cast<std::size_t>(std::ranges::count_if(bytes, isSmall));
+  if (small / steps >= several && small * 2 > bytes.size()) {
+    row.evidence.push_back(Phrase::tr("Of these %1 carry less than 1 MiB: reduce tensors together, in larger buckets.")
+                               .with(formatCount(small / steps)));
+  }
+}
+
 }  // namespace
 
 void adviseCommunication(AdviceSubject& subject) {
@@ -52,6 +116,7 @@ void adviseCommunication(AdviceSubject& subject) {
       CommunicationClaims& claims = found[trace.name(piece.span)];
       claims.draft.addWork(trace, piece.claim(piece.left), piece.span);
       claims.draft.measured += piece.inside;
+      claims.calls.push_back(piece.span);
     }
     for (TimelineGap& gap : device.gaps) {
       if (gap.isClaimed || gap.idle.cause != IdleCause::Communication || gap.idle.blamed == SpanId::none) {
@@ -63,6 +128,10 @@ void adviseCommunication(AdviceSubject& subject) {
       claims.waits += gap.idle.range.length();
     }
   }
+  if (found.empty()) {
+    return;
+  }
+  const CommunicationCalls calls(subject);
   std::vector<std::pair<Duration, StringId>> byBound;
   for (const auto& [name, claims] : found) {
     byBound.emplace_back(claims.draft.bound, name);
@@ -87,6 +156,7 @@ void adviseCommunication(AdviceSubject& subject) {
           Phrase::tr("Of %1 of this communication, %2 run while nothing is computed.")
               .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
     }
+    addCalls(subject, calls, claims.calls, row);
     if (claims.waits.ns > 0) {
       row.evidence.push_back(
           Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));

@@ -65,19 +65,6 @@ TEST(Advice, blamesTheInnermostCallForIdleTime) {
   EXPECT_EQ(row.causes[1].bound.ns, 10'000);
 }
 
-TEST(Advice, countsCommunicationThatNothingHides) {
-  AdviceProgram program;
-  program.op("aten::mm", 0, 50, squares, twoHalves);
-  program.work("gemm", 10, 100, 170);
-  program.op("nccl:all_reduce", 60, 20, "[[8]]", typesOf({"float"}));
-  program.work("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", 65, 200, 270, 8);
-  const Advice advice = adviceOf(program.trace());
-  const AdviceRow& row = rowOf(advice, AdviceKind::Communication);
-  EXPECT_EQ(row.bound.ns, 100'000) << "no other computation could hide more";
-  EXPECT_EQ(row.confidence, Confidence::Low);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("Of 270.0 µs of this communication, 200.0 µs run"));
-}
-
 TEST(Advice, followsTheStepsOfAHostThatIsAheadOfItsDevice) {
   AdviceProgram program;
   for (int step = 0; step < 4; ++step) {

@@ -174,7 +174,7 @@ TEST(SynchronizationAdvice, isOneOfTwoWhereTheHostIsSlowAnyway) {
   EXPECT_TRUE(hasRow(advice, AdviceKind::HostBound));
 }
 
-TEST(LikelySavings, orderTheRowsAndAreSaid) {
+TEST(LikelySavings, areBelowTheBoundOfAHostThatTheProfilerSlows) {
   AdviceProgram program;
   double time = 0;
   for (int i = 0; i < 40; ++i) {
@@ -184,8 +184,8 @@ TEST(LikelySavings, orderTheRowsAndAreSaid) {
   }
   const Advice advice = adviceOf(program.trace());
   const AdviceRow& row = rowOf(advice, AdviceKind::Launch);
+  EXPECT_GT(row.likely, Duration{});
   EXPECT_LT(row.likely, row.bound);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("Without the profiler it saves about"));
   EXPECT_LT(advice.withoutProfiler, advice.elapsed);
 }
 
