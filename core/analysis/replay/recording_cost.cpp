@@ -26,6 +26,11 @@ std::optional<double> quantileOf(std::vector<std::int64_t>& values, double share
   return static_cast<double>(*at);
 }
 
+/// `kernline record` made it.
+bool isOwnRecording(const Trace& trace) {
+  return std::ranges::find(trace.metadata(), "kernlineRecording", &MetadataEntry::key) != trace.metadata().end();
+}
+
 struct HostEvidence {
   std::vector<std::int64_t> nested;    // from the beginning of an operator to that of the one in it
   std::vector<std::int64_t> launches;  // durations of launch calls
@@ -58,7 +63,8 @@ HostEvidence evidenceOf(const RunGraph& graph) {
 
 RecordingCost RecordingCost::times(double factor) const {
   const auto scaled = [&](Duration cost) { return Duration{std::llround(static_cast<double>(cost.ns) * factor)}; };
-  return {.ofOperator = scaled(ofOperator), .ofCall = scaled(ofCall), .ofFunction = scaled(ofFunction)};
+  return {
+      .ofOperator = scaled(ofOperator), .ofCall = scaled(ofCall), .ofFunction = scaled(ofFunction), .spread = spread};
 }
 
 RecordingCost recordingCost(const RunGraph& graph) {
@@ -77,9 +83,11 @@ RecordingCost recordingCost(const RunGraph& graph) {
   };
   const double nested = ratio(evidence.nested, lowNested, usualNested);
   const double launch = ratio(evidence.launches, median, usualLaunch);
+  const bool isOwn = isOwnRecording(graph.trace());
   return {.ofOperator = {std::llround(2600 * std::pow(nested * launch, weight))},
-          .ofCall = {std::llround(2600 * launch)},
-          .ofFunction = {600}};
+          .ofCall = {std::llround((isOwn ? 9000 : 2600) * launch)},
+          .ofFunction = {600},
+          .spread = isOwn ? 0.7 : 0.4};
 }
 
 }  // namespace kernline
