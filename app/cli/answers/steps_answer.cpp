@@ -6,6 +6,7 @@
 #include "app/cli/kit/json_document.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/model/format/csv_cell.h"
+#include "core/output/digest/without_profiler_json.h"
 
 #include <fmt/format.h>
 

@@ -8,6 +8,7 @@
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/counters/counter_value.h"
 #include "core/model/format/time_range.h"
+#include "core/output/digest/without_profiler_json.h"
 
 #include <algorithm>
 #include <cstddef>

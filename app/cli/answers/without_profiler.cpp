@@ -8,20 +8,11 @@
 namespace kernline::cli {
 
 std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step) {
-  return step ? fmt::format("  without the profiler a step takes about {} ({} to {}), recorded in {}\n",
-                            formatDuration(step->time.likely), formatDuration(step->time.low),
-                            formatDuration(step->time.high), formatDuration(step->recorded))
+  return step ? fmt::format(
+                    "  without the profiler a step takes about {} ({} to {}), recorded in {}; queue depth {:.1f}\n",
+                    formatDuration(step->time.likely), formatDuration(step->time.low), formatDuration(step->time.high),
+                    formatDuration(step->recorded), step->queue)
               : std::string{};
-}
-
-Json withoutProfilerJson(const std::optional<StepWithoutProfiler>& step) {
-  if (!step) {
-    return nullptr;
-  }
-  return {{"step_ns", step->time.likely.ns},
-          {"low_ns", step->time.low.ns},
-          {"high_ns", step->time.high.ns},
-          {"recorded_ns", step->recorded.ns}};
 }
 
 }  // namespace kernline::cli

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/kit/json_document.h"
 #include "core/analysis/activity/undisturbed.h"
 
 #include <optional>
@@ -11,7 +10,5 @@ namespace kernline::cli {
 
 /// What a step takes without the profiler, in one line; empty where that is not known or about the same.
 [[nodiscard]] std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step);
-/// null where that is not known or about the same.
-[[nodiscard]] Json withoutProfilerJson(const std::optional<StepWithoutProfiler>& step);
 
 }  // namespace kernline::cli

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/digest/digest_subject.h"
 
+#include "core/analysis/replay/replayed_run.h"
+
 #include <utility>
 
 namespace kernline {
@@ -27,6 +29,11 @@ const std::vector<DeviceIdle>& DigestSubject::idle() {
     m_idle = idleCauses(m_trace, {}, m_stop);
   }
   return *m_idle;
+}
+
+std::optional<StepWithoutProfiler> DigestSubject::withoutProfiler() {
+  const Expected<ReplayedRun> run = ReplayedRun::of(m_trace, steps(), m_stop);
+  return run ? run->shorterStep(m_stop) : std::nullopt;
 }
 
 }  // namespace kernline

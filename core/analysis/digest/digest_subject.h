@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/digest/rank_digest.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_figures.h"
@@ -27,6 +28,8 @@ class DigestSubject {
   [[nodiscard]] const FoundSteps& steps();  ///< none where no steps are found
   [[nodiscard]] const std::vector<StepFigures>& figures();
   [[nodiscard]] const std::vector<DeviceIdle>& idle();
+  /// std::nullopt: about as recorded, or the run cannot be replayed.
+  [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler();
 
  private:
   const Trace& m_trace;

@@ -35,8 +35,9 @@ class DeviceReplay {
 
   [[nodiscard]] std::vector<TimeRange> takeWork() { return std::move(m_made); }
   [[nodiscard]] std::vector<WorkLimit> takeLimits() { return std::move(m_limits); }
+  [[nodiscard]] std::vector<Time> takeLaunches() { return std::move(m_called); }
 
-  static constexpr Time never{INT64_MIN / 4};
+  static constexpr Time never = RunReplay::neverLaunched;
 
  private:
   enum class State : std::uint8_t { Waiting, Asked, Begun, Ended };

@@ -94,6 +94,7 @@ class ReplayRun {
     }
     m_made.work = m_device.takeWork();
     m_made.limit = m_device.takeLimits();
+    m_made.launched = m_device.takeLaunches();
     if (m_steps.isOnDevice) {
       m_made.steps = replayedDeviceSteps(m_graph, m_steps.steps, m_made.work);
     }

@@ -191,7 +191,27 @@ std::optional<StepWithoutProfiler> ReplayedRun::shorterStep(const std::stop_toke
   if (!likely.differsFrom(m_typicalRecorded)) {
     return std::nullopt;
   }
-  return StepWithoutProfiler{.recorded = m_typicalRecorded, .time = undisturbed(stop)};
+  StepWithoutProfiler step{.recorded = m_typicalRecorded, .time = undisturbed(stop)};
+  step.queue = meanQueue(run({}, KeptMoments::None, stop));
+  return step;
+}
+
+double ReplayedRun::meanQueue(const RunReplay& replay) const {
+  if (replay.steps.empty() || m_counted.empty()) {
+    return 0;
+  }
+  TimeRange window = replay.steps[m_counted.front()];
+  for (const std::size_t i : m_counted) {
+    window = window.unitedWith(replay.steps[i]);
+  }
+  double queued = 0;
+  for (std::size_t w = 0; w < replay.work.size(); ++w) {
+    const TimeRange pending{replay.launched[w], replay.work[w].end};
+    if (pending.begin != RunReplay::neverLaunched && pending.overlaps(window)) {
+      queued += static_cast<double>(pending.clippedTo(window).length().ns);
+    }
+  }
+  return queued / static_cast<double>(std::max<std::int64_t>(window.length().ns, 1));
 }
 
 RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
@@ -205,16 +225,14 @@ Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_
 }
 
 Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const {
-  // How far the cost of recording, the host and the device from one run to the next, are off at most in nine of ten
-  // runs.
-  constexpr double costSpread = 0.4;
+  // How far the host and the device are off from one run to the next, at most in nine of ten runs.
   constexpr double hostSpread = 0.1;
   constexpr double deviceSpread = 0.02;
   std::array<Duration, 2> ends{};
   parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
     const double sign = i == 0 ? -1 : 1;
     ReplayChanges changed = changes;
-    changed.recording = m_recording.times(1 - sign * costSpread);
+    changed.recording = m_recording.times(1 - sign * m_recording.spread);
     changed.hostFactor *= 1 + sign * hostSpread;
     const auto step = static_cast<double>(typicalStep(changed, stop).ns);
     ends[i] = {std::llround(step * (1 + sign * deviceSpread))};

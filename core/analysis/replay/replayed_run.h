@@ -56,6 +56,8 @@ class ReplayedRun {
   [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {}) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
+  /// Work that is launched but not finished while the steps that count last, mean over time. O(work).
+  [[nodiscard]] double meanQueue(const RunReplay& replay) const;
   /// The mean of the steps that count.
   [[nodiscard]] Duration meanStep(const RunReplay& replay) const;
 

@@ -2,10 +2,12 @@
 #include "core/analysis/replay/retimed_trace.h"
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/model/trace/span_kinds.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <span>
 #include <unordered_map>
@@ -133,6 +135,28 @@ void setReplayed(const RunGraph& graph, const RunReplay& replay, std::span<TimeR
 }
 
 }  // namespace
+
+std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
+  constexpr std::int64_t least = 500;  // ns: less is no difference to the eye, and a gap is rounded
+  const auto differ = [&](Duration a, Duration b) { return std::abs((a - b).ns) > least; };
+  std::vector<bool> moved(recorded.spanCount());
+  for (const Track& track : recorded.tracks()) {
+    Time recordedEnd{INT64_MIN};
+    Time madeEnd{INT64_MIN};
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      const SpanId span{i};
+      if (!SpanKinds::deviceWork().contains(recorded.kind(span))) {
+        continue;
+      }
+      moved[i] =
+          differ(recorded.duration(span), made.duration(span)) ||
+          (recordedEnd.ns != INT64_MIN && differ(recorded.start(span) - recordedEnd, made.start(span) - madeEnd));
+      recordedEnd = std::max(recordedEnd, recorded.end(span));
+      madeEnd = std::max(madeEnd, made.end(span));
+    }
+  }
+  return moved;
+}
 
 std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay, const std::stop_token& stop) {
   const Trace& trace = graph.trace();

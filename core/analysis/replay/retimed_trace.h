@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace kernline {
 
@@ -15,5 +16,9 @@ namespace kernline {
 /// moments. nullptr if stopped. O(n log n).
 [[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay,
                                                         const std::stop_token& stop = {});
+
+/// The device work, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later behind
+/// the work before it on its stream, or takes another time. O(n).
+[[nodiscard]] std::vector<bool> movedWork(const Trace& recorded, const Trace& made);
 
 }  // namespace kernline

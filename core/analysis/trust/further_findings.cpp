@@ -33,10 +33,9 @@ Message busyWithoutProfiler(TraceCauses& causes, Duration window, Duration idle,
     return {};
   }
   const double busy = static_cast<double>((window - idle).ns) / static_cast<double>(window.ns);
-  const double longer = static_cast<double>(run->typicalRecorded().ns) /
-                        static_cast<double>(std::max<std::int64_t>(without.likely.ns, 1));
+  const StepWithoutProfiler step{.recorded = run->typicalRecorded(), .time = without};
   return Phrase::tr("GPU busy %1 as recorded, about %2 without the profiler")
-      .with(formatShare(busy), formatShare(std::min(busy * longer, 1.0)));
+      .with(formatShare(busy), formatShare(step.busyShare(busy)));
 }
 
 }  // namespace

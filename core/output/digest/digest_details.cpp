@@ -9,6 +9,7 @@
 #include "core/analysis/work/work_rules.h"
 #include "core/model/trace/span_kinds.h"
 #include "core/output/digest/time_buckets.h"
+#include "core/output/digest/without_profiler_json.h"
 
 #include <algorithm>
 #include <functional>
@@ -170,6 +171,7 @@ Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
   return {{"relative_error", DurationSketch::relativeError},
           {"devices", devicesJson(trace, subject.idle())},
           {"steps", stepsJson(subject, limits)},
+          {"without_profiler", withoutProfilerJson(subject.withoutProfiler())},
           {"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
           {"operators", namesJson(trace, {SpanKind::Op}, limits)},
           {"work", workJson(trace, subject.threads())},

@@ -138,8 +138,10 @@ void OverviewPage::fillStepRows(const std::vector<StepParts>& steps) {
   table->trace = m_shown->trace;
   table->steps = steps;
   table->figures = figuresOf(m_figures.phases(), steps);
+  table->undisturbed = undisturbedOf(m_figures.phases(), steps);
   m_stepRows = std::move(table);
   m_stepModel->setRows(StepsTable::rows(m_stepRows));
+  m_stepTable->setColumnHidden(StepsTable::Undisturbed, m_stepRows->undisturbed.empty());
 }
 
 /// Once they are found: of the rank of the device that is shown. Rows that know their device time stay.

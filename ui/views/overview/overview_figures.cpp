@@ -152,6 +152,15 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
   const Trace& trace = *figures.trace;
   DevicePhases phases;
   phases.steps = stepFigures(trace, *figures.found, stop);
+  if (!figures.isLimited) {
+    const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
+    phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
+    if (phases.withoutProfiler) {
+      for (const TimeRange& step : run->run({}, KeptMoments::None, stop).steps) {
+        phases.undisturbed.push_back(step.length());
+      }
+    }
+  }
   std::erase_if(phases.steps, [&](const StepFigures& step) { return !step.step.range.overlaps(figures.range); });
   for (const DeviceFigures& device : figures.devices) {
     std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, phases.steps, device.rows.rank));
@@ -160,18 +169,17 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
     });
     phases.ofDevices.push_back(std::make_shared<const std::vector<PhaseSum>>(std::move(sums)));
   }
-  if (!figures.isLimited) {
-    const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
-    phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
-  }
   if (stop.stop_requested()) {
     return std::unexpected(stopped());
   }
   return phases;
 }
 
-std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
-  std::vector<StepFigures> chosen;
+namespace {
+
+/// Where each of these steps is among those of the phases; empty if one is not.
+std::vector<std::size_t> placesOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<std::size_t> places;
   auto at = phases.steps.begin();
   for (const StepParts& parts : steps) {
     at = std::find_if(at, phases.steps.end(), [&](const StepFigures& figures) {
@@ -180,7 +188,27 @@ std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector
     if (at == phases.steps.end()) {
       return {};
     }
-    chosen.push_back(*at);
+    places.push_back(static_cast<std::size_t>(at - phases.steps.begin()));
+  }
+  return places;
+}
+
+}  // namespace
+
+std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<StepFigures> chosen;
+  for (const std::size_t place : placesOf(phases, steps)) {
+    chosen.push_back(phases.steps[place]);
+  }
+  return chosen;
+}
+
+std::vector<Duration> undisturbedOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<Duration> chosen;
+  if (phases.undisturbed.size() == phases.steps.size()) {  // not of a part of the trace
+    for (const std::size_t place : placesOf(phases, steps)) {
+      chosen.push_back(phases.undisturbed[place]);
+    }
   }
   return chosen;
 }

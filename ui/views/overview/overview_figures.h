@@ -82,6 +82,7 @@ struct DevicePhases {
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
   /// A step of the whole trace, where that is known and differs.
   std::optional<StepWithoutProfiler> withoutProfiler;
+  std::vector<Duration> undisturbed = {};  ///< each of `steps` without the profiler; empty where that does not differ
 };
 
 /// As `kernline steps` counts. Canceled if stopped.
@@ -89,6 +90,8 @@ struct DevicePhases {
 
 /// The figures of each of these steps, which are some of `figures.steps` in their order; empty until they are known.
 [[nodiscard]] std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
+/// Likewise how long each takes without the profiler.
+[[nodiscard]] std::vector<Duration> undisturbedOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 
 /// How well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);

@@ -31,7 +31,7 @@ TileFigure tile(QString label, QString figure, QString definition, const QString
   return result;
 }
 
-TileFigure busyTile(const DeviceFigures& device) {
+TileFigure busyTile(const DeviceFigures& device, const std::optional<StepWithoutProfiler>& without) {
   const Duration window = device.idle.window.length();
   const double share =
       window.ns > 0 ? static_cast<double>(device.activity.times.busy.ns) / static_cast<double>(window.ns) : 0;
@@ -45,7 +45,8 @@ TileFigure busyTile(const DeviceFigures& device) {
              .showsIdle = true};
   }
   return tile(Words::tr("GPU busy"), qt(formatShare(share)),
-              Words::tr("A kernel, memcpy or memset is running on any stream."),
+              without ? Words::tr("About %1 without the profiler.").arg(qt(formatShare(without->busyShare(share))))
+                      : Words::tr("A kernel, memcpy or memset is running on any stream."),
               Words::tr("Share of the time from the device's first start to its last end, or of the selected range. "
                         "Streams that run\nat the same time count once.\nClick to show the longest idle gap."),
               {Figure::DeviceBusy}, place);
@@ -141,7 +142,7 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
-      busyTile(device),
+      busyTile(device, without),
       stepTile(device, figures, without),
       occupancyTile(use),
       smTile(use),
@@ -163,7 +164,9 @@ std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional
            Words::tr("With many short kernels, launching them becomes the bottleneck.\nClick to show the longest."),
            {Figure::KernelStatistics}, {.span = work.longest}),
       tile(Words::tr("Queue depth"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
-           Words::tr("Work launched but not finished, on average. Below 2, the host barely keeps up."),
+           without && hasLaunches
+               ? Words::tr("About %1 without the profiler.").arg(number(without->queue))
+               : Words::tr("Work launched but not finished, on average. Below 2, the host barely keeps up."),
            Words::tr("Counted from the start of the launch call, weighted by time. – if the profile links no "
                      "launches.\nClick to show it over time."),
            {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),

@@ -16,11 +16,20 @@ struct StepsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::StepsTable)
 
  public:
-  enum Column { Name, Start, Length, Device, FirstPart, Process = FirstPart + static_cast<int>(timePartCount) };
+  enum Column {
+    Name,
+    Start,
+    Length,
+    Undisturbed,
+    Device,
+    FirstPart,
+    Process = FirstPart + static_cast<int>(timePartCount)
+  };
 
   std::shared_ptr<const Trace> trace;
   std::vector<StepParts> steps;
-  std::vector<StepFigures> figures;  ///< of each step; empty until they are known
+  std::vector<StepFigures> figures;        ///< of each step; empty until they are known
+  std::vector<Duration> undisturbed = {};  ///< each step without the profiler; empty where that does not differ
 
   /// Whether there is anything to tell apart by the column Process.
   [[nodiscard]] bool isOfSeveralProcesses() const;

@@ -111,6 +111,15 @@ RecordedProgram programOfTwoThreads() {
   return program;
 }
 
+TEST(Replay, knowsHowMuchIsQueued) {
+  RecordedProgram hostBound = hostBoundProgram();
+  const Replayed waiting = replayed(hostBound.trace());
+  EXPECT_NEAR(waiting.run->meanQueue(waiting.run->run({}, KeptMoments::None)), 0.16, 0.03) << "16 of each 100 µs";
+  RecordedProgram deviceBound = deviceBoundProgram();
+  const Replayed queued = replayed(deviceBound.trace());
+  EXPECT_NEAR(queued.run->meanQueue(queued.run->run({}, KeptMoments::None)), 4.5, 0.6) << "ten that are done by and by";
+}
+
 TEST(Replay, handsOverBetweenThreads) {
   RecordedProgram program = programOfTwoThreads();
   const Replayed run = replayed(program.trace());

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -61,6 +62,23 @@ TEST(RetimedTrace, isTheRecordedOneWithoutAnyChange) {
     EXPECT_EQ(same->name(SpanId{3}), trace->name(SpanId{3}));
     expectOrderedLanes(*same);
   }
+}
+
+TEST(RetimedTrace, tellsWhatMoved) {
+  RecordedProgram hostBound = hostBoundProgram();
+  RecordedProgram deviceBound = deviceBoundProgram();
+  const auto movedOf = [](const std::shared_ptr<const Trace>& trace) {
+    const Replayed run = replayed(trace);
+    const std::vector<bool> moved = movedWork(*trace, *withoutProfiler(run));
+    for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+      EXPECT_TRUE(!moved[i] || trace->kind(SpanId{i}) == SpanKind::Kernel);
+    }
+    return std::ranges::count(moved, true);
+  };
+  EXPECT_GT(movedOf(hostBound.trace()), 30) << "each kernel is launched sooner behind the one before";
+  EXPECT_LE(movedOf(deviceBound.trace()), 4) << "the first of a step at most: all others had been queued";
+  const auto trace = hostBound.trace();
+  EXPECT_EQ(std::ranges::count(movedWork(*trace, *trace), true), 0);
 }
 
 TEST(RetimedTrace, hasTheStepsOfTheReplay) {
