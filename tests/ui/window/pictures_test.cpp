@@ -271,8 +271,10 @@ TEST_F(Pictures, whatIf) {
     ASSERT_TRUE(settles());
   }
   QTest::mouseClick(child<QToolButton>("whatIfPath"), Qt::LeftButton);
+  trigger(Command::ShowPath);
   ASSERT_TRUE(settles());
   save("what-if-light");
+  trigger(Command::ShowPath);
 }
 
 TEST_F(Pictures, rooflineColors) {
