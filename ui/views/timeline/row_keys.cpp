@@ -51,7 +51,7 @@ QString looseProcess(const Trace& trace, const Process& process, const Plurality
 }
 
 QString looseTrack(const Trace& trace, const Track& track) {
-  const QString title = textOf(trace, track.title);
+  QString title = textOf(trace, track.title);
   if (track.kind == TrackKind::Stream) {
     return title;  // streams have the same small numbers in every run
   }

@@ -83,7 +83,7 @@ QString rowTitle(const Trace& trace, RowId row) {
 
 QString rowTitleIn(const Trace& trace, RowId row, RowId group) {
   const ProcessId process = processOf(trace, row);
-  const QString title = rowTitle(trace, row);
+  QString title = rowTitle(trace, row);
   if (row.isGroup() || process == ProcessId::none || group.of == RowClass::Process) {
     return title;
   }

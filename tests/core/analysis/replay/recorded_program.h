@@ -46,8 +46,9 @@ class RecordedProgram {
     work("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", start, duration, correlation);
   }
 
-  [[nodiscard]] std::shared_ptr<const Trace> trace() {
-    m_file = std::make_unique<TemporaryFile>(R"({"traceEvents":[)" + m_text + "]}");
+  /// `members`: of the file, before its events.
+  [[nodiscard]] std::shared_ptr<const Trace> trace(const std::string& members = {}) {
+    m_file = std::make_unique<TemporaryFile>("{" + members + R"("traceEvents":[)" + m_text + "]}");
     auto loaded = load(m_file->path());
     EXPECT_TRUE(loaded);
     return *loaded;

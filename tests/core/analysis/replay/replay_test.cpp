@@ -74,6 +74,17 @@ TEST(Replay, takesTheCostOfRecordingOutOfTheHost) {
   EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 42, 2);
 }
 
+TEST(Replay, takesMoreOutOfRecordingsOfItsOwn) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed profiled = replayed(program.trace());
+  const Replayed own = replayed(program.trace(R"("kernlineRecording":{"version":1},)"));
+  EXPECT_GT(own.run->recording().ofCall, profiled.run->recording().ofCall);
+  EXPECT_LT(own.run->withoutProfiler(), profiled.run->withoutProfiler());
+  const Undisturbed wide = own.run->undisturbed();
+  const Undisturbed narrow = profiled.run->undisturbed();
+  EXPECT_GT(wide.high - wide.low, narrow.high - narrow.low) << "machines differ more";
+}
+
 TEST(Replay, leavesADeviceThatIsNeverIdleAsItIs) {
   RecordedProgram program = deviceBoundProgram();
   const Replayed run = replayed(program.trace());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/kit/language/latin_words.h"
 
+#include "tests/ui/kit/language/translation_messages.h"
+
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAction>
@@ -47,10 +49,23 @@ const QRegularExpression& latinWord() {
   return word;
 }
 
+/// What is shown in English until somebody translates it.
+QStringList untranslated() {
+  QStringList texts;
+  for (const TranslationMessage& message : translationMessages()) {
+    if (!message.isFinished()) {
+      texts << message.source;
+    }
+  }
+  return texts;
+}
+
 }  // namespace
 
-LatinWords::LatinWords(const QStringList& known)
-    : m_known(known.join(QLatin1Char('\n'))), m_allowed(ours().begin(), ours().end()) {
+LatinWords::LatinWords(const QStringList& ofFile) : LatinWords(ofFile + untranslated(), ours()) {}
+
+LatinWords::LatinWords(const QStringList& known, const QStringList& allowed)
+    : m_known(known.join(QLatin1Char('\n'))), m_allowed(allowed.begin(), allowed.end()) {
   for (const QString& text : known) {
     for (const QRegularExpressionMatch& match : latinWord().globalMatch(text)) {
       m_allowed.insert(match.captured());

@@ -14,14 +14,15 @@ namespace kernline::test {
 /// that a person reads. With each the first text that it stands in.
 class LatinWords {
  public:
-  /// `known` are texts of the file shown: their words are names, in any language.
-  explicit LatinWords(const QStringList& known = {});
+  /// Words of `ofFile`, texts of the file shown, are names in any language. Texts without a translation are left out.
+  explicit LatinWords(const QStringList& ofFile = {});
 
   void read(const QWidget& window);
   void readText(const QString& text);
   [[nodiscard]] const std::map<std::string, std::string>& found() const { return m_found; }
 
  private:
+  LatinWords(const QStringList& known, const QStringList& allowed);
   void readWidget(const QWidget& widget);
 
   QString m_known;
