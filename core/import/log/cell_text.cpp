@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/cell_text.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ bool isAbsent(std::string_view text) {
                                                    "[Not Supported]",
                                                    "[Unknown Error]",
                                                    "<NA>"};
-  return std::ranges::find(words, text) != words.end();
+  static constexpr ByteSet firstBytes{"-Nn[<"};
+  return text.empty() || (firstBytes.has(text.front()) && std::ranges::find(words, text) != words.end());
 }
 
 bool isFailure(std::string_view text) {
@@ -145,6 +147,14 @@ bool isNoValue(std::string_view text) {
   constexpr std::array<std::string_view, 12> words{"inf",  "-inf", "+inf",    "infinity", "-infinity",   "na",
                                                    "n.a.", "skip", "skipped", "x",        "unsupported", "#n/a"};
   text = trimmed(text);
+  // Most cells are something else, which their ends tell.
+  static constexpr ByteSet firstBytes{"-+<>~[#nNiIoOfFeEtTcCkKsSuUxX"};
+  constexpr std::size_t shortestRemark = 13;  // "out of memory"
+  const bool mayHaveRemark =
+      text.size() >= shortestRemark && std::ranges::any_of(text, [](char c) { return toLower(c) == 'y'; });
+  if (!text.empty() && !firstBytes.has(text.front()) && !mayHaveRemark && toLower(text.back()) != 'r') {
+    return false;
+  }
   if (isAbsent(text) || isFailure(text) || std::ranges::find(words, lowered(text)) != words.end()) {
     return true;
   }

@@ -156,7 +156,7 @@ bool CommentedTableReader::take(const SourceLine& line, Scope& scope) {
     return true;
   }
   if (!m_table) {
-    std::vector<std::string> head = text.empty() ? std::vector<std::string>{} : headFor(text);
+    std::vector<std::string> head = text.empty() || m_comments.empty() ? std::vector<std::string>{} : headFor(text);
     m_head = std::exchange(m_comments, {});
     if (head.empty()) {
       return false;

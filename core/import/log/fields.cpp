@@ -31,6 +31,7 @@ std::size_t fieldEnd(std::string_view line, std::size_t at, bool oneBlankEnds) {
 }
 
 std::vector<Field> split(std::string_view line, bool oneBlankEnds) {
+  constexpr std::size_t usualCount = 8;
   std::vector<Field> fields;
   std::size_t at = 0;
   while (at < line.size()) {
@@ -39,6 +40,9 @@ std::vector<Field> split(std::string_view line, bool oneBlankEnds) {
       continue;
     }
     const std::size_t end = fieldEnd(line, at, oneBlankEnds);
+    if (fields.empty()) {
+      fields.reserve(usualCount);
+    }
     fields.push_back({.begin = at, .end = end, .text = line.substr(at, end - at)});
     at = end;
   }

@@ -42,13 +42,16 @@ bool isInBillions(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
   return true;
 }
 
-/// What most numbers of a column are, where its head does not say; text if most cells are no numbers.
-CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column) {
+/// What most numbers of a column are, where its head does not say; text if most cells are no numbers. `quantities` gets
+/// what each cell is.
+CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column,
+                  std::vector<Quantity>& quantities) {
   std::map<CellKind, std::size_t> counts;
   std::size_t texts = 0;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const std::string_view text = log.text(table.cell(row, column).text);
     const ReadCell read = readCell(plan, text);
+    quantities.push_back(read.quantity);
     if (read.quantity != Quantity::Text) {
       ++counts[{read.quantity, isUnitKept(read.quantity) ? read.unit : std::string_view{}}];
     } else {
@@ -74,7 +77,8 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
 }
 
 /// Numbers of another kind than their column's are kept as text, but for a bare 0.
-void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column) {
+void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column,
+                         const std::vector<Quantity>& quantities) {
   const Quantity quantity = table.columns[column].quantity;
   const bool inBillions = quantity == Quantity::Number && isInBillions(log, plan, table, column);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -82,10 +86,10 @@ void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& tabl
     const std::string_view text = log.text(cell.text);
     if (quantity == Quantity::Text) {
       cell.number = none;
-    } else if (const ReadCell read = readCell(plan, text); inBillions && read.quantity == Quantity::Bytes) {
+    } else if (inBillions && quantities[row] == Quantity::Bytes) {
       constexpr double billion = 1e9;
-      cell.number = read.number * billion;
-    } else if (cell.hasNumber() && cell.number != 0 && read.quantity != quantity) {
+      cell.number = readCell(plan, text).number * billion;
+    } else if (cell.hasNumber() && cell.number != 0 && quantities[row] != quantity) {
       cell.number = none;
       log.addIssue(LogIssueKind::BadCell, table.rows[row].line, text);
     }
@@ -102,10 +106,12 @@ void settleColumn(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std:
     settled.unit = log.intern(isUnitKept(settled.quantity) ? plan.unitText : baseUnit(settled.quantity));
     return;
   }
-  const CellKind kind = majority(log, plan, table, column);
+  std::vector<Quantity> quantities;
+  quantities.reserve(table.rows.size());
+  const CellKind kind = majority(log, plan, table, column, quantities);
   settled.quantity = kind.quantity;
   settled.unit = log.intern(isUnitKept(kind.quantity) ? kind.unit : baseUnit(kind.quantity));
-  dropMismatchedCells(log, plan, table, column);
+  dropMismatchedCells(log, plan, table, column, quantities);
 }
 
 bool namesError(std::string_view name) {
@@ -143,21 +149,42 @@ bool lacksNumber(const LogTable& table, std::size_t row) {
   return false;
 }
 
+/// Where a column says why a run has no number.
+enum class ReasonOf : std::uint8_t { Text, Value, Error, Status };
+
+std::vector<ReasonOf> reasonsOf(const LogBuilder& log, const LogTable& table) {
+  std::vector<ReasonOf> reasons;
+  for (const LogColumn& column : table.columns) {
+    const std::string_view name = log.text(column.name);
+    reasons.push_back(column.quantity != Quantity::Text ? ReasonOf::Value
+                      : namesError(name)                ? ReasonOf::Error
+                      : namesStatus(name)               ? ReasonOf::Status
+                                                        : ReasonOf::Text);
+  }
+  return reasons;
+}
+
 /// Runs that have a reason in place of a number, with what their row says of them.
 void addFailures(LogBuilder& log, const TablePlan& plan, const LogTable& table) {
   if (table.kind != TableKind::Generic) {
     return;
   }
+  const std::vector<ReasonOf> reasons = reasonsOf(log, table);
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const auto textOf = [&](std::size_t column) { return log.text(table.cell(row, column).text); };
     std::size_t failed = 0;
     const auto saysWhy = [&](std::size_t column) {
-      if (table.columns[column].quantity != Quantity::Text) {
-        return !table.cell(row, column).hasNumber() && isFailure(textOf(column));
+      switch (reasons[column]) {
+        case ReasonOf::Value:
+          return !table.cell(row, column).hasNumber() && isFailure(textOf(column));
+        case ReasonOf::Error:
+          return !isNoError(textOf(column));
+        case ReasonOf::Status:
+          return isBadStatus(textOf(column)) && lacksNumber(table, row);
+        case ReasonOf::Text:
+          break;
       }
-      const std::string_view name = log.text(table.columns[column].name);
-      return (namesError(name) && !isNoError(textOf(column))) ||
-             (namesStatus(name) && isBadStatus(textOf(column)) && lacksNumber(table, row));
+      return false;
     };
     while (failed < table.columns.size() && !saysWhy(failed)) {
       ++failed;

@@ -63,6 +63,12 @@ bool mayBeNames(const std::vector<Field>& names) {
   });
 }
 
+/// Whether the last word is a number: then no names of rows stand there. Most lines are rows.
+bool endsInNumber(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  return numberOf(text.substr(text.rfind(' ') + 1)).has_value();
+}
+
 /// The names of the rows' levels, alone on their line.
 bool areNamesOfRows(std::string_view line, std::size_t end) {
   const std::vector<Field> words = wordsOf(line);
@@ -111,7 +117,6 @@ std::optional<FrameReader::Head> FrameReader::headAbove(const SourceLine& row, c
     return std::nullopt;
   }
   Head head;
-  const std::vector<Field> fields = fieldsOf(row.text);
   if (!next->starts_with(' ')) {
     if (row.number < 3 || !findColumns(row.number - 2, above, isSpaced, head)) {
       return std::nullopt;
@@ -128,7 +133,7 @@ std::optional<FrameReader::Head> FrameReader::headAbove(const SourceLine& row, c
     if (!findColumns(row.number - 1, above, isSpaced, head)) {
       return std::nullopt;
     }
-    for (const Field& field : fields) {
+    for (const Field& field : fieldsOf(row.text)) {
       if (std::ranges::find(head.values, field.end, &Column::end) == head.values.end()) {
         head.levels.push_back(head.levels.empty() ? "index" : "index " + std::to_string(head.levels.size() + 1));
         head.begins.push_back(field.begin);
@@ -216,6 +221,10 @@ bool FrameReader::take(const SourceLine& line, const LinesAbove& above, Scope& s
   if (!m_table) {
     if ((line.marks & hasDigit) == 0 || (line.marks & (hasBar | hasTab)) != 0 ||
         findGap(line.text) == std::string_view::npos) {
+      return false;
+    }
+    const std::string* const next = above.at(line.number - 1);
+    if (next == nullptr || (!next->starts_with(' ') && endsInNumber(*next))) {
       return false;
     }
     auto head = headAbove(line, above, true);

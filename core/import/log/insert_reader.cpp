@@ -42,7 +42,7 @@ std::vector<std::string> listOf(std::string_view& text) {
 }
 
 bool takeWord(std::string_view& text, std::string_view word) {
-  if (lowered(text.substr(0, word.size())) != word) {
+  if (!std::ranges::equal(text.substr(0, word.size()), word, {}, toLower)) {
     return false;
   }
   text = trimmed(text.substr(word.size()));

@@ -9,19 +9,32 @@
 namespace kernline::logs {
 
 void MadeTable::addColumn(std::string_view name) {
-  if (m_columns.size() < maxColumns && std::ranges::find(m_columns, name) == m_columns.end()) {
+  static_cast<void>(columnOf(name));
+}
+
+/// Makes the column if it is new; `maxColumns` if there are as many.
+std::size_t MadeTable::columnOf(std::string_view name) {
+  const auto found = std::ranges::find(m_columns, name);
+  const auto column = static_cast<std::size_t>(found - m_columns.begin());
+  if (found == m_columns.end() && m_columns.size() < maxColumns) {
     m_columns.emplace_back(name);
   }
+  return column;
 }
 
 void MadeTable::addRow(Cells cells, std::uint32_t line) {
-  const bool isCut = cells.size() > maxColumns;
-  cells.resize(std::min(cells.size(), maxColumns));
+  Row row{.cells = {}, .line = line, .isCut = cells.size() > maxColumns};
+  row.cells.reserve(cells.size());
   for (auto& [name, text] : cells) {
-    addColumn(name);
+    const std::size_t column = columnOf(name);
+    if (column == maxColumns || std::ranges::find(row.cells, column, &Cell::column) != row.cells.end()) {
+      row.isCut = row.isCut || m_columns.size() == maxColumns;
+      continue;
+    }
     std::ranges::replace(text, '\t', ' ');
+    row.cells.push_back({column, std::move(text)});
   }
-  m_rows.push_back({.cells = std::move(cells), .line = line, .isCut = isCut});
+  m_rows.push_back(std::move(row));
 }
 
 void MadeTable::write(LogBuilder& log, Place place) {
@@ -36,16 +49,16 @@ void MadeTable::write(LogBuilder& log, Place place) {
                         .context = place.context,
                         .line = place.line,
                         .offset = place.offset});
+  std::string text;
   for (const Row& row : rows) {
-    std::string text;
-    std::size_t found = 0;
-    for (const std::string& name : head) {
-      text += &name == &head.front() ? "" : "\t";
-      const auto cell = std::ranges::find(row.cells, name, [](const auto& one) { return one.first; });
-      text += cell == row.cells.end() ? std::string{} : cell->second;
-      found += cell == row.cells.end() ? 0 : 1;
+    text.clear();
+    for (std::size_t column = 0; column < head.size(); ++column) {
+      text += column == 0 ? "" : "\t";
+      if (const auto cell = std::ranges::find(row.cells, column, &Cell::column); cell != row.cells.end()) {
+        text += cell->text;
+      }
     }
-    if (row.isCut || (head.size() == maxColumns && found < row.cells.size())) {
+    if (row.isCut) {
       log.addIssue(LogIssueKind::TornRow, row.line, text);
     }
     if (table.take({.text = text, .offset = place.offset, .number = row.line, .marks = marksOf(text)}) !=

@@ -35,11 +35,18 @@ class MadeTable {
   void write(LogBuilder& log, Place place);
 
  private:
+  struct Cell {
+    std::size_t column = 0;
+    std::string text;
+  };
+
   struct Row {
-    Cells cells;
+    std::vector<Cell> cells;
     std::uint32_t line = 0;
     bool isCut = false;  ///< it has cells of columns that there are not
   };
+
+  std::size_t columnOf(std::string_view name);
 
   std::vector<std::string> m_columns;
   std::vector<Row> m_rows;

@@ -32,6 +32,10 @@ struct MatrixHead {
 /// "D\D  0  1  2": numbers of devices from 0.
 std::optional<MatrixHead> matrixHead(std::string_view line) {
   MatrixHead head;
+  const std::string_view text = trimmed(line);
+  if (!isDeviceNumber(text.substr(std::max(text.rfind(' ') + 1, text.rfind('\t') + 1)))) {
+    return std::nullopt;
+  }
   std::vector<Field> words = wordsOf(line);
   if (!words.empty() && !isDeviceNumber(words.front().text)) {
     head.corner = words.front().text;

@@ -253,8 +253,7 @@ bool OpenTable::readRow(const std::vector<std::string>& cells) {
     return false;
   }
   // Separators tell cells for sure: what has a number in any of them is a row, whatever else it has.
-  const bool isRow = m_layout.isSeparated() && (good > 0 || replaced > 0 || anyNumber(cells));
-  return isRow || (good + replaced) * 2 >= numeric;
+  return (good + replaced) * 2 >= numeric || (m_layout.isSeparated() && (good > 0 || replaced > 0 || anyNumber(cells)));
 }
 
 /// `cells` are those of `readRow`.

@@ -76,8 +76,11 @@ std::vector<std::string> OpenTable::shortCells(const SourceLine& line) {
 
 /// "**1.25** (2x)", "`a.out`" of Markdown are their texts.
 void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
+  if (m_layout.kind() != RowLayout::Kind::Bars) {
+    return;
+  }
   for (std::string& cell : cells) {
-    const bool hasBold = m_layout.kind() == RowLayout::Kind::Bars && trimmed(cell).starts_with("**");
+    const bool hasBold = trimmed(cell).starts_with("**");
     if (const std::size_t end = hasBold ? cell.find("**", cell.find("**") + 2) : std::string::npos;
         end != std::string::npos) {
       cell.erase(end, 2);
@@ -85,8 +88,7 @@ void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
     }
     for (const std::string_view mark : {"__", "`", "*"}) {
       const std::string_view text = trimmed(cell);
-      const bool isMarked = m_layout.kind() == RowLayout::Kind::Bars && text.size() > 2 * mark.size() &&
-                            text.starts_with(mark) && text.ends_with(mark) &&
+      const bool isMarked = text.size() > 2 * mark.size() && text.starts_with(mark) && text.ends_with(mark) &&
                             !text.substr(mark.size(), text.size() - 2 * mark.size()).contains(mark);
       if (isMarked) {
         cell = trimmed(text.substr(mark.size(), text.size() - 2 * mark.size()));

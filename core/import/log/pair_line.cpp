@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/pair_line.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
@@ -331,7 +332,8 @@ bool canBePairs(std::string_view line, std::uint16_t marks) {
     return false;
   }
   const bool isTagged = line.starts_with('[') && line.find("] ") != std::string_view::npos;
-  const auto pairs = std::ranges::count(line, ':') + std::ranges::count(line, '=') + std::ranges::count(line, '[');
+  static constexpr ByteSet signs{":=["};
+  const auto pairs = std::ranges::count_if(line, [](char c) { return signs.has(c); });
   return pairs > 1 || isTagged || ((marks & hasEquals) != 0 && line.contains(" per "));
 }
 

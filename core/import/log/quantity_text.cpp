@@ -140,8 +140,12 @@ Parts partsOf(std::string_view text) {
     return parts;
   }
   text = trimmed(text.substr(parts.number.size()));
+  if (text.empty()) {
+    return parts;
+  }
+  const bool mayHaveError = text.front() == '+' || text.front() == plusMinusSigns.front().front();
   for (const std::string_view plusMinus : plusMinusSigns) {
-    if (text.starts_with(plusMinus)) {
+    if (mayHaveError && text.starts_with(plusMinus)) {
       text = trimmed(text.substr(plusMinus.size()));
       parts.error = text.substr(0, numberLength(text));
       parts.number = parts.error.empty() ? std::string_view{} : parts.number;
@@ -150,7 +154,7 @@ Parts partsOf(std::string_view text) {
     }
   }
   parts.unit = text;
-  if (parts.error.empty() && !text.empty()) {
+  if (parts.error.empty()) {
     takeErrorBehindUnit(parts);
   }
   return parts;

@@ -72,7 +72,9 @@ bool SeriesReader::take(const SourceLine& line, Scope& scope) {
     m_lines.push_back({.text = std::string{line.text}, .number = line.number, .offset = line.offset});
   } else {
     m_lines.clear();
-    m_head = {.text = std::string{line.text.substr(0, 256)}, .number = line.number, .offset = line.offset};
+    m_head.text.assign(line.text.substr(0, 256));
+    m_head.number = line.number;
+    m_head.offset = line.offset;
   }
   return false;
 }

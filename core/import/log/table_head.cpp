@@ -262,8 +262,14 @@ std::vector<ColumnSpan> spansOfLeftAligned(std::string_view head, std::string_vi
 }
 
 std::optional<FoundHead> alignedHead(std::string_view head, std::string_view next) {
-  if (findGap(head) == std::string_view::npos) {
+  const std::size_t gap = findGap(head);
+  if (gap == std::string_view::npos) {
     return std::nullopt;
+  }
+  const bool mayHaveIndex = head.starts_with("  ");  // a name less than there are cells
+  const std::size_t second = std::min(head.find_first_not_of(' ', gap), head.size());
+  if (!mayHaveIndex && findGap(head, second) == std::string_view::npos && !head.contains('\t')) {
+    return std::nullopt;  // two names at most
   }
   std::vector<std::string> names = fieldTexts(head);
   if (names.size() > 1 && names.back() == "\\") {
@@ -279,7 +285,7 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
     return found;
   }
   const std::vector<std::string> cells = fieldTexts(next);
-  if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns && head.starts_with("  ")) {
+  if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns && mayHaveIndex) {
     found.names.insert(found.names.begin(), "index");  // as data frames are printed
   }
   if (found.names.size() < minFreeColumns) {

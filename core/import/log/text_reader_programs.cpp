@@ -33,6 +33,9 @@ struct ShellTime {
 std::optional<ShellTime> shellTime(std::string_view text) {
   constexpr double nsPerSecond = 1e9;
   constexpr double secondsPerMinute = 60;
+  if (!trimmed(text).ends_with('s')) {
+    return std::nullopt;
+  }
   const std::vector<Field> words = wordsOf(text);
   const bool isNamed =
       words.size() == 2 && (words[0].text == "real" || words[0].text == "user" || words[0].text == "sys");

@@ -33,9 +33,11 @@ class ToolReaders {
         m_readersBelow(log, log, log, log) {}
 
   [[nodiscard]] bool take(const SourceLine& line, Scope& scope) {
-    const bool isTaken =
-        std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers) ||
-        std::apply([&](auto&... reader) { return (reader.take(line, m_above, scope) || ...); }, m_readersBelow);
+    const bool isBelowFirst =
+        std::apply([](const auto&... reader) { return (reader.isOpen() || ...); }, m_readersBelow);
+    const bool isTaken = (isBelowFirst && takeBelow(line, scope)) ||
+                         std::apply([&](auto&... reader) { return (reader.take(line, scope) || ...); }, m_readers) ||
+                         (!isBelowFirst && takeBelow(line, scope));
     if (!isTaken) {
       m_above.add(line);
     }
@@ -53,6 +55,10 @@ class ToolReaders {
   }
 
  private:
+  [[nodiscard]] bool takeBelow(const SourceLine& line, Scope& scope) {
+    return std::apply([&](auto&... reader) { return (reader.take(line, m_above, scope) || ...); }, m_readersBelow);
+  }
+
   std::tuple<NcuReader, NvprofReader, DeepSpeedReader, TorchBenchmarkReader, PstatsReader, PerfStatReader,
              BenchmarkReader, InsertReader, CommentedTableReader, AutotuneReader, LatexReader, NvidiaSmiReader,
              SeriesReader>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/unit_text.h"
 
+#include "core/import/log/byte_set.h"
+
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace kernline::logs {
 
@@ -58,6 +61,17 @@ constexpr UnitText plainUnits[] = {
     {"T", Quantity::Count, 12},
 };
 
+constexpr std::size_t longestPlain =
+    std::ranges::max(plainUnits, {}, [](const UnitText& unit) { return unit.text.size(); }).text.size();
+constexpr ByteSet plainFirstBytes = [] {
+  std::string first;
+  for (const UnitText& unit : plainUnits) {
+    first += unit.text.front();
+  }
+  return ByteSet{first};
+}();
+constexpr std::size_t shortestFlops = 4;  // "flop"
+
 /// 0 for none, 1 for K, 2 for M, …; nothing if `letter` is no such prefix.
 std::optional<int> scaleOf(char letter) {
   constexpr std::string_view scales = "KMGTP";
@@ -84,6 +98,10 @@ std::optional<UnitText> byteUnit(std::string_view text, ByteBase base) {
       scale = *found;
       rest.remove_prefix(1);
     }
+  }
+  static constexpr ByteSet lastBytes{"Bbes\x82"};  // of the words below
+  if (text.empty() || !lastBytes.has(text.back())) {
+    return std::nullopt;
   }
   constexpr std::array<std::string_view, 4> lowerCase{"kb", "mb", "gb", "tb"};
   if (const auto* found = std::ranges::find(lowerCase, text); found != lowerCase.end()) {
@@ -167,14 +185,18 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   const auto isText = [text](const UnitText& unit) {
     return unit.text.size() == text.size() && unit.text.front() == text.front() && unit.text == text;
   };
-  if (const auto* plain = std::ranges::find_if(plainUnits, isText); plain != std::end(plainUnits)) {
-    return *plain;
+  if (text.size() <= longestPlain && plainFirstBytes.has(text.front())) {
+    if (const auto* plain = std::ranges::find_if(plainUnits, isText); plain != std::end(plainUnits)) {
+      return *plain;
+    }
   }
   if (const auto bytes = byteUnit(text, base)) {
     return bytes;
   }
-  if (const auto flops = flopUnit(text)) {
-    return flops;
+  if (text.size() >= shortestFlops) {
+    if (const auto flops = flopUnit(text)) {
+      return flops;
+    }
   }
   return perUnit(text);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/value_row.h"
 
+#include "core/import/log/byte_set.h"
 #include "core/import/log/cell_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
@@ -28,8 +29,17 @@ bool endsInUnit(std::string_view text) {
 std::optional<ValueRow::Value> valueAt(std::string_view text, const std::vector<Field>& words, std::size_t first,
                                        std::size_t& count) {
   constexpr std::size_t maxWords = 4;  // "12.3 ± 0.1 ms"
-  for (count = std::min(maxWords, words.size() - first); count > 0; --count) {
+  // More than a number and a unit are an error of it, or the name of what is counted per second.
+  static constexpr ByteSet signs{"/+-\xC2\xB1"};
+  const std::size_t last = std::min(maxWords, words.size() - first);
+  const std::string_view all = text.substr(words[first].begin, words[first + last - 1].end - words[first].begin);
+  const bool isShort = isDigit(all.front()) && std::ranges::none_of(all, [](char c) { return signs.has(c); });
+  for (count = isShort ? std::min<std::size_t>(last, 2) : last; count > 0; --count) {
     const std::string_view printed = text.substr(words[first].begin, words[first + count - 1].end - words[first].begin);
+    const bool hasUnit = !isShort || count != 2 || unitOf(words[first + 1].text, ByteBase::Binary).has_value();
+    if (isDigit(printed.back()) || !hasUnit) {
+      continue;
+    }
     const auto quantity = quantityOf(printed, ByteBase::Binary);
     if (quantity && !quantity->unit.empty() && quantity->quantity != Quantity::Number &&
         quantity->quantity != Quantity::Count) {
@@ -46,6 +56,9 @@ bool mayBeginValue(std::string_view word) {
 /// "flash  out of memory": a name of one word, or set apart.
 std::optional<ValueRow> failedRow(std::string_view text, const std::vector<Field>& words) {
   constexpr std::size_t maxWords = 3;  // "out of memory"
+  if (words.size() < 2) {
+    return std::nullopt;
+  }
   for (std::size_t count = std::min(maxWords, words.size() - 1); count > 0; --count) {
     const std::size_t at = words.size() - count;
     const bool isApart = words[at].begin - words[at - 1].end > 1;

@@ -19,18 +19,18 @@ std::string_view lastWordOfName(std::string_view name) {
   return name.substr(name.find_last_of(' ') + 1);
 }
 
-std::vector<Quantity> quantitiesOf(const ValueRow& row) {
-  std::vector<Quantity> quantities;
-  std::ranges::transform(row.values, std::back_inserter(quantities), &ValueRow::Value::quantity);
-  return quantities;
+/// Names of several words must end in the same one, unless blanks set them apart.
+bool areNamesAlike(std::string_view a, bool isApart, const ValueRow& b) {
+  const bool areWords = !a.contains(' ') && !b.name.contains(' ');
+  return areWords || (isApart && b.isApart) || lastWordOfName(a) == lastWordOfName(b.name);
 }
 
-/// Names of several words must end in the same one, unless blanks set them apart. A row that failed is like any other.
+/// A row that failed is like any other.
 bool areAlike(const ValueRow& a, const ValueRow& b) {
-  const bool areWords = !a.name.contains(' ') && !b.name.contains(' ');
   const bool isFailed = !a.failure.empty() || !b.failure.empty();
-  return (isFailed || (quantitiesOf(a) == quantitiesOf(b) && a.isApart == b.isApart)) &&
-         (areWords || (a.isApart && b.isApart) || lastWordOfName(a.name) == lastWordOfName(b.name));
+  const bool haveSameUnits =
+      std::ranges::equal(a.values, b.values, {}, &ValueRow::Value::quantity, &ValueRow::Value::quantity);
+  return (isFailed || (haveSameUnits && a.isApart == b.isApart)) && areNamesAlike(a.name, a.isApart, b);
 }
 
 /// "fused softmax" of "fused softmax took".
@@ -47,8 +47,12 @@ bool ValueRowsReader::take(const SourceLine& line, const LinesAbove& above, Scop
   constexpr std::size_t maxRows = 50'000;  // of one table
   const auto row = valueRow(line.text, line.marks);
   if (isOpen()) {
-    const bool isNext = row && m_rows.back().line + 1 == line.number && m_rows.size() < maxRows;
-    if (isNext && areAlike(m_first.row(), *row)) {
+    const bool isNext = row && m_lastLine + 1 == line.number && m_table.rowCount() < maxRows;
+    const bool isAlike = isNext && areNamesAlike(m_first.name, m_first.isApart, *row) &&
+                         (!row->failure.empty() ||
+                          (m_first.isApart == row->isApart &&
+                           std::ranges::equal(m_first.quantities, row->values, {}, {}, &ValueRow::Value::quantity)));
+    if (isAlike) {
       add(*row, line.number);
       return true;
     }
@@ -71,7 +75,7 @@ bool ValueRowsReader::take(const SourceLine& line, const LinesAbove& above, Scop
   if (found.size() < minValueRows || measured < 2) {
     return false;
   }
-  m_first = Pattern(*first);
+  begin(*first);
   m_place = {.title = {}, .context = scope.context(), .line = line.number + 1 - minValueRows, .offset = line.offset};
   for (std::uint32_t i = minValueRows; i > 0; --i) {
     add(found[i - 1], line.number + 1 - i);
@@ -79,39 +83,37 @@ bool ValueRowsReader::take(const SourceLine& line, const LinesAbove& above, Scop
   return true;
 }
 
+void ValueRowsReader::begin(const ValueRow& first) {
+  m_first = {.name = std::string{first.name}, .isApart = first.isApart, .quantities = {}, .columns = {}};
+  std::ranges::transform(first.values, std::back_inserter(m_first.quantities), &ValueRow::Value::quantity);
+  for (const Quantity quantity : m_first.quantities) {
+    std::string name{nameOf(quantity)};
+    for (int copy = 2; std::ranges::find(m_first.columns, name) != m_first.columns.end(); ++copy) {
+      name = std::string{nameOf(quantity)} + " " + std::to_string(copy);
+    }
+    m_first.columns.push_back(std::move(name));
+  }
+}
+
 void ValueRowsReader::add(const ValueRow& row, std::uint32_t line) {
-  Kept kept{
-      .name = std::string{withoutVerb(row.name)}, .values = {}, .speedup = std::string{row.speedup}, .line = line};
-  for (const ValueRow::Value& value : row.values) {
-    kept.values.emplace_back(value.printed);
+  MadeTable::Cells cells;
+  cells.reserve(row.values.size() + 2);
+  cells.emplace_back("name", withoutVerb(row.name));
+  for (std::size_t i = 0; i < row.values.size(); ++i) {
+    cells.emplace_back(m_first.columns[i], row.values[i].printed);
   }
   if (!row.failure.empty()) {
-    kept.values.emplace_back(row.failure);
+    cells.emplace_back(m_first.columns.front(), row.failure);
   }
-  m_rows.push_back(std::move(kept));
+  if (!row.speedup.empty()) {
+    cells.emplace_back("speedup", row.speedup);
+  }
+  m_table.addRow(std::move(cells), line);
+  m_lastLine = line;
 }
 
 void ValueRowsReader::finish() {
-  MadeTable table;
-  std::vector<std::string> columns;
-  for (const ValueRow::Value& value : m_first.row().values) {
-    std::string name{nameOf(value.quantity)};
-    for (int copy = 2; std::ranges::find(columns, name) != columns.end(); ++copy) {
-      name = std::string{nameOf(value.quantity)} + " " + std::to_string(copy);
-    }
-    columns.push_back(std::move(name));
-  }
-  for (Kept& row : std::exchange(m_rows, {})) {
-    MadeTable::Cells cells{{"name", std::move(row.name)}};
-    for (std::size_t i = 0; i < std::min(columns.size(), row.values.size()); ++i) {
-      cells.emplace_back(columns[i], std::move(row.values[i]));
-    }
-    if (!row.speedup.empty()) {
-      cells.emplace_back("speedup", std::move(row.speedup));
-    }
-    table.addRow(std::move(cells), row.line);
-  }
-  table.write(m_log, std::exchange(m_place, {}));
+  m_table.write(m_log, std::exchange(m_place, {}));
 }
 
 }  // namespace kernline::logs

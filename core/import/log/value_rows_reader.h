@@ -27,38 +27,25 @@ class ValueRowsReader {
   /// Whether the line is a row of such a table.
   bool take(const SourceLine& line, const LinesAbove& above, Scope& scope);
   void finish();
-  [[nodiscard]] bool isOpen() const { return !m_rows.empty(); }
+  [[nodiscard]] bool isOpen() const { return !m_table.isEmpty(); }
 
  private:
-  /// The first row with values: the others are like it.
-  class Pattern {
-   public:
-    Pattern() = default;
-    explicit Pattern(const ValueRow& row) : m_name(row.name), m_isApart(row.isApart), m_values(row.values) {}
-    [[nodiscard]] ValueRow row() const {
-      return {.name = m_name, .isApart = m_isApart, .values = m_values, .speedup = {}, .failure = {}};
-    }
-
-   private:
-    std::string m_name;
-    bool m_isApart = false;
-    std::vector<ValueRow::Value> m_values;  // what they printed is gone
-  };
-
-  /// A row that outlives its line.
-  struct Kept {
+  /// The first row with values, whose line is gone: the others are like it.
+  struct Pattern {
     std::string name;
-    std::vector<std::string> values;
-    std::string speedup;
-    std::uint32_t line = 0;
+    bool isApart = false;
+    std::vector<Quantity> quantities;
+    std::vector<std::string> columns;  ///< named after them
   };
 
+  void begin(const ValueRow& first);
   void add(const ValueRow& row, std::uint32_t line);
 
   LogBuilder& m_log;
   Pattern m_first;
   MadeTable::Place m_place;
-  std::vector<Kept> m_rows;
+  MadeTable m_table;
+  std::uint32_t m_lastLine = 0;
 };
 
 }  // namespace kernline::logs
