@@ -192,9 +192,10 @@ class ScriptReader : public DocumentReader {
   /// in other samples, so they are no part of sums.
   std::size_t threadOf(const SampleHead& head) {
     const Row row = rowOf(head);
-    const auto [at, isNew] = m_threadOf.try_emplace({row.track, head.event}, 0);
+    const std::string event = withoutSide(head.event);
+    const auto [at, isNew] = m_threadOf.try_emplace({row.track, event}, 0);
     if (isNew) {
-      const bool isFirst = m_firstEvents.try_emplace(row.track, head.event).first->second == head.event;
+      const bool isFirst = m_firstEvents.try_emplace(row.track, event).first->second == event;
       at->second = m_threads.addThread(isFirst ? row.track : rowBeside(row, head));
     }
     return at->second;
@@ -216,8 +217,8 @@ class ScriptReader : public DocumentReader {
   std::vector<samples::Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
   std::map<std::tuple<std::string_view, std::string_view, std::string_view>, Row> m_rowOf;  // by pid, tid, processor
-  std::map<std::pair<TrackId, std::string_view>, std::size_t> m_threadOf;                   // by row and event
-  std::map<TrackId, std::string_view> m_firstEvents;
+  std::map<std::pair<TrackId, std::string>, std::size_t> m_threadOf;                        // by row and event
+  std::map<TrackId, std::string> m_firstEvents;
   std::map<std::string_view, ProcessId> m_processes;
   std::map<std::pair<ProcessId, std::string_view>, ProcessId> m_processesBeside;
   std::map<std::string_view, std::uint32_t> m_eventOf;

@@ -131,6 +131,16 @@ bool isOfTime(std::string_view event) {
   return std::ranges::find(known, name) != known.end();
 }
 
+std::string withoutSide(std::string_view event) {
+  const std::size_t colon = event.rfind(':');
+  std::string result(event);
+  if (colon != std::string_view::npos && event.find_first_not_of("ukhHGpPIDSWe", colon + 1) == std::string_view::npos) {
+    const auto modifiers = result.begin() + static_cast<std::ptrdiff_t>(colon);
+    result.erase(std::remove_if(modifiers, result.end(), [](char c) { return c == 'H' || c == 'G'; }), result.end());
+  }
+  return result.ends_with(':') ? result.substr(0, result.size() - 1) : result;
+}
+
 std::optional<FrameLine> readFrame(std::string_view line) {
   std::string_view text = withoutBlanks(line);
   FrameLine frame;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,10 @@ struct SampleHead {
 /// Whether samples of an event are taken of time that passes, as of a clock or of a processor's cycles; else of things
 /// that happen, as page faults.
 [[nodiscard]] bool isOfTime(std::string_view event);
+
+/// "cycles:pp" of "cycles:ppH" and "cycles:ppG": what a thread does on the host, and what as a guest, are parts of its
+/// time.
+[[nodiscard]] std::string withoutSide(std::string_view event);
 
 /// A line of a stack: "    7f3b2c6d1e20 _PyEval_EvalFrameDefault+0x1a2 (/usr/bin/python3.10)".
 struct FrameLine {

@@ -175,5 +175,18 @@ TEST(PerfScriptDamage, countsLinesThatItCannotRead) {
   }
 }
 
+TEST(PerfScript, countsWhatAThreadDoesAsAGuestAmongItsTime) {
+  std::string text;
+  for (int i = 0; i < 8; ++i) {
+    text += fmt::format("vcpu 900/901 [003] 7.{:03}000: 250000 cpu-clock:ppp{}: \n\tffff81000100 run+0x1 ([{}])\n\n",
+                        200 + i * 5, i < 5 ? 'H' : 'G', i < 5 ? "kernel.kallsyms" : "guest.kernel.kallsyms");
+  }
+  const auto trace = read(text);
+  EXPECT_EQ(trace->tracks().size(), 1U);
+  EXPECT_EQ(perf::withoutSide("cycles:ppG"), "cycles:pp");
+  EXPECT_EQ(perf::withoutSide("cycles:H"), "cycles");
+  EXPECT_EQ(perf::withoutSide("cuda:Ghost"), "cuda:Ghost");
+}
+
 }  // namespace
 }  // namespace kernline::test
