@@ -410,7 +410,8 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path, c
   const auto rank = rankOf(facts, path);
   for (ProcessFacts& owner : m_processes) {
     const auto named = rankOfProcessName(text(owner.process.name));
-    const auto labeled = named ? named : m_labels.rankOf(text(owner.process.pid));
+    const auto byPid = named ? named : m_labels.rankOf(text(owner.process.pid));
+    const auto labeled = byPid ? byPid : m_labels.rankOf(text(owner.process.name));
     const auto ownRank = labeled ? labeled : rankOfProcessName(text(owner.process.pid));
     owner.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);

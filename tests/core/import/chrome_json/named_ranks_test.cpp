@@ -70,6 +70,21 @@ TEST(NamedRanks, inPidsHaveDevicesAndLaunchesOfTheirOwn) {
   }
 }
 
+TEST(NamedRanks, inPidsOfDevicesAndNamesOfProcessesBelongTogether) {
+  std::vector<std::string> events;
+  for (int rank = 0; rank < 2; ++rank) {
+    const std::string pid = std::to_string(1000 + rank);
+    events.push_back(fmt::format(
+        R"({{"ph":"M","name":"process_name","pid":{},"tid":0,"args":{{"name":"[EP{:02}] 880"}}}})", pid, rank));
+    events.push_back(span("cuda_runtime", "cudaLaunchKernel", pid, 1, 110 + rank, R"("correlation":5)"));
+    events.push_back(span("kernel", "moe", fmt::format("\"[EP{:02}] 0\"", rank), 7, 150 + rank,
+                          R"("device":0,"stream":7,"correlation":5)"));
+  }
+  const auto trace = open(events);
+  EXPECT_EQ(devicesOf(*trace), (std::set<Place>{{0, 0}, {1, 0}}));
+  EXPECT_EQ(trace->launches().size(), 2U);
+}
+
 TEST(NamedRanks, areNumbersOfLabelsOrTheirPlaces) {
   using chrome::ProcessLabels;
   const std::vector<std::string_view> numbered{"[TP03] 5", "[TP01] 5", "[TP01] 0"};
