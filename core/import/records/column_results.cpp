@@ -2,12 +2,14 @@
 #include "core/import/records/column_results.h"
 
 #include "core/import/log/cell_text.h"
+#include "core/import/log/name_unit.h"
 #include "core/import/records/measured_names.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace kernline::records {
@@ -48,6 +50,11 @@ struct Column {
   std::vector<RawValue> values;
 };
 
+bool namesSizes(std::string_view name) {
+  return lowered(name).ends_with("sizes") || lowered(name) == "size" || lowered(name) == "n" ||
+         logs::namesParameter(name);
+}
+
 /// "sizes" beside columns of numbers that are not whole ones: what was measured of each.
 bool areMeasuredAlongSizes(const std::vector<Column>& columns) {
   const auto hasFractions = [](const Column& column) {
@@ -58,10 +65,7 @@ bool areMeasuredAlongSizes(const std::vector<Column>& columns) {
              return value.kind == Kind::Number && value.text.find_first_of(".eE") != std::string_view::npos;
            });
   };
-  const std::string_view name = columns.front().name;
-  const bool isOfSizes =
-      lowered(name).ends_with("sizes") || lowered(name) == "size" || lowered(name) == "n" || logs::namesParameter(name);
-  return isOfSizes && std::all_of(columns.begin() + 1, columns.end(), hasFractions);
+  return namesSizes(columns.front().name) && std::all_of(columns.begin() + 1, columns.end(), hasFractions);
 }
 
 /// A row for each place in the columns, if they are as long and measure something.
@@ -95,16 +99,54 @@ bool addColumns(const std::vector<Column>& columns, RecordSource& source) {
   return anyNumber;
 }
 
+/// "eager_latency_ms" of "eager" in "latency_ms", as people name such columns; "run.latency_ms" of "latency_ms" in
+/// "run".
+std::string nameInside(std::string_view outer, std::string_view inner) {
+  const bool isMeasure = logs::namesMeasure(outer) || logs::unitInName(outer);
+  return isMeasure ? std::string{inner} + "_" + std::string{outer} : std::string{outer} + "." + std::string{inner};
+}
+
+/// The lists of an object in another one; false if it holds anything else.
+bool addListsInside(const Member& outer, std::vector<Column>& columns) {
+  for (const Member& inner : membersOf(outer.value.text)) {
+    if (inner.value.kind != Kind::Array) {
+      return false;
+    }
+    columns.push_back({nameInside(outer.key, inner.key), valuesOf(inner.value.text)});
+  }
+  return true;
+}
+
+/// Lists by name, those of objects too: {"sizes": [1, 8], "ms": {"eager": [4.1, 6.2], "compiled": [2.2, 3.9]}}. Objects
+/// of plain values are settings.
 bool addListsByColumn(const std::vector<Member>& members, RecordSource& source) {
   std::vector<Column> columns;
+  std::vector<Member> settings;
   for (const Member& member : members) {
     if (member.value.kind == Kind::Array) {
       columns.push_back({member.key, valuesOf(member.value.text)});
     } else if (member.value.kind == Kind::Object) {
-      return false;
+      std::vector<Member> inner = membersOf(member.value.text);
+      if (std::ranges::all_of(inner, [](const Member& one) { return isPlain(one.value); })) {
+        std::ranges::move(inner, std::back_inserter(settings));
+      } else if (!addListsInside(member, columns)) {
+        return false;
+      }
     }
   }
-  return addColumns(columns, source);
+  // Numbers beside lists may be results themselves, where no object says otherwise.
+  if (!settings.empty() && !std::ranges::any_of(members, [](const Member& member) {
+        return member.value.kind == Kind::Array && namesSizes(member.key);
+      })) {
+    return false;
+  }
+  if (!addColumns(columns, source)) {
+    return false;
+  }
+  for (const Member& setting : settings) {
+    source.tables.addSetting(setting.key, textOf(setting.value), false);
+  }
+  return true;
 }
 
 /// {"columns": ["n", "ms"], "data": [[1, 0.5], [2, 0.75]]}, with an "index" or without.

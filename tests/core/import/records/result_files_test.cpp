@@ -228,6 +228,14 @@ TEST(ResultFiles, withFailedRunsAmongTheirNumbersAreRows) {
   EXPECT_EQ(lists->tables()[0].rows.size(), 2U);
   EXPECT_EQ(lists->tables()[0].cell(0, 2).number, 0.75);
   EXPECT_EQ(lists->failures().size(), 1U);
+  const auto nested = readRecordsText(
+      R"({"config": {"dtype": "bf16"}, "batch_sizes": [1, 8], "latency_ms": {"eager": [4.5, 6.25], "flash": [2.5, 3.5]}})");
+  ASSERT_TRUE(nested);
+  ASSERT_EQ(nested->tables().size(), 1U);
+  EXPECT_THAT(columnNames(*nested, nested->tables()[0]),
+              ElementsAre("batch_sizes", "eager_latency_ms", "flash_latency_ms"));
+  EXPECT_EQ(nested->tables()[0].cell(1, 1).number, 6.25e6);
+  EXPECT_EQ(nested->settings().size(), 1U);
   const auto grid = readRecordsText(R"({"gemm": {"1024": 1.5, "2048": 2.5}, "attn": {"1024": 4, "2048": "FAILED"}})");
   ASSERT_TRUE(grid);
   ASSERT_EQ(grid->tables().size(), 1U);
