@@ -103,6 +103,15 @@ Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening&
   return Document{std::move(*log)};
 }
 
+/// Most lines are rows by themselves: JSON lines, which readRecords knows better than the reader of logs.
+bool isOfRecords(const Log& log) {
+  std::size_t rows = 0;
+  for (const LogTable& table : log.tables()) {
+    rows += table.kind == TableKind::Generic ? table.rows.size() : 0;
+  }
+  return rows * 2 > log.lineCount();
+}
+
 /// What trainers print of each step, a dictionary a line: that is a log, though each line is JSON too.
 bool isOfTraining(const Log& log) {
   const auto hasRound = [&](const LogMetric& metric) {
@@ -290,7 +299,8 @@ Expected<Document> openJson(Input opened, const Opening& opening) {
   beginAgain(*input);
   auto log = openLogOf(input, opening);
   const Log* const read = log ? std::get<std::shared_ptr<const Log>>(*log).get() : nullptr;
-  const bool isRead = read != nullptr && (!read->tables().empty() || isOfTraining(*read));
+  const bool hasTables = read != nullptr && !read->tables().empty() && !isOfRecords(*read);
+  const bool isRead = hasTables || (read != nullptr && isOfTraining(*read));
   if (!isRead && !opening.stop.stop_requested()) {
     if (auto records = records::readRecords(*input, opening.stop, opening.progress, opening.options.enough)) {
       return Document{std::move(*records)};

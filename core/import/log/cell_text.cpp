@@ -2,6 +2,7 @@
 #include "core/import/log/cell_text.h"
 
 #include "core/import/log/byte_set.h"
+#include "core/import/log/duration_text.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>
@@ -39,7 +40,10 @@ bool canLackUnit(const ColumnPlan& plan, double number) {
 bool readNumber(const ColumnPlan& plan, std::string_view text, ReadCell& result) {
   const auto quantity = quantityOf(text, plan.bytes);
   if (!quantity) {
-    return false;
+    const auto duration = plan.unit || !isDigit(text.front()) ? std::nullopt : durationOf(plan.name, text);
+    result.number = duration.value_or(result.number);
+    result.quantity = duration ? Quantity::Time : result.quantity;
+    return duration.has_value();
   }
   if (!quantity->unit.empty()) {
     if (!fits(plan, quantity->quantity)) {
@@ -131,8 +135,9 @@ bool isAbsent(std::string_view text) {
 }
 
 bool isFailure(std::string_view text) {
-  constexpr std::array<std::string_view, 11> words{"oom",   "fail",    "failed", "failure",   "error", "timeout",
-                                                   "crash", "crashed", "killed", "timed out", "fehler"};
+  constexpr std::array<std::string_view, 13> words{"oom",     "fail",           "failed",     "failure", "error",
+                                                   "timeout", "crash",          "crashed",    "killed",  "timed out",
+                                                   "fehler",  "fehlgeschlagen", "abgebrochen"};
   const std::string word = lowered(trimmed(text));
   const auto begins = [&word](std::string_view with) {
     return word.starts_with(with) &&
@@ -148,7 +153,7 @@ bool isNoValue(std::string_view text) {
                                                    "n.a.", "skip", "skipped", "x",        "unsupported", "#n/a"};
   text = trimmed(text);
   // Most cells are something else, which their ends tell.
-  static constexpr ByteSet firstBytes{"-+<>~[#nNiIoOfFeEtTcCkKsSuUxX"};
+  static constexpr ByteSet firstBytes{"-+<>~[#aAnNiIoOfFeEtTcCkKsSuUxX"};
   constexpr std::size_t shortestRemark = 13;  // "out of memory"
   const bool mayHaveRemark =
       text.size() >= shortestRemark && std::ranges::any_of(text, [](char c) { return toLower(c) == 'y'; });

@@ -4,6 +4,7 @@
 #include "core/import/log/byte_set.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/quantity_text.h"
+#include "core/import/log/text_line.h"
 #include "core/model/base/text.h"
 
 #include <algorithm>
@@ -52,10 +53,13 @@ std::size_t timestampLength(std::string_view text) {
   }
   at += time;
   if (at + 1 < text.size() && (text[at] == '.' || text[at] == ',') && isDigit(text[at + 1])) {
-    ++at;
-    while (at < text.size() && isDigit(text[at])) {
-      ++at;
+    std::size_t end = at + 1;
+    while (end < text.size() && isDigit(text[end])) {
+      ++end;
     }
+    // "10:11:12,345 text" has a fraction, "10:11:12,3.2,8" the next cell.
+    const bool isCell = text[at] == ',' && end < text.size() && std::string_view{".,;"}.contains(text[end]);
+    at = isCell ? at : end;
   }
   if (at < text.size() && text[at] == 'Z') {
     return at + 1;
@@ -297,7 +301,8 @@ Stripped stripPlain(PrefixedLine& line) {
     return stripped(stripParenthesis(line));
   }
   if (isDigit(first)) {
-    if (const std::size_t time = timestampLength(text); time > 0 && time < text.size()) {
+    const std::size_t time = timestampLength(text);
+    if (time > 0 && time < text.size() && !std::string_view{",;"}.contains(text[time])) {  // else the first cell
       line.text = behind(text, time + (text[time] == ':' ? 1 : 0));
       return Stripped::Prefix;
     }
@@ -376,6 +381,18 @@ bool PrefixStripper::stripComment(PrefixedLine& line) {
   return true;
 }
 
+/// Of "0: [2025-03-04 10:12:33] text" and "1: loss: 2.3", as srun -l numbers its tasks. A list begins with 1, so only a
+/// task 0 tells that numbers in front of labels are of tasks.
+bool PrefixStripper::isBehindTask(std::string_view host, std::string_view rest) const {
+  if (!std::ranges::all_of(host, isDigit) || rest.empty()) {
+    return false;
+  }
+  PrefixedLine inner{.text = rest, .source = {}};
+  const bool isPrefixed = rest.front() == '[' ? stripBracket(inner) : timestampLength(rest) > 0;
+  const bool mayBeLabel = host == "0" || m_hosts.contains(std::string_view{"0"});
+  return isPrefixed || (mayBeLabel && labeledValue(PlainLine{rest}));
+}
+
 bool PrefixStripper::stripHost(PrefixedLine& line) {
   const std::size_t length = line.source.empty() ? hostLength(line.text) : 0;
   if (length == 0) {
@@ -384,7 +401,7 @@ bool PrefixStripper::stripHost(PrefixedLine& line) {
   const std::string_view host = trimmed(line.text.substr(0, length));
   const std::string_view rest = behind(line.text, length + 1);
   if (!m_hosts.contains(host)) {
-    if (!looksTabular(rest)) {
+    if (!looksTabular(rest) && !isBehindTask(host, rest)) {
       return false;
     }
     m_hosts.insert(std::string{host});

@@ -28,6 +28,7 @@ class PrefixStripper {
 
  private:
   bool stripOne(PrefixedLine& line);
+  [[nodiscard]] bool isBehindTask(std::string_view host, std::string_view rest) const;
   bool stripHost(PrefixedLine& line);
   bool stripComment(PrefixedLine& line);
 

@@ -309,11 +309,21 @@ std::optional<PairLine> ofParts(const Parts& parts) {
   return reader.finish();
 }
 
+/// "step 10 loss 4.12": a word for rounds, and its number.
+bool beginsWithRound(std::string_view line) {
+  static constexpr ByteSet firstLetters{"sSeEiI"};
+  line = trimmed(line);
+  const std::size_t blank = line.empty() || !firstLetters.has(line.front()) ? std::string_view::npos : line.find(' ');
+  return blank != std::string_view::npos && blank + 1 < line.size() && isDigit(line[blank + 1]) &&
+         namesRound(line.substr(0, blank));
+}
+
 /// "batch_size 8 latency(ms) 41.3": words two by two.
 std::optional<PairLine> ofWords(std::string_view line) {
   constexpr std::size_t minWords = 8;
+  constexpr std::size_t minWordsOfRound = 4;  // "step 10 loss 4.12"
   std::vector<Field> words = wordsOf(line);
-  if (words.size() < minWords || words.size() % 2 == 1) {
+  if (words.size() < (beginsWithRound(line) ? minWordsOfRound : minWords) || words.size() % 2 == 1) {
     return std::nullopt;
   }
   PairReader reader;
@@ -334,7 +344,7 @@ bool canBePairs(std::string_view line, std::uint16_t marks) {
   const bool isTagged = line.starts_with('[') && line.find("] ") != std::string_view::npos;
   static constexpr ByteSet signs{":=["};
   const auto pairs = std::ranges::count_if(line, [](char c) { return signs.has(c); });
-  return pairs > 1 || isTagged || ((marks & hasEquals) != 0 && line.contains(" per "));
+  return pairs > 1 || isTagged || beginsWithRound(line) || ((marks & hasEquals) != 0 && line.contains(" per "));
 }
 
 std::optional<PairLine> pairLine(std::string_view line) {

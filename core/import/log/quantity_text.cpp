@@ -187,9 +187,26 @@ bool isShortWord(std::string_view text) {
          std::ranges::none_of(text, [](char c) { return forbidden.has(c); });
 }
 
+/// How many times a thousand: 1 of "k tok/s" behind "2.1"; 0 for none.
+std::size_t scaleOfRate(std::string_view unit) {
+  if (unit.size() < 3 || unit[1] != ' ' || !unit.contains('/')) {
+    return 0;
+  }
+  constexpr std::string_view letters = "KMG";
+  const std::size_t at = letters.find(toUpper(unit.front()));
+  return at == std::string_view::npos || unit.front() == 'm' || unit.front() == 'g' ? 0 : at + 1;
+}
+
 std::optional<PrintedQuantity> ofKnownUnit(const Parts& parts, ByteBase base) {
   if (parts.number.empty()) {
     return std::nullopt;
+  }
+  if (const std::size_t scale = scaleOfRate(parts.unit); scale > 0) {
+    const std::string_view what = parts.unit.substr(2);
+    if (auto rate = unitOf(what, base); rate && rate->quantity == Quantity::Rate) {
+      rate->decimalPower += static_cast<std::int32_t>(3 * scale);
+      return assembled({.number = parts.number, .error = parts.error, .unit = what}, *rate);
+    }
   }
   const auto unit = parts.unit.empty() ? std::optional(UnitText{}) : unitOf(parts.unit, base);
   return unit ? assembled(parts, *unit) : std::nullopt;

@@ -4,6 +4,7 @@
 #include "core/import/log/byte_set.h"
 #include "core/import/log/cell_text.h"
 #include "core/import/log/command_line.h"
+#include "core/import/log/duration_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/line_prefix.h"
@@ -63,6 +64,9 @@ bool beginsWithQuantity(std::string_view value) {
   if (!isDigit(value.front())) {
     return false;
   }
+  if (const std::size_t slash = value.find('/'); slash != std::string_view::npos && numberOf(value.substr(0, slash))) {
+    return quantityOf(value.substr(slash + 1), ByteBase::Binary).has_value();  // "38.1/80.0 GiB"
+  }
   const std::size_t number = std::min(value.find(' '), value.size());
   const std::size_t unit = std::min(value.find(' ', number + 1), value.size());
   std::string_view text = value.substr(0, unit);
@@ -81,7 +85,8 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
     return Quietness::None;
   }
-  if (beginsWithQuantity(labeled.value) || (labeled.label.contains('/') && labeled.value.contains('/'))) {
+  if (beginsWithQuantity(labeled.value) || durationOf(labeled.label, labeled.value) ||
+      (labeled.label.contains('/') && labeled.value.contains('/'))) {
     return Quietness::None;
   }
   if ((marks & hasComma) != 0) {
@@ -92,6 +97,11 @@ Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t
     }
   }
   return Quietness::OutsideConfiguration;
+}
+
+bool isAssignedValue(std::string_view text) {
+  const auto found = assignedValue(text);
+  return found && (durationOf(found->label, found->value) || quantityOf(found->value, ByteBase::Binary));
 }
 
 bool isMeasureAndNumber(std::string_view text) {
@@ -150,7 +160,8 @@ Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
       quietness = ofLabeled(*labeled, text, marks);
     }
   }
-  const bool isMeasured = (marks & hasDigit) != 0 && isMeasureAndNumber(text);
+  const bool isMeasured =
+      (marks & hasDigit) != 0 && (isMeasureAndNumber(text) || ((marks & hasEquals) != 0 && isAssignedValue(text)));
   return isMeasured ? Quietness::None : quietness;
 }
 

@@ -287,6 +287,9 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
   const std::vector<std::string> cells = fieldTexts(next);
   if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns && mayHaveIndex) {
     found.names.insert(found.names.begin(), "index");  // as data frames are printed
+    // "Performance:   69.9   0.34" below "(ns/day)   (hour/ns)" needs no second row.
+    const bool isLabeled = cells.front().ends_with(':') && std::all_of(cells.begin() + 1, cells.end(), isFigure);
+    found.minRows = isLabeled && isHead(found.names) ? 1 : found.minRows;
   }
   if (found.names.size() < minFreeColumns) {
     return std::nullopt;

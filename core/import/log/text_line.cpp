@@ -58,7 +58,7 @@ std::string_view withoutBullet(std::string_view text) {
   if (text.empty() || !signs.has(text.front())) {
     return text;
   }
-  for (const std::string_view bullet : {"- ", "* ", "• ", "+ "}) {
+  for (const std::string_view bullet : {"- ", "* ", "• ", "+ ", "** ", "-- "}) {
     if (text.starts_with(bullet)) {
       return trimmed(text.substr(bullet.size()));
     }
@@ -254,7 +254,8 @@ std::optional<DecoratedHeading> decoratedHeading(std::string_view line) {
       title.remove_suffix(1);
     }
     title = trimmed(title);
-    const bool isTitle = isLabel(title.substr(0, maxLabelLength)) || !assignments(title).empty();
+    const bool isOfMarkdown = length > 1 && title.size() <= 2 * maxLabelLength && std::ranges::any_of(title, isLetter);
+    const bool isTitle = isOfMarkdown || isLabel(title.substr(0, maxLabelLength)) || !assignments(title).empty();
     return isTitle ? std::optional(DecoratedHeading{length == 1 ? 1U : 2U, title}) : std::nullopt;
   }
   constexpr std::string_view signs = "=-*#~_";
@@ -313,6 +314,18 @@ std::optional<std::string_view> failureText(const PlainLine& line) {
   static constexpr std::array<std::string_view, 6> verdicts{"error", "FAILED", "Failed", "错误", "失败", "运行失败"};
   const bool isVerdict = std::ranges::find(verdicts, word) != verdicts.end();
   return isException || isVerdict ? std::optional(text) : std::nullopt;
+}
+
+std::optional<Labeled> assignedValue(std::string_view line) {
+  constexpr std::string_view sign = " = ";
+  const std::string_view text = withoutBullet(line);
+  const std::size_t at = text.find(sign);
+  if (at == std::string_view::npos || text.find('=', at + sign.size()) != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const Labeled found{.label = trimmed(text.substr(0, at)), .value = trimmed(text.substr(at + sign.size()))};
+  return isLabel(found.label) && !found.label.contains('=') && !found.value.empty() ? std::optional(found)
+                                                                                    : std::nullopt;
 }
 
 std::optional<Labeled> measureAndNumber(std::string_view line) {

@@ -64,6 +64,9 @@ struct LabelWithUnit {
 /// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
 [[nodiscard]] std::vector<Labeled> dictEntries(std::string_view text);
 
+/// "Average latency over 50 runs = 18.2 ms": all before the sign, and all behind it.
+[[nodiscard]] std::optional<Labeled> assignedValue(std::string_view line);
+
 /// "speedup 8.53", "加速比 = 8.53": what stands before the first number, and all behind it. Whether that is something
 /// measured is for others to say.
 [[nodiscard]] std::optional<Labeled> measureAndNumber(std::string_view line);

@@ -121,8 +121,8 @@ bool TextReader::readContent(const SourceLine& line) {
       return true;
     }
   }
-  return (line.marks & hasDigit) != 0 &&
-         (readMeasureAndNumber(line) || readShellTime(line) || readRound(text) || readPairLine(line));
+  return (line.marks & hasDigit) != 0 && (readMeasureAndNumber(line) || readAssigned(line) || readShellTime(line) ||
+                                          readRound(text) || readPairLine(line));
 }
 
 void TextReader::readBlank() {
@@ -239,9 +239,10 @@ bool TextReader::readLabeled(const Labeled& printed, const SourceLine& line) {
   }
   const auto quantity = quantityWithAnyUnit(labeled.value, ByteBase::Binary);
   if (!quantity) {
-    return readSubject(labeled, line) || readRound(trimmed(line.text)) || readPairs(trimmed(line.text), line) ||
-           readRates(labeled, line) || readQuantities(labeled, line) || readSlashed(labeled, line) ||
-           readNamedValues(labeled, line) || readBeforeRemark(labeled, line) || readMissing(labeled, line);
+    return readDuration(labeled, line) || readSubject(labeled, line) || readRound(trimmed(line.text)) ||
+           readPairs(trimmed(line.text), line) || readRates(labeled, line) || readQuantities(labeled, line) ||
+           readSlashed(labeled, line) || readNamedValues(labeled, line) || readBeforeRemark(labeled, line) ||
+           readMissing(labeled, line);
   }
   if (const auto inLabel = quantity->unit.empty() ? unitInLabel(labeled.label) : std::nullopt) {
     addMetric(inLabel->label, inUnit(*quantity, inLabel->unit), labeled.value, metricContext(), line.number);

@@ -96,6 +96,8 @@ class TextReader {
   bool readRound(std::string_view text);
   void readLeadingParameter(const Labeled& labeled);
   bool readMeasureAndNumber(const SourceLine& line);
+  bool readAssigned(const SourceLine& line);
+  bool readDuration(const Labeled& labeled, const SourceLine& line);
   bool readPart(const SourceLine& line, bool isAboveTable);
   ContextId metricContext(std::string_view subject = {}, const std::vector<Labeled>& rounds = {});
   void addFailure(ContextId context, std::string_view text, std::uint32_t line);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines with several numbers.
 #include "core/import/log/cell_text.h"
+#include "core/import/log/duration_text.h"
 #include "core/import/log/fields.h"
 #include "core/import/log/line_marks.h"
 #include "core/import/log/name_unit.h"
@@ -26,6 +27,18 @@ constexpr double noNumber = std::numeric_limits<double>::quiet_NaN();
 bool measures(std::string_view label) {
   return namesMeasure(label) || unitInLabel(label) ||
          std::ranges::any_of(wordsOf(label), [](const Field& word) { return namesMeasure(word.text); });
+}
+
+/// "38.1/80.0 GiB": how much of how much is used.
+std::optional<PrintedQuantity> usedOf(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto total =
+      slash == std::string_view::npos ? std::nullopt : quantityOf(text.substr(slash + 1), ByteBase::Binary);
+  const auto used = total ? numberOf(trimmed(text.substr(0, slash))) : std::nullopt;
+  if (!used || total->quantity != Quantity::Bytes || total->unit.empty()) {
+    return std::nullopt;
+  }
+  return inUnit(PrintedQuantity{.value = *used}, total->unit);
 }
 
 struct NamedQuantity {
@@ -130,6 +143,9 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     const std::size_t comma = hasCommas ? text.find(", ") : endOfPair(text);
     const auto labeled = labeledValue(PlainLine{text.substr(0, comma)});
     auto quantity = labeled ? quantityWithAnyUnit(labeled->value, ByteBase::Binary) : std::nullopt;
+    if (!quantity && labeled) {
+      quantity = usedOf(labeled->value);
+    }
     if (!quantity && hasCommas && labeled && isNoValue(labeled->value) && !isFailure(labeled->value)) {
       quantity = PrintedQuantity{.value = noNumber};
     }
@@ -244,9 +260,13 @@ bool TextReader::readSlashed(const Labeled& labeled, const SourceLine& line) {
   return true;
 }
 
-/// "eager: 2.41 ms (baseline)": what is in parentheses is no value.
+/// "eager: 2.41 ms (baseline)": what is in parentheses is no value, and what is behind a slash is all that there is.
 bool TextReader::readBeforeRemark(const Labeled& labeled, const SourceLine& line) {
   constexpr std::size_t maxRemark = 80;
+  if (const auto used = usedOf(labeled.value)) {
+    addMetric(labeled.label, *used, labeled.value, metricContext(), line.number);
+    return true;
+  }
   const std::size_t open = labeled.value.find(" (");
   if (open == std::string_view::npos || !labeled.value.ends_with(')') || labeled.value.size() - open > maxRemark) {
     return false;
@@ -378,6 +398,30 @@ bool TextReader::readMeasureAndNumber(const SourceLine& line) {
   const auto found = measureAndNumber(line.text);
   const auto quantity = found ? quantityOf(found->value, ByteBase::Binary) : std::nullopt;
   if (!quantity || !(namesMeasure(found->label) || ((line.marks & hasEquals) != 0 && unitInName(found->label)))) {
+    return false;
+  }
+  addMetric(found->label, *quantity, found->value, metricContext(), line.number);
+  return true;
+}
+
+/// "Elapsed: 0:02:03", "compile: 3m 20s".
+bool TextReader::readDuration(const Labeled& labeled, const SourceLine& line) {
+  const auto ns = durationOf(labeled.label, labeled.value);
+  if (ns) {
+    addMetric(labeled.label, {.value = *ns, .quantity = Quantity::Time, .unit = "s"}, labeled.value, metricContext(),
+              line.number);
+  }
+  return ns.has_value();
+}
+
+/// "Average throughput = 438.8 samples/s": with a unit, or a time in several.
+bool TextReader::readAssigned(const SourceLine& line) {
+  const auto found = (line.marks & hasEquals) != 0 ? assignedValue(line.text) : std::nullopt;
+  if (!found || readDuration(*found, line)) {
+    return found.has_value();
+  }
+  const auto quantity = quantityOf(found->value, ByteBase::Binary);
+  if (!quantity || quantity->unit.empty() || namesParameter(found->label)) {
     return false;
   }
   addMetric(found->label, *quantity, found->value, metricContext(), line.number);

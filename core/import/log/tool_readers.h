@@ -5,6 +5,7 @@
 #include "core/import/log/benchmark_reader.h"
 #include "core/import/log/commented_table.h"
 #include "core/import/log/deepspeed_reader.h"
+#include "core/import/log/dict_reader.h"
 #include "core/import/log/frame_reader.h"
 #include "core/import/log/hyperfine_reader.h"
 #include "core/import/log/insert_reader.h"
@@ -29,7 +30,7 @@ namespace kernline::logs {
 class ToolReaders {
  public:
   explicit ToolReaders(LogBuilder& log)
-      : m_readers(log, log, log, log, log, log, log, log, log, log, log, log, log),
+      : m_readers(log, log, log, log, log, log, log, log, log, log, log, log, log, log),
         m_readersBelow(log, log, log, log) {}
 
   [[nodiscard]] bool take(const SourceLine& line, Scope& scope) {
@@ -61,7 +62,7 @@ class ToolReaders {
 
   std::tuple<NcuReader, NvprofReader, DeepSpeedReader, TorchBenchmarkReader, PstatsReader, PerfStatReader,
              BenchmarkReader, InsertReader, CommentedTableReader, AutotuneReader, LatexReader, NvidiaSmiReader,
-             SeriesReader>
+             SeriesReader, DictReader>
       m_readers;
   LinesAbove m_above;
   std::tuple<FrameReader, MatrixReader, HyperfineReader, ValueRowsReader> m_readersBelow;  // they look at lines above

@@ -21,8 +21,9 @@ std::string_view lastWordOfName(std::string_view name) {
 
 /// Names of several words must end in the same one, unless blanks set them apart.
 bool areNamesAlike(std::string_view a, bool isApart, const ValueRow& b) {
+  // The longest name of a column has one blank behind it.
   const bool areWords = !a.contains(' ') && !b.name.contains(' ');
-  return areWords || (isApart && b.isApart) || lastWordOfName(a) == lastWordOfName(b.name);
+  return areWords || (isApart && b.isApart) || (isApart == b.isApart && lastWordOfName(a) == lastWordOfName(b.name));
 }
 
 /// A row that failed is like any other.
@@ -30,7 +31,7 @@ bool areAlike(const ValueRow& a, const ValueRow& b) {
   const bool isFailed = !a.failure.empty() || !b.failure.empty();
   const bool haveSameUnits =
       std::ranges::equal(a.values, b.values, {}, &ValueRow::Value::quantity, &ValueRow::Value::quantity);
-  return (isFailed || (haveSameUnits && a.isApart == b.isApart)) && areNamesAlike(a.name, a.isApart, b);
+  return (isFailed || haveSameUnits) && areNamesAlike(a.name, a.isApart, b);
 }
 
 /// "fused softmax" of "fused softmax took".
@@ -50,8 +51,7 @@ bool ValueRowsReader::take(const SourceLine& line, const LinesAbove& above, Scop
     const bool isNext = row && m_lastLine + 1 == line.number && m_table.rowCount() < maxRows;
     const bool isAlike = isNext && areNamesAlike(m_first.name, m_first.isApart, *row) &&
                          (!row->failure.empty() ||
-                          (m_first.isApart == row->isApart &&
-                           std::ranges::equal(m_first.quantities, row->values, {}, {}, &ValueRow::Value::quantity)));
+                          std::ranges::equal(m_first.quantities, row->values, {}, {}, &ValueRow::Value::quantity));
     if (isAlike) {
       add(*row, line.number);
       return true;
