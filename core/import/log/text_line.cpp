@@ -58,7 +58,7 @@ std::string_view withoutBullet(std::string_view text) {
   if (text.empty() || !signs.has(text.front())) {
     return text;
   }
-  for (const std::string_view bullet : {"- ", "* ", "• ", "+ ", "** ", "-- "}) {
+  for (const std::string_view bullet : {"- ", "* ", "• ", "+ "}) {
     if (text.starts_with(bullet)) {
       return trimmed(text.substr(bullet.size()));
     }

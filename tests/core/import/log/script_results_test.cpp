@@ -102,11 +102,6 @@ TEST(ScriptResults, ofHowMuchIsUsedOfAllAreWhatIsUsed) {
                           " |  |  | reserved | 3072 bytes | ±–"));
 }
 
-TEST(ScriptResults, behindBulletsOfTwoSignsAreRead) {
-  EXPECT_THAT(metricsIn(" ** Length  2048 tokens:   8123.5 t/s\n"),
-              ElementsAre(" |  |  | Length  2048 tokens | 8123.5 t/s | ±–"));
-}
-
 TEST(ScriptResults, belowMarkdownHeadingsWithCommasAreOfThem) {
   const auto log = readLogText("## Decode, batch 16\n\npaged: 2 ms\n\n## Decode, batch 32\n\npaged: 4 ms\n");
   ASSERT_EQ(log->metrics().size(), 2U);
