@@ -64,9 +64,8 @@ ExitCode run(const AdviseOptions& options) {
   tellCaptures(*captures, causes);
   AdviceQuery query{.range = *range};
   const std::stop_token stop = stopOfAnswer();
-  const auto model = causes.work(stop);
   const auto steps = causes.steps(stop);
-  if (!model || !steps) {
+  if (!steps) {
     return answerStopped;
   }
   if (options.range.range.empty()) {
@@ -75,6 +74,10 @@ ExitCode run(const AdviseOptions& options) {
   }
   if (const Expected<StepNumbers> numbers = parseStepNumbers(options.range.steps)) {
     query.asked = *numbers;
+  }
+  const auto model = workForAdvice(causes, query, stop);
+  if (!model) {
+    return answerStopped;
   }
   answer.advice = advise(causes, *model, WorkMeter(trace, *model, answer.device.ceilings), query, stop);
   if (stop.stop_requested()) {

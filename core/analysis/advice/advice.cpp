@@ -194,6 +194,17 @@ bool lacksCapture(const Advice& advice) {
   return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.underRoofline).ns;
 }
 
+std::shared_ptr<const WorkModel> workForAdvice(TraceCauses& causes, const AdviceQuery& query,
+                                               const std::stop_token& stop) {
+  std::shared_ptr<const WorkModel> work;
+  inParallel([&] { work = causes.work(stop); },
+             [&] {
+               static_cast<void>(replayedRun(causes, query, stop));
+               static_cast<void>(causes.forwardLinks(stop));  // what tells the origins of rows
+             });
+  return work;
+}
+
 Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
   AdviceSubject subject(causes, model, meter, stop);
@@ -228,9 +239,7 @@ Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& mete
     }
   }
   advice.steps = stepLengths.size();
-  // What tells the origins of rows takes as long to find out, and whoever asks first would wait for it.
-  inParallel([&] { subject.run = replayedRun(causes, query, stop); },
-             [&] { static_cast<void>(causes.forwardLinks(stop)); });
+  subject.run = replayedRun(causes, query, stop);
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
   for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention,

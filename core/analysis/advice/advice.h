@@ -10,6 +10,7 @@
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -130,6 +131,11 @@ struct AdviceQuery {
 [[nodiscard]] bool cannotJudge(const Advice& advice);
 /// For most of these kernels because CUDA graphs replayed them: a capture would tell their operators.
 [[nodiscard]] bool lacksCapture(const Advice& advice);
+
+/// The work of the trace that `causes` are of. What else `advise` asks them is found out meanwhile, on cores that would
+/// have nothing to do. nullptr if stopped.
+[[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceCauses& causes, const AdviceQuery& query,
+                                                             const std::stop_token& stop = {});
 
 /// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
 /// are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device the outliers

@@ -6,6 +6,7 @@
 #include "core/analysis/steps/step_times.h"
 #include "core/analysis/steps/unusual_steps.h"
 #include "core/analysis/steps/work_of_steps.h"
+#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -360,14 +361,18 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
       range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
     }
   }
-  const std::vector<DeviceIdle> idle = idleCauses(trace, {.range = range}, stop);
+  std::vector<DeviceIdle> idle;
+  inParallel([&] { idle = idleCauses(trace, {.range = range}, stop); },
+             [&] {
+               for (std::size_t i = 0; i < devices.size() && !stop.stop_requested(); ++i) {
+                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, devices[i], lookedAt[i]);
+                 ExposedTime(timelines[i], others).run(trace);
+               }
+             });
   Duration busiest;
   for (std::size_t i = 0; i < devices.size() && i < idle.size() && !stop.stop_requested(); ++i) {
-    DeviceTimeline& timeline = timelines[i];
-    const std::vector<OtherWork> others = addPieces(timeline, trace, meter, devices[i], lookedAt[i]);
-    ExposedTime(timeline, others).run(trace);
-    addGaps(timeline, idle[i]);
-    busiest = std::max(busiest, timeline.busy);
+    addGaps(timelines[i], idle[i]);
+    busiest = std::max(busiest, timelines[i].busy);
   }
   constexpr std::int64_t least = 10;
   std::erase_if(timelines, [&](const DeviceTimeline& one) { return one.busy.ns <= busiest.ns / least; });

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -67,14 +68,20 @@ Sequence readSequence(const Trace& trace, SpanId op) {
           .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(isRange ? Sequence::unsaid : 0)};
 }
 
+/// Only of one with a number: most have none, and it is quick to see that there is not this one key.
+Sequence readNumberedSequence(const Trace& trace, SpanId op) {
+  const bool hasNumber = trace.args(op, std::span(sequenceKeys).first(1)).find(sequenceKeys[0]) != nullptr;
+  return hasNumber ? readSequence(trace, op) : Sequence{};
+}
+
 std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId>& ops, unsigned threads,
-                                    const std::stop_token& stop) {
+                                    const std::stop_token& stop, Sequence (*read)(const Trace&, SpanId)) {
   std::vector<Sequence> found(ops.size());
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
     const ReadAhead ahead;
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      found[i] = readSequence(trace, ops[i]);
+      found[i] = read(trace, ops[i]);
     }
   });
   return found;
@@ -143,7 +150,7 @@ class SequenceLinks {
       return m_isStep.contains(span) && !m_trace.nameText(span).contains("AccumulateGrad") &&
              outermostOfStep(m_trace, span) == span && known.forwardOf(span) == SpanId::none;
     });
-    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop);
+    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop, readSequence);
     std::vector<SpanId> silent;  // ranges of NVTX have the number at the inner one of the two
     for (std::size_t i = 0; i < ops.size(); ++i) {
       addStep(ops[i], sequences[i]);
@@ -159,7 +166,7 @@ class SequenceLinks {
       const SpanId around = m_isStep.contains(span) ? outermostOfStep(m_trace, span) : span;
       return around != span && std::ranges::binary_search(silent, around);
     });
-    const std::vector<Sequence> innerSequences = readSequences(m_trace, inner, m_threads, m_stop);
+    const std::vector<Sequence> innerSequences = readSequences(m_trace, inner, m_threads, m_stop, readSequence);
     for (std::size_t i = 0; i < inner.size(); ++i) {
       addStep(outermostOfStep(m_trace, inner[i]), innerSequences[i]);
     }
@@ -173,7 +180,7 @@ class SequenceLinks {
 
   void readForward() {
     const std::vector<SpanId> ops = operators([&](SpanId span) { return !m_isStep.contains(span); });
-    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop);
+    const std::vector<Sequence> sequences = readSequences(m_trace, ops, m_threads, m_stop, readNumberedSequence);
     for (std::size_t i = 0; i < ops.size(); ++i) {
       if (sequences[i].number >= 0 && sequences[i].forwardThread <= 0) {
         m_forward.push_back({m_trace.trackOf(ops[i]), sequences[i].number, m_trace.start(ops[i]), ops[i]});

@@ -93,9 +93,8 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
                                                              std::optional<TimeRange> range, const QString& device,
                                                              const std::stop_token& stop) {
   std::shared_ptr<TraceCauses> causes = causesOf(trace);
-  const std::shared_ptr<const WorkModel> model = causes->work(stop);
   std::shared_ptr<const FoundSteps> found = causes->steps(stop);
-  if (!model || !found) {
+  if (!found) {
     return stopped();
   }
   const HeldDevice held = deviceCeilings(*trace, device);
@@ -103,6 +102,10 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
   if (range) {
     query.asked = numbersOfStepRange(*trace, *found, *range);
     query.steps = query.asked ? query.steps : std::span<const Step>();
+  }
+  const std::shared_ptr<const WorkModel> model = workForAdvice(*causes, query, stop);
+  if (!model) {
+    return stopped();
   }
   Advice advice = advise(*causes, *model, WorkMeter(*trace, *model, held.ceilings), query, stop);
   if (stop.stop_requested()) {

@@ -423,6 +423,8 @@ TEST(Advice, isNoneOnceItIsStopped) {
   EXPECT_TRUE(advise(causes, *model, meter, {}, stop.get_token()).rows.empty());
   TraceCauses others(program.trace());
   EXPECT_EQ(others.work(stop.get_token()), nullptr);
+  EXPECT_EQ(workForAdvice(others, {}, stop.get_token()), nullptr);
+  EXPECT_EQ(workForAdvice(causes, {}), model) << "what is known already";
   EXPECT_EQ(others.scopes(stop.get_token()), nullptr);
 }
 

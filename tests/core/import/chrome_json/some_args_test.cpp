@@ -59,6 +59,33 @@ TEST(SomeArgs, areReadHoweverLongTheEventIs) {
   }
 }
 
+TEST(SomeArgs, AreMissedOnlyWhereTheyAreMissing) {
+  const std::string filler(2000, 'x');
+  const auto trace = chrome::readChromeText(
+      R"([
+{"ph":"X","name":"none","pid":1,"tid":1,"ts":1,"dur":1,"args":{"a":1}},
+{"ph":"X","name":"as text","pid":1,"tid":1,"ts":3,"dur":1,"args":{"a":"Sequence number"}},
+{"ph":"X","name":"beside","pid":1,"tid":1,"ts":5,"dur":1,"Sequence number":3,"args":{"a":1}},
+{"ph":"X","name":"escaped","pid":1,"tid":1,"ts":7,"dur":1,"args":{"Sequence\u0020number":4}},
+{"ph":"X","name":"aten::mm, seq = 5","pid":1,"tid":1,"ts":9,"dur":1,"args":{"a":1}},
+{"ph":"X","name":"damaged","pid":1,"tid":1,"ts":11,"dur":1,"args":{"a":7,757,"Sequence number":6}},
+{"ph":"X","name":"far","pid":1,"tid":1,"ts":13,"dur":1,"args":{"a":")" +
+          filler + R"(","Sequence number":7}},
+{"ph":"X","name":"last","pid":1,"tid":1,"ts":15,"dur":1,"args":{"Sequence number":8}}
+])",
+      {});
+  ASSERT_TRUE(trace);
+  ASSERT_EQ((*trace)->spanCount(), 8U);
+  constexpr std::array<std::string_view, 1> keys{"Sequence number"};
+  std::vector<std::string> found;
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const std::vector<std::string> texts = members((*trace)->args(SpanId{i}, keys));
+    found.push_back(texts.empty() ? "none" : texts.front());
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"none", "none", "none", "Sequence number=4", "Sequence number=5",
+                                             "Sequence number=6", "Sequence number=7", "Sequence number=8"}));
+}
+
 TEST(SomeArgs, areWhatAllArgsHold) {
   const auto trace = load(test::fixture("h200-ring-rank0.json.gz"));
   ASSERT_TRUE(trace);
