@@ -193,7 +193,9 @@ void DetailsPanel::showChosenRange(std::optional<TimeRange> range) {
 }
 
 void DetailsPanel::showRangeCounters() {
-  if (m_trace && m_chosen) {
+  const bool isAsked = m_trace && m_chosen;
+  m_isDue = m_isDue || (isAsked && !isVisible());
+  if (isAsked && isVisible()) {
     m_rangeCounters->showCountersIn(m_trace, *m_chosen);
   } else {
     m_rangeCounters->clear();
@@ -213,6 +215,10 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   }
   m_span = span;
   m_more = std::move(more);
+  if (!isVisible()) {
+    m_isDue = true;
+    return;
+  }
   const QString full = qt(m_trace->nameText(span));
   const QString title = titleOf(*m_trace, span);
   m_title->showText(title);
@@ -250,7 +256,6 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
 
 /// The parts read each on its own; as long as one of them does, that can be canceled.
 void DetailsPanel::watch() {
-  m_isStopped = false;
   m_long->end();
   if (isBusy()) {
     m_long->begin();
@@ -272,6 +277,7 @@ void DetailsPanel::stop() {
 }
 
 void DetailsPanel::resume() {
+  m_isDue = false;
   showRangeCounters();
   if (m_trace && m_span != SpanId::none) {
     showSpan(m_trace, m_span, m_more);
@@ -280,7 +286,7 @@ void DetailsPanel::resume() {
 
 void DetailsPanel::showEvent(QShowEvent* event) {
   QScrollArea::showEvent(event);
-  if (m_isStopped) {
+  if (m_isDue) {
     resume();
   }
 }
@@ -291,7 +297,7 @@ void DetailsPanel::hideEvent(QHideEvent* event) {
   if (!event->spontaneous() && isBusy()) {
     stop();
     m_long->end();
-    m_isStopped = true;
+    m_isDue = true;
   }
 }
 
@@ -300,6 +306,10 @@ void DetailsPanel::setOrigins(const TraceOrigins* origins) {
 }
 
 void DetailsPanel::showCauses() {
+  if (!isVisible()) {
+    m_isDue = m_isDue || m_span != SpanId::none;
+    return;
+  }
   if (m_trace && m_span != SpanId::none) {
     m_measured->showMeasuredOf(m_trace, m_span);
   }

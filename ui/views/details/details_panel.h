@@ -37,7 +37,7 @@ class WrappedText;
 struct SpanLink;
 
 /// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
-/// read by a worker and follow.
+/// read by a worker while the panel is seen, and follow.
 class DetailsPanel : public QScrollArea {
   Q_OBJECT
 
@@ -91,8 +91,8 @@ class DetailsPanel : public QScrollArea {
   std::vector<Fact> m_more;
   Job<SpanReading> m_reading;
 
-  QTimer m_watch;            // while a part is busy
-  bool m_isStopped = false;  // by hiding: to be read when seen again
+  QTimer m_watch;        // while a part is busy
+  bool m_isDue = false;  // not seen: to be read when it is
 
   LongWork* m_long = nullptr;
   QWidget* m_tracePage = nullptr;

@@ -63,6 +63,7 @@ TEST_F(DetailsOfCounters, tellWhatTheGpuDidInARange) {
 
 TEST_F(DetailsOfCounters, areInThePanelWhileARangeIsChosen) {
   DetailsPanel panel;
+  panel.show();
   panel.showTrace(m_trace);
   const auto* section = panel.findChild<CountersSection*>(QStringLiteral("detailsRangeCounters"));
   ASSERT_NE(section, nullptr);

@@ -64,5 +64,18 @@ TEST_F(LongDetails, EndWithThePanelAndBeginAgainWithIt) {
   EXPECT_TRUE(showsArgs());
 }
 
+TEST_F(LongDetails, AreNotReadWhileNobodySeesThem) {
+  m_panel.hide();
+  select();
+  EXPECT_FALSE(m_panel.isBusy());
+  m_panel.showChosenRange(TimeRange{{0}, {100}});
+  m_panel.showCauses();
+  EXPECT_FALSE(m_panel.isBusy());
+  m_panel.show();
+  EXPECT_TRUE(m_panel.isBusy());
+  ASSERT_TRUE(settles());
+  EXPECT_TRUE(showsArgs());
+}
+
 }  // namespace
 }  // namespace kernline::ui
