@@ -124,7 +124,7 @@ void CanvasHead::paintCorner(QPainter& painter, int titleWidth, const QString& b
   painter.drawText(corner, Qt::AlignVCenter | Qt::AlignRight, base.isEmpty() ? QString() : base + QStringLiteral(" +"));
 }
 
-/// In its middle if there is room, else wherever it covers no flag.
+/// In its middle if there is room, else at its ends or beside a flag, wherever it covers none.
 std::optional<CanvasHead::LengthLabel> CanvasHead::lengthLabel(const RulerMarks& marks,
                                                                const QFontMetricsF& metrics) const {
   if (!m_scene.chosen().range()) {
@@ -146,6 +146,9 @@ std::optional<CanvasHead::LengthLabel> CanvasHead::lengthLabel(const RulerMarks&
     places = {(left + right - width) / 2, right - 2 - width};
   }
   places.insert(places.end(), {outside, left - 2 - width});
+  for (const QRectF& flag : flags) {
+    places.insert(places.end(), {flag.right() + 1, flag.left() - 1 - width});
+  }
   const auto isFree = [&](double x) {
     const QRectF box(x, labelTop, width, bandHeight);
     return x >= 0 && x + width <= axis.width() &&

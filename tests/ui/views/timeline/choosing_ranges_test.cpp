@@ -193,6 +193,15 @@ TEST_F(ChoosingRanges, aMarkOfAPersonIsReachedByItsFlag) {
   EXPECT_EQ(activated.at(0).at(0).toULongLong(), 1U);
 }
 
+TEST_F(ChoosingRanges, theirLengthStandsBesideTheFlagsThatCoverThem) {
+  const TimeRange range{{300'000}, {600'000}};
+  m_view.scene().setMarks({{{{298'000}, {298'000}}, QStringLiteral("just before")}, {range, QString(200, u'w')}});
+  const QRect besideFlags(xOf({298'000}) - 60, 2, 58, 14);
+  const QImage before = m_canvas->grab(besideFlags).toImage();
+  m_view.chooseRange(range);
+  EXPECT_NE(before, m_canvas->grab(besideFlags).toImage());
+}
+
 TEST_F(ChoosingRanges, theViewWalksBackToWhereItRested) {
   // A place counts once no timer of the history waits for another one.
   const auto rests = [this] {
