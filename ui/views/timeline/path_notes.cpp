@@ -46,8 +46,7 @@ Expected<std::shared_ptr<const PathNotes>> makePathNotes(const std::shared_ptr<c
     return stopped;
   }
   if (!*run) {
-    return std::make_shared<const PathNotes>(
-        Words::tr("No critical path: %1").arg(coreText(run->error().message)));
+    return std::make_shared<const PathNotes>(Words::tr("No critical path: %1").arg(coreText(run->error().message)));
   }
   const std::vector<PathPiece> path = criticalPath(**run, (*run)->run({}, KeptMoments::All, stop), stop);
   if (stop.stop_requested()) {
@@ -60,9 +59,8 @@ HoverCard describePiece(const Trace& trace, const PathPiece& piece) {
   const FigureMark& mark = markOf(piece.kind);
   HoverCard card{.title = Words::tr("Critical path: %1").arg(mark.name().toLower()), .facts = {}};
   if (piece.span != SpanId::none) {
-    card.facts.push_back(
-        {piece.kind == PathKind::Gap ? Words::tr("Followed by") : Words::tr("Name"),
-         qt(printable(shownName(trace, piece.span)))});
+    card.facts.push_back({piece.kind == PathKind::Gap ? Words::tr("Followed by") : Words::tr("Name"),
+                          qt(printable(shownName(trace, piece.span)))});
   }
   card.facts.push_back({Words::tr("As recorded"), qt(formatDuration(piece.recorded.length()))});
   card.facts.push_back({Words::tr("Without the profiler"), qt(formatDuration(piece.range.length()))});

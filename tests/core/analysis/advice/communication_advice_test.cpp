@@ -46,7 +46,8 @@ Advice trained(bool isAfterBackward, int floats) {
     for (int i = 0; i < 10; ++i) {
       const double call = begin + 200 + 60.0 * i;
       program.op("c10d::allreduce_", call, 20, "[[8]]", typesOf({"float"}));
-      program.work("ncclDevKernel_AllReduce_Sum_f32_RING_LL", call + 5, begin + 450 + 60.0 * i, 50, 8, "kernel", message);
+      program.work("ncclDevKernel_AllReduce_Sum_f32_RING_LL", call + 5, begin + 450 + 60.0 * i, 50, 8, "kernel",
+                   message);
     }
   }
   const std::shared_ptr<const Trace> trace = program.trace();
