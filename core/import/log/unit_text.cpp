@@ -64,11 +64,9 @@ constexpr UnitText plainUnits[] = {
 constexpr std::size_t longestPlain =
     std::ranges::max(plainUnits, {}, [](const UnitText& unit) { return unit.text.size(); }).text.size();
 constexpr ByteSet plainFirstBytes = [] {
-  std::string first;
-  for (const UnitText& unit : plainUnits) {
-    first += unit.text.front();
-  }
-  return ByteSet{first};
+  std::array<char, std::size(plainUnits)> first{};
+  std::ranges::transform(plainUnits, first.begin(), [](const UnitText& unit) { return unit.text.front(); });
+  return ByteSet(std::string_view(first.data(), first.size()));
 }();
 constexpr std::size_t shortestFlops = 4;  // "flop"
 
