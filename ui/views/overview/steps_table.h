@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/steps/step_figures.h"
 #include "ui/kit/tables/table_rows.h"
 
 #include <QCoreApplication>

@@ -8,6 +8,7 @@
 #include "ui/views/timeline/lane_bars.h"
 #include "ui/views/timeline/match_set.h"
 #include "ui/views/timeline/note_columns.h"
+#include "ui/views/timeline/path_notes.h"
 #include "ui/views/timeline/timeline_layout.h"
 
 #include <cstdint>
