@@ -2,6 +2,7 @@
 #include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/log_json.h"
 #include "app/cli/answers/summary_answer.h"
+#include "app/cli/answers/summary_findings_json.h"
 #include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
@@ -261,46 +262,6 @@ Json stepJson(const Trace& trace, StepSource source, const StepFigures& figures,
   json["kernels"] = figures.launched.kernels;
   json["breakdown"] = partsJson(parts.parts);
   return json;
-}
-
-Json issueJson(const ImportReport& report, IssueKind kind) {
-  const Issue& issue = report[kind];
-  const IssueText& text = issueText(kind);
-  constexpr const char* severities[] = {"note", "repaired", "lost"};
-  return {{"kind", textValue(text.key)},
-          {"count", issue.count},
-          {"offset", issue.firstOffset},
-          {"example", textValue(issue.example)},
-          {"severity", severities[static_cast<std::size_t>(text.severity)]},
-          {"description", textValue(text.description)}};
-}
-
-Json findingJson(const Trace& trace, const Finding& finding) {
-  Json touches = Json::array();
-  for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
-    if (finding.touches.contains(static_cast<Figure>(f))) {
-      touches.push_back(textValue(toText(static_cast<Figure>(f))));
-    }
-  }
-  constexpr std::size_t maxShown = 5;
-  Json spans = Json::array();
-  for (std::size_t i = 0; i < std::min(maxShown, finding.spans.size()); ++i) {
-    const SpanId span = finding.spans[i];
-    spans.push_back({{"name", textValue(trace.nameText(span))},
-                     {"track", textValue(fullTitle(trace, trace.track(trace.trackOf(span))))},
-                     {"start_ns", trace.start(span).ns},
-                     {"duration_ns", trace.duration(span).ns}});
-  }
-  return {{"kind", textValue(finding.key)},
-          {"severity", textValue(toText(finding.severity))},
-          {"count", finding.count},
-          {"offset", finding.firstOffset ? Json(*finding.firstOffset) : Json{}},
-          {"place", finding.place.isEmpty() ? Json{} : textValue(finding.place.english())},
-          {"example", textValue(finding.example.english())},
-          {"description", textValue(finding.what)},
-          {"meaning", textValue(finding.meaning)},
-          {"touches", std::move(touches)},
-          {"spans", std::move(spans)}};
 }
 
 /// Writes array `key` with what `visit(file, add)` adds for each file.

@@ -309,15 +309,6 @@ std::optional<PairLine> ofParts(const Parts& parts) {
   return reader.finish();
 }
 
-/// "step 10 loss 4.12": a word for rounds, and its number.
-bool beginsWithRound(std::string_view line) {
-  static constexpr ByteSet firstLetters{"sSeEiI"};
-  line = trimmed(line);
-  const std::size_t blank = line.empty() || !firstLetters.has(line.front()) ? std::string_view::npos : line.find(' ');
-  return blank != std::string_view::npos && blank + 1 < line.size() && isDigit(line[blank + 1]) &&
-         namesRound(line.substr(0, blank));
-}
-
 /// "batch_size 8 latency(ms) 41.3": words two by two.
 std::optional<PairLine> ofWords(std::string_view line) {
   constexpr std::size_t minWords = 8;

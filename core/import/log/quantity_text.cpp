@@ -279,6 +279,17 @@ PrintedQuantity inUnit(const PrintedQuantity& plain, const UnitText& unit) {
   return std::isinf(result.value) ? plain : result;
 }
 
+std::optional<PrintedQuantity> usedQuantity(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto total =
+      slash == std::string_view::npos ? std::nullopt : quantityOf(text.substr(slash + 1), ByteBase::Binary);
+  const auto used = total ? numberOf(trimmed(text.substr(0, slash))) : std::nullopt;
+  if (!used || total->quantity != Quantity::Bytes || total->unit.empty()) {
+    return std::nullopt;
+  }
+  return inUnit(PrintedQuantity{.value = *used}, total->unit);
+}
+
 std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base) {
   text = trimmed(text);
   Parts parts = partsOf(text);

@@ -39,6 +39,9 @@ struct PrintedQuantity {
 [[nodiscard]] PrintedQuantity inUnit(const PrintedQuantity& plain, std::string_view unit);
 [[nodiscard]] PrintedQuantity inUnit(const PrintedQuantity& plain, const UnitText& unit);
 
+/// "38.1/80.0 GiB": how much of how many bytes is used.
+[[nodiscard]] std::optional<PrintedQuantity> usedQuantity(std::string_view text);
+
 /// The value at the beginning of `text`, with `trailing` what is glued to it: "587.351ms0". A unit is required.
 [[nodiscard]] std::optional<PrintedQuantity> leadingQuantity(std::string_view text, ByteBase base);
 

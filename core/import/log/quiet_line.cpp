@@ -15,6 +15,7 @@
 #include "core/import/log/series_reader.h"
 #include "core/import/log/text_line.h"
 #include "core/import/log/value_row.h"
+#include "core/import/log/written_path.h"
 #include "core/model/base/text.h"
 #include "core/model/log/known_words.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/log/row_layout.h"
 
+#include "core/import/log/quantity_text.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -150,6 +152,25 @@ std::vector<std::string> headAbove(std::string_view head, const std::vector<Fiel
     names[best] += (names[best].empty() ? "" : " ") + std::string{word.text};
   }
   return std::ranges::any_of(names, &std::string::empty) ? std::vector<std::string>{} : names;
+}
+
+std::vector<ColumnSpan> leftAlignedSpans(std::string_view head, std::string_view next) {
+  const std::vector<Field> names = fieldsOf(head);
+  const std::vector<Field> words = wordsOf(next);
+  if (words.size() != names.size() || !std::ranges::equal(words, names, {}, &Field::begin, &Field::begin) ||
+      std::ranges::count_if(words,
+                            [](const Field& word) { return quantityOf(word.text, ByteBase::Binary).has_value(); }) +
+              1 <
+          static_cast<std::ptrdiff_t>(words.size())) {
+    return {};
+  }
+  std::vector<ColumnSpan> spans;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    constexpr std::size_t lastWidth = 12;
+    const bool isLast = i + 1 == names.size();
+    spans.push_back({.begin = names[i].begin, .end = isLast ? names[i].begin + lastWidth : names[i + 1].begin - 1});
+  }
+  return spans;
 }
 
 }  // namespace kernline::logs

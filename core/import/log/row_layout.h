@@ -50,4 +50,8 @@ class RowLayout {
 /// `row` below whose end or beginning it is nearest to. Empty if there are fewer words than columns.
 [[nodiscard]] std::vector<std::string> headAbove(std::string_view head, const std::vector<Field>& row);
 
+/// The columns of a head whose cells all begin where its names do, one blank apart where they are wide, as BabelStream
+/// prints them; none if they do not.
+[[nodiscard]] std::vector<ColumnSpan> leftAlignedSpans(std::string_view head, std::string_view next);
+
 }  // namespace kernline::logs

@@ -242,25 +242,6 @@ bool isNameOfRows(std::string_view line) {
          text.find_first_of(" :,|") == std::string_view::npos;
 }
 
-/// The columns of a head whose cells all begin where its names do, one blank apart where they are wide, as BabelStream
-/// prints them; none if they do not.
-std::vector<ColumnSpan> spansOfLeftAligned(std::string_view head, std::string_view next) {
-  const std::vector<Field> names = fieldsOf(head);
-  const std::vector<Field> words = wordsOf(next);
-  if (words.size() != names.size() || !std::ranges::equal(words, names, {}, &Field::begin, &Field::begin) ||
-      std::ranges::count_if(words, [](const Field& word) { return hasNumber(word.text); }) + 1 <
-          static_cast<std::ptrdiff_t>(words.size())) {
-    return {};
-  }
-  std::vector<ColumnSpan> spans;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    constexpr std::size_t lastWidth = 12;
-    const bool isLast = i + 1 == names.size();
-    spans.push_back({.begin = names[i].begin, .end = isLast ? names[i].begin + lastWidth : names[i + 1].begin - 1});
-  }
-  return spans;
-}
-
 std::optional<FoundHead> alignedHead(std::string_view head, std::string_view next) {
   const std::size_t gap = findGap(head);
   if (gap == std::string_view::npos) {
@@ -300,7 +281,7 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
       return found;
     }
     if (cells.size() < found.names.size()) {
-      if (auto spans = spansOfLeftAligned(head, next); !spans.empty()) {
+      if (auto spans = leftAlignedSpans(head, next); !spans.empty()) {
         found.layout = RowLayout{std::move(spans)};
         return found;
       }

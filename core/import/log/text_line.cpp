@@ -360,6 +360,19 @@ std::optional<Labeled> roundOf(std::string_view text) {
   return numberOf(value) && hasCount == isCounted ? std::optional(Labeled{found->label, value}) : std::nullopt;
 }
 
+bool namesAnyMeasure(std::string_view label) {
+  return namesMeasure(label) || unitInLabel(label) ||
+         std::ranges::any_of(wordsOf(label), [](const Field& word) { return namesMeasure(word.text); });
+}
+
+bool beginsWithRound(std::string_view line) {
+  static constexpr ByteSet firstLetters{"sSeEiI"};
+  line = trimmed(line);
+  const std::size_t blank = line.empty() || !firstLetters.has(line.front()) ? std::string_view::npos : line.find(' ');
+  return blank != std::string_view::npos && blank + 1 < line.size() && isDigit(line[blank + 1]) &&
+         namesRound(line.substr(0, blank));
+}
+
 std::optional<LabelWithUnit> unitInLabel(std::string_view label) {
   const std::size_t open = label.rfind(" (");
   if (open == std::string_view::npos || !label.ends_with(')')) {
@@ -368,42 +381,6 @@ std::optional<LabelWithUnit> unitInLabel(std::string_view label) {
   const std::string_view unit = trimmed(label.substr(open + 2, label.size() - open - 3));
   return unitOf(unit, ByteBase::Binary) ? std::optional(LabelWithUnit{trimmed(label.substr(0, open)), unit})
                                         : std::nullopt;
-}
-
-bool canNameFile(std::string_view text) {
-  constexpr std::size_t maxLineLength = 4096;
-  static constexpr ByteSet lastLetters{"nvzpeltk.\"')`,"};
-  return !text.empty() && text.size() <= maxLineLength && lastLetters.has(text.back()) && writtenPath(text).has_value();
-}
-
-std::optional<std::string_view> writtenPath(std::string_view value) {
-  static constexpr std::array<std::string_view, 13> endings{".json",  ".json.gz",  ".csv",    ".tsv", ".nsys-rep",
-                                                            ".qdrep", ".sqlite",   ".pickle", ".pkl", ".ncu-rep",
-                                                            ".html",  ".pt.trace", ".pftrace"};
-  constexpr std::string_view behind = ".,\"')`";
-  constexpr std::string_view before = "\"'(`";
-  constexpr std::size_t maxPathLength = 4096;
-  std::string_view path = trimmed(value);
-  while (!path.empty() && behind.find(path.back()) != std::string_view::npos) {
-    path.remove_suffix(1);
-  }
-  // Asked of most lines of a log, so the ending comes first.
-  constexpr std::size_t maxExtensionLength = 9;
-  if (path.substr(path.size() - std::min(path.size(), maxExtensionLength)).find('.') == std::string_view::npos) {
-    return std::nullopt;
-  }
-  if (std::ranges::none_of(endings, [path](std::string_view ending) { return path.ends_with(ending); })) {
-    return std::nullopt;
-  }
-  // A path with blanks in it is told from a sentence by its beginning.
-  if (!path.starts_with('/') && !path.starts_with("./")) {
-    const std::size_t blank = path.find_last_of(" \t");
-    path.remove_prefix(blank == std::string_view::npos ? 0 : blank + 1);
-  }
-  while (!path.empty() && before.find(path.front()) != std::string_view::npos) {
-    path.remove_prefix(1);
-  }
-  return !path.empty() && path.size() <= maxPathLength ? std::optional(path) : std::nullopt;
 }
 
 }  // namespace kernline::logs

@@ -47,6 +47,12 @@ struct DecoratedHeading {
 /// "Epoch 1", "iteration       10/     100": a word for rounds and its number, without how many there will be.
 [[nodiscard]] std::optional<Labeled> roundOf(std::string_view text);
 
+/// "Train loss", "P99 latency (ms)": one of its words at least is a measure.
+[[nodiscard]] bool namesAnyMeasure(std::string_view label);
+
+/// "step 10 loss 4.12": a word for rounds, and its number. Quick, for it is asked of every line.
+[[nodiscard]] bool beginsWithRound(std::string_view line);
+
 /// "Total execution time (ns)": a label and the unit of its number, if what stands in brackets is one.
 struct LabelWithUnit {
   std::string_view label;
@@ -74,11 +80,5 @@ struct LabelWithUnit {
 /// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
 /// where on the line says that something failed.
 [[nodiscard]] std::optional<std::string_view> failureText(const PlainLine& line);
-
-/// Whether `text` could end in such a path; quick, for most lines do not.
-[[nodiscard]] bool canNameFile(std::string_view text);
-
-/// A path to a file that profilers and experiments write, in `value`: it ends in .json, .json.gz, .csv, .nsys-rep, …
-[[nodiscard]] std::optional<std::string_view> writtenPath(std::string_view value);
 
 }  // namespace kernline::logs

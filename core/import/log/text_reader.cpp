@@ -7,6 +7,7 @@
 #include "core/import/log/name_unit.h"
 #include "core/import/log/pair_line.h"
 #include "core/import/log/quantity_text.h"
+#include "core/import/log/written_path.h"
 #include "core/model/json/members.h"
 #include "core/model/log/known_words.h"
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows that hold the work of several devices.
+#include "core/import/events/device_name.h"
+#include "core/import/events/thread_rows.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace kernline::chrome {
+
+bool ThreadRows::isMixed(std::uint32_t row) const {
+  return row < m_mixedRows.size() && m_mixedRows[row];
+}
+
+/// The process of a device beside that of the file which holds its work.
+ProcessId ThreadRows::processOfDevice(std::uint32_t process, std::int32_t device) {
+  const auto [at, isNew] = m_processesOfDevices.try_emplace({process, device}, ProcessId::none);
+  if (isNew) {
+    Process added = m_processes[process].process;
+    added.device = device;
+    at->second = m_builder.addProcess(added);
+  }
+  return at->second;
+}
+
+/// That of the file, or one of its own for a device whose work stands among that of the host or of other devices.
+ProcessId ThreadRows::processFor(const Row& row) {
+  const bool isOwn = row.device < 0 || m_processes[row.process].process.device == row.device;
+  return isOwn ? m_processIds[row.process] : processOfDevice(row.process, row.device);
+}
+
+/// rocprof writes the copies of all devices as one process. Those of one device make it that device's.
+void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatch> batches) {
+  const auto isCopies = [&](const ProcessFacts& facts) {
+    return facts.firstSpan != UINT64_MAX && isCopyProcess(text(facts.process.name));
+  };
+  const bool hasDevices =
+      std::ranges::any_of(m_processes, [](const ProcessFacts& facts) { return facts.process.device >= 0; });
+  const bool hasCopies = hasDevices && std::ranges::any_of(m_processes, isCopies);
+  const bool hasMixed = std::ranges::find(m_mixedRows, true) != m_mixedRows.end();
+  if (source == nullptr || (!hasCopies && !hasMixed)) {
+    return;
+  }
+  for (const WordedBatch& worded : batches) {
+    for (const SpanRecord& span : worded.batch.spans) {
+      const std::uint32_t row = m_rowOf[worded.vocabulary][index(span.track)];
+      if (isMixed(row) || (hasCopies && isCopies(m_processes[m_rows[row].process]))) {
+        m_copies.add(row, span, *source);
+      }
+    }
+  }
+  m_copies.sort();
+  std::map<std::uint32_t, std::set<std::int32_t>> devices;  // of each process
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const std::vector<std::int32_t> ofRow = m_copies.devicesOf(i);
+    devices[m_rows[i].process].insert(ofRow.begin(), ofRow.end());
+  }
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    ProcessFacts& owner = m_processes[m_rows[i].process];
+    const std::set<std::int32_t>& own = devices[m_rows[i].process];
+    m_rows[i].isOfSeveralDevices = isMixed(i) || (own.size() > 1 && !m_copies.devicesOf(i).empty());
+    if (!own.empty() && isCopies(owner)) {
+      owner.process.device = *own.rbegin();
+    }
+  }
+}
+
+/// Gives each device a process and a track for its work on a row of several devices; the process of the file has one of
+/// them. Work that names no device is that of one that is not known.
+void ThreadRows::splitRows() {
+  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
+    const Row& row = m_rows[i];
+    for (const std::int32_t device : row.isOfSeveralDevices ? m_copies.devicesOf(i) : std::vector<std::int32_t>{}) {
+      const bool isOwn = device == m_processes[row.process].process.device;
+      const ProcessId process = isOwn ? m_processIds[row.process] : processOfDevice(row.process, device);
+      if (process == m_builder.track(m_tracks[i]).process) {
+        m_copies.setTrack(i, device, m_tracks[i]);
+        continue;
+      }
+      Track track;
+      track.process = process;
+      track.kind = TrackKind::Stream;
+      track.tid = row.tid;
+      track.name = row.name;
+      track.sortIndex = row.sortIndex;
+      m_copies.setTrack(i, device, m_builder.addTrack(track));
+    }
+  }
+}
+
+}  // namespace kernline::chrome
