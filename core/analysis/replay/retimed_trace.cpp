@@ -141,14 +141,17 @@ std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
   const auto differ = [&](Duration a, Duration b) { return std::abs((a - b).ns) > least; };
   std::vector<bool> moved(recorded.spanCount());
   for (const Track& track : recorded.tracks()) {
+    std::vector<SpanId> work;  // of all lanes, by start
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      if (SpanKinds::deviceWork().contains(recorded.kind(SpanId{i}))) {
+        work.push_back(SpanId{i});
+      }
+    }
+    std::ranges::stable_sort(work, {}, [&](SpanId span) { return recorded.start(span); });
     Time recordedEnd{INT64_MIN};
     Time madeEnd{INT64_MIN};
-    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      const SpanId span{i};
-      if (!SpanKinds::deviceWork().contains(recorded.kind(span))) {
-        continue;
-      }
-      moved[i] =
+    for (const SpanId span : work) {
+      moved[index(span)] =
           differ(recorded.duration(span), made.duration(span)) ||
           (recordedEnd.ns != INT64_MIN && differ(recorded.start(span) - recordedEnd, made.start(span) - madeEnd));
       recordedEnd = std::max(recordedEnd, recorded.end(span));

@@ -18,7 +18,7 @@ namespace kernline {
                                                         const std::stop_token& stop = {});
 
 /// The device work, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later behind
-/// the work before it on its stream, or takes another time. O(n).
+/// the work before it on its stream, or takes another time. O(n log n).
 [[nodiscard]] std::vector<bool> movedWork(const Trace& recorded, const Trace& made);
 
 }  // namespace kernline

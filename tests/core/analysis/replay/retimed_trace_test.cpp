@@ -79,6 +79,14 @@ TEST(RetimedTrace, tellsWhatMoved) {
   EXPECT_LE(movedOf(deviceBound.trace()), 4) << "the first of a step at most: all others had been queued";
   const auto trace = hostBound.trace();
   EXPECT_EQ(std::ranges::count(movedWork(*trace, *trace), true), 0);
+  RecordedProgram annotated = deviceBoundProgram();  // every other step lies below an annotation, in another lane
+  annotated.deviceAnnotation("step", 2000, 997);
+  annotated.deviceAnnotation("step", 4000, 997);
+  const auto inLanes = annotated.trace();
+  ASSERT_TRUE(std::ranges::any_of(inLanes->tracks(), [](const Track& track) {
+    return track.kind == TrackKind::Stream && track.laneCount == 2;
+  }));
+  EXPECT_LE(movedOf(inLanes), 4);
 }
 
 TEST(RetimedTrace, hasTheStepsOfTheReplay) {
