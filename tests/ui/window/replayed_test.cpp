@@ -4,9 +4,12 @@
 #include "tests/support/open_file.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/elided_label.h"
+#include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/whatif/whatif_panel.h"
 #include "ui/window/parts/commands.h"
+#include "ui/window/tabs/trace_study.h"
+#include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -55,6 +58,20 @@ TEST_F(ReplayedWindow, showsTheTimesWithoutTheProfilerAndThoseRecorded) {
   EXPECT_EQ(trace().bounds(), recorded);
   EXPECT_TRUE(strip().isHidden());
   EXPECT_FALSE(m_window.commands()[Command::ShowReplayed]->isChecked());
+}
+
+TEST_F(ReplayedWindow, showsTheCriticalPathOfTheStepsThatAreChosen) {
+  open("h200-profiler-steps.json.gz");
+  press(Qt::Key_K);
+  ASSERT_TRUE(settles());
+  ASSERT_NE(view().scene().pathNotes(), nullptr);
+  EXPECT_TRUE(view().scene().pathNotes()->problem().isEmpty());
+  m_window.currentTrace()->study()->steps()->choose(std::nullopt);
+  ASSERT_TRUE(settles());
+  ASSERT_NE(view().scene().pathNotes(), nullptr);
+  EXPECT_THAT(view().scene().pathNotes()->problem().toStdString(), StartsWith("No critical path: "));
+  press(Qt::Key_K);
+  EXPECT_FALSE(view().scene().shownNotes().path);
 }
 
 TEST_F(ReplayedWindow, goesBackByItsButton) {

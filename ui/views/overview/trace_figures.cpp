@@ -118,6 +118,14 @@ void TraceFigures::requestPath() {
       });
 }
 
+void TraceFigures::renewPath() {
+  if (m_path || m_walking.isRunning()) {
+    m_walking = {};
+    disposeInBackground(std::exchange(m_path, nullptr));
+    requestPath();
+  }
+}
+
 void TraceFigures::work() {
   if (!m_steps) {
     return;

@@ -35,6 +35,8 @@ class TraceFigures : public QObject {
   void requestFigures();
   void requestNotes();
   void requestPath();
+  /// The critical path is that of other steps now.
+  void renewPath();
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// nullptr until they are there.

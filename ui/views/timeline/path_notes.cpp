@@ -28,6 +28,10 @@ PathNotes::PathNotes(const std::vector<PathPiece>& path) {
   }
 }
 
+QString PathNotes::problem() const {
+  return m_problem.isEmpty() ? QString() : Words::tr("No critical path: %1").arg(coreText(m_problem));
+}
+
 const PathPiece* PathNotes::from(Time time) const {
   std::size_t hint = 0;
   return from(time, hint);
@@ -46,7 +50,7 @@ Expected<std::shared_ptr<const PathNotes>> makePathNotes(const std::shared_ptr<c
     return stopped;
   }
   if (!*run) {
-    return std::make_shared<const PathNotes>(Words::tr("No critical path: %1").arg(coreText(run->error().message)));
+    return std::make_shared<const PathNotes>(run->error().message);
   }
   const std::vector<PathPiece> path = criticalPath(**run, (*run)->run({}, KeptMoments::All, stop), stop);
   if (stop.stop_requested()) {

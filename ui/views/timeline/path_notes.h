@@ -3,6 +3,7 @@
 
 #include "core/analysis/replay/critical_path.h"
 #include "core/model/base/error.h"
+#include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/charts/hover_card.h"
 #include "ui/views/timeline/interval_sums.h"
@@ -25,9 +26,10 @@ class PathNotes {
   PathNotes() = default;
   explicit PathNotes(const std::vector<PathPiece>& path);
   /// There is none: one sentence why.
-  explicit PathNotes(QString problem) : m_problem(std::move(problem)) {}
+  explicit PathNotes(Message problem) : m_problem(std::move(problem)) {}
 
-  [[nodiscard]] const QString& problem() const { return m_problem; }
+  /// In the language of the window; empty: there is a path.
+  [[nodiscard]] QString problem() const;
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
   /// The piece that holds `time`, or else the first behind it; nullptr if there is none.
   [[nodiscard]] const PathPiece* from(Time time) const;
@@ -35,7 +37,7 @@ class PathNotes {
   [[nodiscard]] const PathPiece* from(Time time, std::size_t& hint) const;
 
  private:
-  QString m_problem;
+  Message m_problem;
   std::vector<PathPiece> m_pieces;  // that were recorded as anything
   IntervalSums m_sums;              // by kind
 };

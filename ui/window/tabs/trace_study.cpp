@@ -89,6 +89,7 @@ void TraceStudy::showSteps() {
   }
   if (m_causes != nullptr && &m_causes->trace() == m_steps->trace().get()) {
     m_causes->setSteps(m_steps->found());
+    m_figures->renewPath();
     Q_EMIT causesChanged();
   }
 }
