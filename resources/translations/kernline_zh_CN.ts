@@ -5331,16 +5331,16 @@
         <translation>主机在 %2 次 %3 一类的调用上花费 %1。</translation>
     </message>
     <message>
-        <source>%1 calls per step of %2 in the median.</source>
-        <translation>每步 %1 次调用，中位数为 %2。</translation>
+        <source>%1 calls per step, median size %2.</source>
+        <translation>每步 %1 次调用，中位大小 %2。</translation>
     </message>
     <message>
-        <source>They begin after backward: reduce gradients while it runs, as DDP and FSDP do.</source>
-        <translation>它们在反向传播之后才开始：应像 DDP 和 FSDP 那样在反向传播进行时规约梯度。</translation>
+        <source>They start after backward; DDP and FSDP reduce gradients while backward runs.</source>
+        <translation>它们在反向传播之后才开始；DDP 和 FSDP 在反向传播进行时规约梯度。</translation>
     </message>
     <message>
-        <source>Of these %1 carry less than 1 MiB: reduce tensors together, in larger buckets.</source>
-        <translation>其中 %1 次不足 1 MiB：应将张量合并到更大的桶中一起规约。</translation>
+        <source>%1 of them carry less than 1 MiB; reduce them together in larger buckets.</source>
+        <translation>其中 %1 次不足 1 MiB；应合并到更大的桶中一起规约。</translation>
     </message>
 </context>
 <context>
@@ -9408,26 +9408,6 @@ Click to show the longest step.</source>
         <translation>比不用性能分析器时的步少用的时间</translation>
     </message>
     <message>
-        <source>host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <source>launch</source>
-        <translation>启动</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>gap</source>
-        <translation>空隙</translation>
-    </message>
-    <message>
-        <source>synchronization</source>
-        <translation>同步</translation>
-    </message>
-    <message>
         <source>As recorded</source>
         <translation>如记录</translation>
     </message>
@@ -9520,20 +9500,20 @@ Click to show the longest step.</source>
         <translation>裕量 %1</translation>
     </message>
     <message>
-        <source>Where the step lies in about nine of ten runs. Of work that decides nothing: by how much half of it may be later without making the step longer</source>
-        <translation>约九成的运行中该步骤所处的范围。对于不起决定作用的任务：其中一半可推迟多久而不延长步骤</translation>
-    </message>
-    <message>
         <source>Pieces, of all steps that count</source>
         <translation>计入的所有步骤中的段数</translation>
     </message>
     <message>
-        <source>None of these</source>
-        <translation>不属于任何一项</translation>
+        <source>Range of the step in about nine of ten runs. Off the critical path: the median slack, by which work may start later without a longer step</source>
+        <translation>约九成的运行中该步骤所处的范围。不在关键路径上的任务：裕量的中位数，即可推迟多久而不延长步骤</translation>
     </message>
     <message>
-        <source>Device work that decides nothing</source>
-        <translation>不起决定作用的设备任务</translation>
+        <source>(none)</source>
+        <translation>（无）</translation>
+    </message>
+    <message>
+        <source>Off the critical path</source>
+        <translation>不在关键路径上</translation>
     </message>
 </context>
 <context>
@@ -16114,10 +16094,6 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>在时间线上标记决定步长度的内容；N 沿其前进</translation>
     </message>
     <message>
-        <source>What pieces of the critical path are summed by</source>
-        <translation>关键路径各段的汇总方式</translation>
-    </message>
-    <message>
         <source>By name</source>
         <translation>按名称</translation>
     </message>
@@ -16140,6 +16116,10 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
     <message>
         <source>By rank</source>
         <translation>按 rank</translation>
+    </message>
+    <message>
+        <source>Group the critical path</source>
+        <translation>关键路径的分组方式</translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
 | 2 | aten::mm runs at 34.7 % of peak | 0 ns | 245.6 µs | 24.7 % | high |
 |  | all |  | 840.6 µs | 84.5 % |  |
 
-Likely: what a replay without the profiler saves. Bounds do not overlap.
+Likely: the saving in a replay without the profiler. Bounds do not overlap.
 
 1. The device is idle for 595.0 µs per step; the longest gap lasts 595.0 µs. The host waits 590.0 µs per step. Without these waits much of this idle time would go. torch.cuda.empty\_cache() in a loop causes this, as does memory that is nearly full.
    - 592.5 µs per step: The host is in cudaMalloc (longest gap 595.0 µs)

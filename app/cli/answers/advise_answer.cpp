@@ -206,7 +206,7 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   }
   output.write(markdownRow(
       {"", "all", "", timeText(answer, sumOf(answer)), formatShare(answer.advice.share(sumOf(answer))), ""}));
-  output.write("\nLikely: what a replay without the profiler saves. Bounds do not overlap.\n\n");
+  output.write("\nLikely: the saving in a replay without the profiler. Bounds do not overlap.\n\n");
   number = 0;
   for (const AdviceRow& row : shownRows(answer)) {
     std::string text = fmt::format("{}.", ++number);

@@ -182,7 +182,7 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
     output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
   }
   if (!answer.hidden.empty()) {
-    output.write("\n  what is hidden behind that, and how much later it could be (least, median)\n");
+    output.write("\n  off the critical path: how much later it could be (least, median)\n");
     output.write(hiddenText(file));
   }
 }

@@ -84,17 +84,17 @@ void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span
   }
   const std::size_t steps = std::max<std::size_t>(subject.advice.steps, 1);
   if (!bytes.empty()) {
-    row.evidence.push_back(Phrase::tr("%1 calls per step of %2 in the median.")
+    row.evidence.push_back(Phrase::tr("%1 calls per step, median size %2.")
                                .with(formatCount(spans.size() / steps), formatBytes(medianOf(bytes))));
   }
   if (afterBackward.ns * 5 > all.ns * 4) {
     row.evidence.emplace_back(
-        Phrase::tr("They begin after backward: reduce gradients while it runs, as DDP and FSDP do."));
+        Phrase::tr("They start after backward; DDP and FSDP reduce gradients while backward runs."));
   }
   const auto isSmall = [](std::int64_t size) { return size < little; };
   const auto small = static_cast<std::size_t>(std::ranges::count_if(bytes, isSmall));
   if (small / steps >= several && small * 2 > bytes.size()) {
-    row.evidence.push_back(Phrase::tr("Of these %1 carry less than 1 MiB: reduce tensors together, in larger buckets.")
+    row.evidence.push_back(Phrase::tr("%1 of them carry less than 1 MiB; reduce them together in larger buckets.")
                                .with(formatCount(small / steps)));
   }
 }

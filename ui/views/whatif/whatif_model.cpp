@@ -135,9 +135,8 @@ QString WhatIfModel::help(int column) const {
     case Share:
       return Words::tr("Of the recorded step; below a step, of that step");
     case Range:
-      return Words::tr(
-          "Where the step lies in about nine of ten runs. Of work that decides nothing: by how much half "
-          "of it may be later without making the step longer");
+      return Words::tr("Range of the step in about nine of ten runs. Off the critical path: the median slack, by which "
+                       "work may start later without a longer step");
     case Saved:
       return Words::tr("Less than the step without the profiler takes");
     default:

@@ -48,7 +48,7 @@ void WhatIfPanel::buildBar() {
   m_typed->setMinimumWidth(typedWidth);
   m_by = new QComboBox(this);
   m_by->setObjectName(nameOf("By"));
-  m_by->setAccessibleName(tr("What pieces of the critical path are summed by"));
+  m_by->setAccessibleName(tr("Group the critical path"));
   m_by->setToolTip(m_by->accessibleName());
   m_by->addItems({tr("By name"), tr("By kind"), tr("By operator"), tr("By module"), tr("By phase"), tr("By rank")});
   static_assert(pathByCount == 6);

@@ -8,6 +8,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
+#include "ui/kit/style/figure_marks.h"
 #include "ui/views/work/work_device.h"
 
 #include <algorithm>
@@ -23,25 +24,7 @@ std::unexpected<Error> stoppedWhatIf() {
 }
 
 QString kindText(PathKind kind) {
-  switch (kind) {
-    case PathKind::Host:
-      return Words::tr("host");
-    case PathKind::Launch:
-      return Words::tr("launch");
-    case PathKind::Kernel:
-      return Words::tr("kernel");
-    case PathKind::Communication:
-      return Words::tr("communication");
-    case PathKind::Memcpy:
-      return QStringLiteral("memcpy");
-    case PathKind::Memset:
-      return QStringLiteral("memset");
-    case PathKind::Gap:
-      return Words::tr("gap");
-    case PathKind::Synchronization:
-      break;
-  }
-  return Words::tr("synchronization");
+  return markOf(kind).name().toLower();
 }
 
 QString pathText(const PathRow& row, PathBy by) {
@@ -50,7 +33,7 @@ QString pathText(const PathRow& row, PathBy by) {
   }
   const QString name = qt(printable(shortKernelName(row.name)));
   if (!row.kind) {
-    return name.isEmpty() ? Words::tr("None of these") : name;
+    return name.isEmpty() ? Words::tr("(none)") : name;
   }
   if (name.isEmpty()) {
     return row.kind == PathKind::Gap      ? Words::tr("Between device work")
@@ -146,7 +129,7 @@ QString WhatIfTable::text(std::uint32_t number) const {
     return Words::tr("Recording of %1 %2").arg(qt(formatCount(share.count)), coreText(share.source));
   }
   if (line.isHiddenHead) {
-    return Words::tr("Device work that decides nothing");
+    return Words::tr("Off the critical path");
   }
   if (const HiddenRow* row = hidden(number)) {
     const QString name = qt(printable(shortKernelName(trace().text(row->name))));

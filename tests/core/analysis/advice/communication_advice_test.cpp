@@ -57,16 +57,16 @@ Advice trained(bool isAfterBackward, int floats) {
 TEST(CommunicationAdvice, seesGradientsThatAreReducedAfterBackward) {
   const Advice advice = trained(true, 4 << 20);
   const std::string evidence = evidenceOf(rowOf(advice, AdviceKind::Communication));
-  EXPECT_THAT(evidence, HasSubstr("10 calls per step of 16.00 MiB in the median."));
-  EXPECT_THAT(evidence, HasSubstr("They begin after backward: reduce gradients while it runs"));
+  EXPECT_THAT(evidence, HasSubstr("10 calls per step, median size 16.00 MiB."));
+  EXPECT_THAT(evidence, HasSubstr("They start after backward; DDP and FSDP"));
   EXPECT_THAT(evidence, Not(HasSubstr("larger buckets")));
 }
 
 TEST(CommunicationAdvice, seesBucketsThatAreTooSmall) {
   const Advice advice = trained(false, 1 << 10);
   const std::string evidence = evidenceOf(rowOf(advice, AdviceKind::Communication));
-  EXPECT_THAT(evidence, HasSubstr("10 carry less than 1 MiB: reduce tensors together, in larger buckets."));
-  EXPECT_THAT(evidence, Not(HasSubstr("They begin after backward")));
+  EXPECT_THAT(evidence, HasSubstr("10 of them carry less than 1 MiB; reduce them together in larger buckets."));
+  EXPECT_THAT(evidence, Not(HasSubstr("They start after backward")));
 }
 
 }  // namespace

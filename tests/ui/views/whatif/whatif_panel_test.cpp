@@ -105,11 +105,11 @@ TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
   EXPECT_LT(kinds.size(), 14U);
 }
 
-TEST_F(WhatIfPage, showsTheSlackOfWorkThatDecidesNothing) {
+TEST_F(WhatIfPage, showsTheSlackOfWorkOffThePath) {
   open("h200-profiler-steps.json.gz");
   const int last = tree().model()->rowCount(top(1)) - 1;
   const QModelIndex head = tree().model()->index(last, 0, top(1));
-  ASSERT_EQ(text(head, WhatIfModel::Name), "Device work that decides nothing");
+  ASSERT_EQ(text(head, WhatIfModel::Name), "Off the critical path");
   ASSERT_GT(tree().model()->rowCount(head), 0);
   const QModelIndex hidden = tree().model()->index(0, 0, head);
   EXPECT_THAT(text(hidden, WhatIfModel::Range), HasSubstr("slack "));
