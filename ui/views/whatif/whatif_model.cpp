@@ -135,8 +135,9 @@ QString WhatIfModel::help(int column) const {
     case Share:
       return Words::tr("Of the recorded step; below a step, of that step");
     case Range:
-      return Words::tr("Range of the step in about nine of ten runs. Off the critical path: the median slack, by which "
-                       "work may start later without a longer step");
+      return Words::tr(
+          "Range of the step in about nine of ten runs. Off the critical path: the median slack, by which "
+          "work may start later without a longer step");
     case Saved:
       return Words::tr("Less than the step without the profiler takes");
     default:

@@ -42,8 +42,9 @@ class RecordedProgram {
   }
   /// Around what a stream does.
   void deviceAnnotation(std::string_view name, double start, double duration) {
-    add(fmt::format(R"({{"ph":"X","cat":"gpu_user_annotation","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},"args":{{}}}})",
-                    name, start, duration));
+    add(fmt::format(
+        R"({{"ph":"X","cat":"gpu_user_annotation","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},"args":{{}}}})", name,
+        start, duration));
   }
   void pageableCopy(double begin, double length, double start, double duration) {
     const std::string correlation = next();

@@ -83,9 +83,8 @@ TEST(RetimedTrace, tellsWhatMoved) {
   annotated.deviceAnnotation("step", 2000, 997);
   annotated.deviceAnnotation("step", 4000, 997);
   const auto inLanes = annotated.trace();
-  ASSERT_TRUE(std::ranges::any_of(inLanes->tracks(), [](const Track& track) {
-    return track.kind == TrackKind::Stream && track.laneCount == 2;
-  }));
+  ASSERT_TRUE(std::ranges::any_of(
+      inLanes->tracks(), [](const Track& track) { return track.kind == TrackKind::Stream && track.laneCount == 2; }));
   EXPECT_LE(movedOf(inLanes), 4);
 }
 
