@@ -2,6 +2,9 @@
 #include "core/analysis/advice/advice_subject.h"
 
 #include "core/analysis/communication/collective_call.h"
+#include "core/analysis/steps/host_phases.h"
+#include "core/analysis/steps/step_inference.h"
+#include "core/analysis/steps/work_phases.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -44,7 +47,11 @@ Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) 
 /// What the profile says of the calls behind communication kernels.
 class CommunicationCalls {
  public:
-  explicit CommunicationCalls(AdviceSubject& subject) : m_phases(subject.causes.phases(subject.stop)) {
+  explicit CommunicationCalls(AdviceSubject& subject) {
+    if (const auto steps = subject.causes.steps(subject.stop)) {
+      m_phases = workPhases(subject.trace, HostPhases(subject.trace, subject.stop), *steps,
+                            inferenceOf(subject.trace, *steps), subject.stop);
+    }
     for (const CollectiveCall& call : readCollectives(subject.trace, subject.stop).calls) {
       m_bytes[call.span] = call.bytes;
     }
@@ -52,9 +59,9 @@ class CommunicationCalls {
 
   /// Whether it reduces gradients that backward has computed before.
   [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId work) const {
-    return m_phases && collectiveKind(trace.nameText(work)) == CollectiveKind::AllReduce &&
-           m_phases->work.phase[index(work)] != StepPhase::Backward &&
-           std::ranges::any_of(m_phases->work.firstBackward, [&](Time time) { return time < trace.start(work); });
+    return !m_phases.phase.empty() && collectiveKind(trace.nameText(work)) == CollectiveKind::AllReduce &&
+           m_phases.phase[index(work)] != StepPhase::Backward &&
+           std::ranges::any_of(m_phases.firstBackward, [&](Time time) { return time < trace.start(work); });
   }
   /// -1: unknown.
   [[nodiscard]] std::int64_t bytes(SpanId work) const {
@@ -63,7 +70,7 @@ class CommunicationCalls {
   }
 
  private:
-  std::shared_ptr<const SpanPhases> m_phases;
+  WorkPhases m_phases;
   std::unordered_map<SpanId, std::int64_t> m_bytes;
 };
 

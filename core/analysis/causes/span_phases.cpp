@@ -13,9 +13,9 @@ namespace kernline {
 
 namespace {
 
-void addCalls(const Trace& trace, const std::vector<std::optional<InferenceIteration>>& inference,
-              const std::stop_token& stop, SpanPhases& made) {
-  const HostPhases host(trace, stop);
+void addCalls(const Trace& trace, const HostPhases& host,
+              const std::vector<std::optional<InferenceIteration>>& inference, const std::stop_token& stop,
+              SpanPhases& made) {
   for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
     const Track& track = trace.tracks()[t];
     if (track.kind != TrackKind::Thread) {
@@ -45,10 +45,11 @@ SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_toke
   SpanPhases made;
   made.steps = std::move(steps);
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, made.steps);
-  made.work = workPhases(trace, made.steps, inference, stop);
+  const HostPhases host(trace, stop);
+  made.work = workPhases(trace, host, made.steps, inference, stop);
   made.phase = made.work.phase;
   made.step = stepOfSpans(trace, made.steps, stop);
-  addCalls(trace, inference, stop, made);
+  addCalls(trace, host, inference, stop, made);
   CommunicationNames communication(trace);
   for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
     if (trace.kinds()[span] == SpanKind::Kernel && communication.contains(trace.names()[span])) {

@@ -318,7 +318,7 @@ void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<Step
 
 std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, steps);
-  const WorkPhases phases = workPhases(trace, steps, inference, stop);
+  const WorkPhases phases = workPhases(trace, HostPhases(trace, stop), steps, inference, stop);
   const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
   const std::optional<HostPhases> host =

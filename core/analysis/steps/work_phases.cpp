@@ -3,7 +3,6 @@
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/host_copy.h"
-#include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/model/names/kernel_name.h"
 
@@ -21,11 +20,11 @@ constexpr Time always{INT64_MIN};
 /// Finds out for work after work; what depends on all work of a step comes last.
 class PhaseFinder {
  public:
-  PhaseFinder(const Trace& trace, const FoundSteps& steps, std::span<const std::optional<InferenceIteration>> inference,
-              const std::stop_token& stop)
+  PhaseFinder(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
+              std::span<const std::optional<InferenceIteration>> inference, const std::stop_token& stop)
       : m_trace(trace),
         m_inference(inference),
-        m_host(trace, stop),
+        m_host(host),
         m_firstWork(steps.steps.size(), never),
         m_optimized(steps.steps.size(), always),
         m_isOptimizer(trace.strings().size(), unknown) {
@@ -88,7 +87,7 @@ class PhaseFinder {
   static constexpr std::uint8_t unknown = 255;
   const Trace& m_trace;
   std::span<const std::optional<InferenceIteration>> m_inference;
-  HostPhases m_host;
+  const HostPhases& m_host;
   std::vector<Time> m_firstWork;            // of backward, by step
   std::vector<Time> m_optimized;            // last work of an optimizer before that, by step
   std::vector<std::uint8_t> m_isOptimizer;  // by name
@@ -124,9 +123,9 @@ StepPhase phaseOf(InferenceKind kind) {
   return StepPhase::Mixed;
 }
 
-WorkPhases workPhases(const Trace& trace, const FoundSteps& steps,
+WorkPhases workPhases(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
                       std::span<const std::optional<InferenceIteration>> inference, const std::stop_token& stop) {
-  PhaseFinder finder{trace, steps, inference, stop};
+  PhaseFinder finder{trace, host, steps, inference, stop};
   const std::vector<DeviceRows> devices = deviceRows(trace);
   eachWork(trace, devices, stop, [&](SpanId work) { finder.add(work); });
   eachWork(trace, devices, stop, [&](SpanId work) { finder.noteOptimizer(work); });

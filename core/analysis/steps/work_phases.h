@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/steps/found_steps.h"
+#include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/inference_iteration.h"
 #include "core/analysis/steps/step_phase.h"
 #include "core/analysis/steps/step_times.h"
@@ -25,7 +26,7 @@ struct WorkPhases {
 /// Of training, what runs before the first backward work of its step, and behind an optimizer before that, and says
 /// nothing else is Forward, copies to and from the host left out. In an iteration of an inference engine whatever is no
 /// Sampling is of the iteration's kind. `inference` by step. O(n log n).
-[[nodiscard]] WorkPhases workPhases(const Trace& trace, const FoundSteps& steps,
+[[nodiscard]] WorkPhases workPhases(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
                                     std::span<const std::optional<InferenceIteration>> inference,
                                     const std::stop_token& stop = {});
 
