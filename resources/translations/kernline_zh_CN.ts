@@ -1359,8 +1359,8 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, %4 values)</source>
-        <translation>%1（%2 至 %3，%4 个值）</translation>
+        <source>%1 (%2–%3, n=%4)</source>
+        <translation>%1（%2–%3，n=%4）</translation>
     </message>
     <message>
         <source>Time of listed kernels</source>

@@ -89,7 +89,7 @@ Message cellText(const Measurements& measurements, const PivotCell& cell, const 
   if (cell.values.size() == 1 && error == error) {
     text += fmt::format(" ±{:.3g}", error / unit.factor);
   } else if (cell.values.size() > 1) {
-    return Phrase::tr("%1 (%2 to %3, %4 values)")
+    return Phrase::tr("%1 (%2–%3, n=%4)")
         .with(text, formatIn(unit, cell.min), formatIn(unit, cell.max), cell.values.size());
   }
   return Message::name(text);

@@ -39,7 +39,7 @@ ValuesByDimension valuesOf(const Measurements& measurements, std::size_t metric)
 }
 
 bool isRound(const Dimension& dimension) {
-  return dimension.key == "epoch" || dimension.key == "step" || dimension.key == "repeat";
+  return dimension.key == "epoch" || dimension.key == "step" || dimension.isRepetition;
 }
 
 bool isPlace(const Dimension& dimension) {
@@ -58,7 +58,8 @@ bool goTogether(const Measurements& measurements, std::size_t metric, std::size_
   });
 }
 
-/// Rows: subjects if there are several; else the dimension with most values, sections and files last.
+/// Rows: subjects if there are several; else the dimension with most values, sections and files last; repetitions
+/// never.
 std::optional<std::size_t> rowsFor(const Measurements& measurements, std::size_t metric,
                                    const ValuesByDimension& values, std::size_t columns) {
   std::optional<std::size_t> best;
@@ -66,13 +67,14 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, std::size_t
     const Dimension& dimension = measurements.dimensions[d];
     const bool isSeveral = values[d].size() > 1;
     return std::tuple(dimension.key == "implementation" && isSeveral, dimension.key == "subject" && isSeveral,
-                      !isPlace(dimension), dimension.key != "repeat", !dimension.isNumeric, values[d].size());
+                      !isPlace(dimension), !dimension.isNumeric, values[d].size());
   };
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     const bool isSubject = measurements.dimensions[d].key == "subject";
     const bool isFree = isSubject || measurements.dimensions[d].key == "implementation" || values[d].size() < 2 ||
                         !goTogether(measurements, metric, d, columns);
-    if (d != columns && isFree && values[d].size() > (isSubject ? 0U : 1U) && (!best || rank(d) > rank(*best))) {
+    if (d != columns && !measurements.dimensions[d].isRepetition && isFree &&
+        values[d].size() > (isSubject ? 0U : 1U) && (!best || rank(d) > rank(*best))) {
       best = d;
     }
   }
@@ -98,14 +100,16 @@ std::vector<std::vector<std::uint32_t>> valuesByPlace(const Measurements& measur
   return places;
 }
 
-/// Of places with several values, the dimension that tells most of them apart.
+/// Of places with several values, the dimension that tells most of them apart; no repetition, of which a cell holds
+/// all.
 std::optional<std::size_t> distinguishingDimension(const Measurements& measurements, const Pivot& made,
                                                    std::span<const std::size_t> open) {
   const std::vector<std::vector<std::uint32_t>> places = valuesByPlace(measurements, made);
   std::optional<std::size_t> best;
   std::size_t most = 0;
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
-    if (d == made.request.rows || d == made.request.columns || std::ranges::find(open, d) != open.end()) {
+    if (d == made.request.rows || d == made.request.columns || measurements.dimensions[d].isRepetition ||
+        std::ranges::find(open, d) != open.end()) {
       continue;
     }
     const auto count = static_cast<std::size_t>(std::ranges::count_if(places, [&](const auto& values) {
@@ -244,7 +248,7 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
   for (std::size_t m = 0; m < std::min(measurements.metrics.size(), maxMetrics); ++m) {
     const ValuesByDimension values = valuesOf(measurements, m);
     const auto tellsApart = [&](std::size_t d) {
-      return values[d].size() > 1 && measurements.dimensions[d].key != "repeat";
+      return values[d].size() > 1 && !measurements.dimensions[d].isRepetition;
     };
     // Files and headings are compared where nothing else tells the values apart.
     bool isByPlace = true;

@@ -33,6 +33,8 @@ struct Dimension {
   bool isNumeric = true;  ///< every value is a number; they ascend then, else they are in order of appearance
   std::vector<DimensionValue> values;
   std::vector<std::string> names;  ///< columns of tables that it was read from, where they are called otherwise
+  /// It numbers measurements of the same thing: a run, trial or seed that is a number, or "repeat" of rows that agree.
+  bool isRepetition = false;
 };
 
 struct Metric {

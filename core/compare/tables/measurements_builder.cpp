@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace kernline {
@@ -189,6 +190,7 @@ void MeasurementsBuilder::numberRepeats() {
   for (const auto& [where, values] : found) {
     if (values.size() > 1) {
       repeated.insert(where.first);
+      m_repeated.push_back(values);
     }
   }
   for (const auto& [where, values] : found) {
@@ -226,7 +228,29 @@ Measurements MeasurementsBuilder::build() {
     m_made.valuesOfMetric[m_made.values[i].metric].push_back(static_cast<std::uint32_t>(i));
   }
   sortNumericDimensions();
+  markRepetitions();
   return std::move(m_made);
+}
+
+void MeasurementsBuilder::markRepetitions() {
+  constexpr std::array<std::string_view, 7> names{"run", "rep", "repetition", "trial", "attempt", "try", "seed"};
+  for (Dimension& dimension : m_made.dimensions) {
+    const bool isNamed = std::ranges::find(names, std::string_view(dimension.key)) != names.end();
+    dimension.isRepetition = dimension.isNumeric && (dimension.key == "repeat" ? repeatsAgree() : isNamed);
+  }
+}
+
+/// Rows with the same coordinates may differ in something that no dimension says.
+bool MeasurementsBuilder::repeatsAgree() const {
+  constexpr double mostFactor = 1.5;
+  std::size_t cells = 0;
+  std::size_t agreeing = 0;
+  for (const std::vector<std::size_t>& numbers : m_repeated) {
+    const auto [least, most] = std::ranges::minmax(numbers, {}, [&](std::size_t i) { return m_made.values[i].value; });
+    ++cells;
+    agreeing += m_made.values[most].value <= mostFactor * m_made.values[least].value ? 1 : 0;
+  }
+  return agreeing * 2 > cells;
 }
 
 void MeasurementsBuilder::sortNumericDimensions() {

@@ -50,6 +50,8 @@ class MeasurementsBuilder {
   [[nodiscard]] std::string sectionOf(const LogContext& context) const;
   [[nodiscard]] std::optional<std::size_t> dimensionOf(std::string_view key, std::string_view title);
   void numberRepeats();
+  void markRepetitions();
+  [[nodiscard]] bool repeatsAgree() const;
   void sortNumericDimensions();
   void applyOrder(std::size_t dimension, const std::vector<std::int32_t>& newPlace);
 
@@ -57,10 +59,11 @@ class MeasurementsBuilder {
   const Log* m_log = nullptr;
   std::uint32_t m_logNumber = 0;
   Measurements m_made;
-  std::vector<Place> m_places;         // of values
-  std::vector<Place> m_failurePlaces;  // of failures
-  std::vector<Place> m_gapPlaces;      // of gaps
-  std::vector<std::size_t> m_ofRows;   // numbers of values that rows of results hold
+  std::vector<Place> m_places;                       // of values
+  std::vector<Place> m_failurePlaces;                // of failures
+  std::vector<Place> m_gapPlaces;                    // of gaps
+  std::vector<std::size_t> m_ofRows;                 // numbers of values that rows of results hold
+  std::vector<std::vector<std::size_t>> m_repeated;  // of these, those with the same coordinates
   std::map<std::string, std::size_t, std::less<>> m_dimensions;
   std::map<std::pair<std::size_t, std::string>, std::int32_t> m_valueNumbers;
   std::map<std::string, std::uint32_t, std::less<>> m_metrics;

@@ -111,20 +111,30 @@ void markBestOf(Better better, std::span<PivotCell* const> cells, bool countsFai
   }
 }
 
-/// Among the rows of each column; without rows among columns, unless those are sizes.
+/// Whether the columns of a row compete: where there is one row and they are no sizes, or implementations by section.
+bool competeColumns(const Measurements& measurements, const Pivot& made) {
+  const std::optional<std::size_t> rows = made.request.rows;
+  const std::optional<std::size_t> columns = made.request.columns;
+  if (!columns || measurements.dimensions[*columns].isNumeric) {
+    return false;
+  }
+  return made.rows.size() < 2 || (measurements.dimensions[*columns].key == "implementation" && rows &&
+                                  measurements.dimensions[*rows].key == "section");
+}
+
+/// Among the rows of each column, or among the columns of each row.
 void markBest(const Measurements& measurements, Pivot& made) {
-  const auto columns = made.request.columns;
-  const bool isAlongColumns = made.rows.size() < 2 && columns && !measurements.dimensions[*columns].isNumeric;
+  const bool isAlongColumns = competeColumns(measurements, made);
   // Which report of a profiler lists less says nothing.
   const bool isOfReports = isAlongColumns && measurements.metrics[made.request.metric].key == "table_listed_time";
   if (made.better == Better::Unknown || isOfReports) {
     return;
   }
-  const std::size_t groups = isAlongColumns ? 1 : made.columns.size();
-  for (std::size_t g = 0; g < groups; ++g) {
+  const std::size_t width = made.columns.size();
+  for (std::size_t g = 0; g < (isAlongColumns ? made.rows.size() : width); ++g) {
     std::vector<PivotCell*> cells;
-    for (std::size_t i = g; i < made.cells.size(); i += groups) {
-      cells.push_back(&made.cells[i]);
+    for (std::size_t i = 0; i < (isAlongColumns ? width : made.rows.size()); ++i) {
+      cells.push_back(&made.cells[isAlongColumns ? g * width + i : i * width + g]);
     }
     markBestOf(made.better, cells, isAlongColumns);  // side by side, who failed is worse
   }

@@ -157,5 +157,42 @@ TEST(Measurements, neverPutTwoRowsIntoOneCell) {
   }
 }
 
+TEST(Measurements, ofRunsThatAreNumberedAreRepetitions) {
+  const auto log = logs::readLogText(
+      "provider,seq,run,time_ms\na,1,1,2.0\na,1,2,2.2\nb,1,1,2.1\nb,1,2,2.3\na,2,1,3\na,2,2,3\nb,2,1,5\nb,2,2,5\n");
+  const Measurements made = measurementsOf(std::vector{log});
+  const std::vector<PivotRequest> views = suggestedViews(made);
+  ASSERT_EQ(views.size(), 1U) << "runs are no axis";
+  const Pivot shown = pivot(made, views.front());
+  ASSERT_EQ(shown.cells.size(), 4U);
+  EXPECT_EQ(shown.repeated(), 4U);
+  EXPECT_DOUBLE_EQ(shown.cell(0, 0).value, 2.1e6);
+  EXPECT_TRUE(shown.cell(0, 0).isTied) << "2.0 to 2.2 ms against 2.1 to 2.3 ms";
+  EXPECT_TRUE(shown.cell(0, 1).isWinner());
+}
+
+TEST(Measurements, ofEqualRowsAreRepetitionsIfTheyAgree) {
+  const auto isRepetition = [](const std::string& text) {
+    const Measurements made = measurementsOf(std::vector{logs::readLogText(text)});
+    return made.dimensions[made.dimension("repeat").value()].isRepetition;
+  };
+  EXPECT_TRUE(isRepetition("model,n,time_ms\na,1,2\na,1,2.5\nb,1,3\nb,1,3.5\n"));
+  EXPECT_FALSE(isRepetition("model,n,time_ms\na,1,2\na,1,9\nb,1,3\nb,1,12\n")) << "something else tells them apart";
+}
+
+TEST(Measurements, ofSectionsImplementationsCompete) {
+  const auto log = logs::readLogText(
+      "=== bench causal ===\nrun 1: flash 1.01 ms, eager 2.30 ms\nrun 2: flash 1.05 ms, eager 2.25 ms\n"
+      "=== bench full ===\nrun 1: flash 4.01 ms, eager 3.30 ms\nrun 2: flash 4.05 ms, eager 3.25 ms\n");
+  const Measurements made = measurementsOf(std::vector{log});
+  const std::vector<PivotRequest> views = suggestedViews(made);
+  ASSERT_FALSE(views.empty());
+  const Pivot shown = pivot(made, views.front());
+  ASSERT_EQ(shown.cells.size(), 4U);
+  EXPECT_TRUE(shown.cell(0, 0).isWinner());
+  EXPECT_FALSE(shown.cell(0, 1).isWinner());
+  EXPECT_TRUE(shown.cell(1, 1).isWinner()) << "in each section one";
+}
+
 }  // namespace
 }  // namespace kernline::test
