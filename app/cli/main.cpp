@@ -52,8 +52,8 @@ constexpr const char* examples = R"(Examples:
   kernline families train.json.gz            the rules for kernel families
   kernline schema summary                    the JSON Schema of summary --json
   kernline mcp runs/                         serve profiles to assistants
-  kernline summary node7:runs/train.json.gz  ask where the file is, over ssh
-  kernline node7:runs/train.json.gz          look at it, while it stays there
+  kernline summary node7:runs/train.json.gz  run on the machine that has the file
+  kernline node7:runs/train.json.gz          open a file on another machine
   kernline record -- python train.py         record a program; see kernline record --help
 
 kernline help COMMAND shows the options of a command.

@@ -56,8 +56,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
   app.add_option("--metric", metric, "What the colors of the heat map show, e.g. waiting")
       ->check([](const std::string& text) { return isHeatName(text) ? std::string() : "no such metric"; })
       ->option_text("METRIC");
-  app.add_option("--by", options.workBy,
-                 "What the points of the roofline are: shape, op, kernel, family, module or phase")
+  app.add_option("--by", options.workBy, "Group points of the roofline by shape, op, kernel, family, module or phase")
       ->transform(CLI::CheckedTransformer(std::map<std::string, ui::WorkBy>{{"shape", ui::WorkBy::Shape},
                                                                             {"op", ui::WorkBy::Op},
                                                                             {"kernel", ui::WorkBy::Kernel},
@@ -65,7 +64,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
                                                                             {"module", ui::WorkBy::Module},
                                                                             {"phase", ui::WorkBy::Phase}}))
       ->option_text("KEY");
-  app.add_option("--device", options.device, "Take the ceilings of the roofline from this device, e.g. H100")
+  app.add_option("--device", options.device, "Use the peak rates of this GPU for the roofline, e.g. H100")
       ->option_text("NAME");
   app.add_flag("--blocks", options.stacksBlocks, "In the memory picture, draw one band per block instead of one curve");
   app.add_flag("--overview", options.showsOverview, "Show the overview instead of the timeline in the window picture")
@@ -75,7 +74,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
                            ->check(CLI::Validator(rangeSyntax, "A..B"))
                            ->option_text("A..B");
   app.add_flag("--lazy", options.range.isLazy,
-               "Of a rank that was exported to Parquet, read only the row groups that --range touches, and later what "
+               "For Parquet exports, read only the row groups that --range touches, and later what "
                "comes into sight")
       ->needs(range);
   CLI::Option* steps =
@@ -84,7 +83,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
           ->excludes(range)
           ->option_text("A..B");
   app.add_option("--steps-by", options.range.stepsBy,
-                 "What the steps are: recorded, annotations, functions, rounds, or a name of spans")
+                 "Kind of steps: recorded, annotations, functions, rounds, or a name of spans")
       ->needs(steps)
       ->option_text("WHICH");
   app.add_option("--select", options.select,

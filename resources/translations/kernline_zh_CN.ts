@@ -196,7 +196,7 @@
         <translation>仅显示匹配项(&amp;O)</translation>
     </message>
     <message>
-        <source>Hide rows without a match and spans that do not match</source>
+        <source>Hide tracks without a match and spans that do not match</source>
         <translation>隐藏没有匹配的行和不匹配的区段</translation>
     </message>
     <message>
@@ -244,7 +244,7 @@
         <translation>缩放到所选范围</translation>
     </message>
     <message>
-        <source>&amp;Collapse all rows</source>
+        <source>&amp;Collapse all tracks</source>
         <translation>折叠所有行(&amp;C)</translation>
     </message>
     <message>
@@ -252,7 +252,7 @@
         <translation>折叠每个进程和轨道</translation>
     </message>
     <message>
-        <source>&amp;Expand all rows</source>
+        <source>&amp;Expand all tracks</source>
         <translation>展开所有行(&amp;E)</translation>
     </message>
     <message>
@@ -428,11 +428,11 @@
         <translation>转到上一个打开的文件</translation>
     </message>
     <message>
-        <source>&amp;Filter rows…</source>
+        <source>&amp;Filter tracks…</source>
         <translation>筛选行(&amp;F)…</translation>
     </message>
     <message>
-        <source>Show only rows whose names contain a text</source>
+        <source>Show only tracks whose names contain a text</source>
         <translation>只显示名称含有某文本的行</translation>
     </message>
     <message>
@@ -440,7 +440,7 @@
         <translation>固定或取消固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Pin the row of the selection to the top, or unpin it</source>
+        <source>Pin the track of the selection to the top, or unpin it</source>
         <translation>将所选区段的行固定在顶部，或取消固定</translation>
     </message>
     <message>
@@ -448,23 +448,23 @@
         <translation>隐藏(&amp;H)</translation>
     </message>
     <message>
-        <source>Hide the row of the selection</source>
+        <source>Hide the track of the selection</source>
         <translation>隐藏所选区段所在的行</translation>
     </message>
     <message>
-        <source>&amp;Only its process</source>
+        <source>Show &amp;only this process</source>
         <translation>仅显示其进程(&amp;O)</translation>
     </message>
     <message>
-        <source>Hide all other processes or groups of rows</source>
+        <source>Hide all other processes or groups of tracks</source>
         <translation>隐藏其他所有进程或其他所有行组</translation>
     </message>
     <message>
-        <source>&amp;Show all rows</source>
+        <source>&amp;Show all tracks</source>
         <translation>显示所有行(&amp;S)</translation>
     </message>
     <message>
-        <source>Show all hidden and filtered rows</source>
+        <source>Show all hidden and filtered tracks</source>
         <translation>显示所有被隐藏或筛除的行</translation>
     </message>
     <message>
@@ -472,7 +472,7 @@
         <translation>上移(&amp;U)</translation>
     </message>
     <message>
-        <source>Swap the row of the selection with the one above</source>
+        <source>Swap the track of the selection with the one above</source>
         <translation>所选区段所在的行与上一行交换位置</translation>
     </message>
     <message>
@@ -480,7 +480,7 @@
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>Swap the row of the selection with the one below</source>
+        <source>Swap the track of the selection with the one below</source>
         <translation>所选区段所在的行与下一行交换位置</translation>
     </message>
     <message>
@@ -488,7 +488,7 @@
         <translation>增加行高(&amp;T)</translation>
     </message>
     <message>
-        <source>Make the row of the selection taller</source>
+        <source>Make the track of the selection taller</source>
         <translation>增加所选区段所在行的高度</translation>
     </message>
     <message>
@@ -496,7 +496,7 @@
         <translation>降低行高(&amp;L)</translation>
     </message>
     <message>
-        <source>Make the row of the selection shorter</source>
+        <source>Make the track of the selection shorter</source>
         <translation>降低所选区段所在行的高度</translation>
     </message>
     <message>
@@ -512,7 +512,7 @@
         <translation>重置排列(&amp;R)</translation>
     </message>
     <message>
-        <source>Clear pins, order, heights and hidden rows for traces of this kind</source>
+        <source>Clear pins, order, heights and hidden tracks for traces of this kind</source>
         <translation>清除此类跟踪的固定、顺序、高度和隐藏设置</translation>
     </message>
     <message>
@@ -600,11 +600,11 @@
         <translation>显示 Kernline 各项功能的说明</translation>
     </message>
     <message>
-        <source>&amp;Join graph capture…</source>
-        <translation>关联图捕获(&amp;J)…</translation>
+        <source>&amp;Add graph capture…</source>
+        <translation>添加图捕获(&amp;A)…</translation>
     </message>
     <message>
-        <source>Give replayed kernels the operators that another file recorded as their CUDA graph was captured</source>
+        <source>Show which operators launched replayed kernels, from the trace of the capture</source>
         <translation>将另一个文件中捕获 CUDA 图时记录的算子赋给重放的核函数</translation>
     </message>
     <message>
@@ -640,16 +640,16 @@
         <translation>在时间线上按达到屋顶线的比例而非名称为设备工作着色</translation>
     </message>
     <message>
-        <source>Join &amp;Nsight Compute report…</source>
-        <translation>关联 Nsight Compute 报告(&amp;N)…</translation>
+        <source>Add &amp;Nsight Compute report…</source>
+        <translation>添加 Nsight Compute 报告(&amp;N)…</translation>
     </message>
     <message>
-        <source>Show what a report of the same program measured of these kernels</source>
+        <source>Add values that Nsight Compute measured for these kernels</source>
         <translation>显示同一程序的报告对这些核函数的实测结果</translation>
     </message>
     <message>
-        <source>Join memory snaps&amp;hot…</source>
-        <translation>关联内存快照(&amp;H)…</translation>
+        <source>Add memory snaps&amp;hot…</source>
+        <translation>添加内存快照(&amp;H)…</translation>
     </message>
     <message>
         <source>Draw a memory snapshot of the same process below the timeline</source>
@@ -708,7 +708,7 @@
         <translation>假设它耗时(&amp;H)…</translation>
     </message>
     <message>
-        <source>Type what calls and work of this name would take, for a replay of the run</source>
+        <source>Enter how long spans of this name would take, and replay the run</source>
         <translation>输入此名称的调用和工作将花费的时间，然后重放此次运行</translation>
     </message>
     <message>
@@ -724,7 +724,7 @@
         <translation>标出关键路径(&amp;K)</translation>
     </message>
     <message>
-        <source>Show on the timeline what decides how long the steps take, without the profiler</source>
+        <source>Show the critical path of the steps on the timeline, without the profiler</source>
         <translation>在时间线上显示不用性能分析器时决定步骤时长的关键路径</translation>
     </message>
 </context>
@@ -799,7 +799,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>The recording or the copy of the file was cut off. Later events are missing from all figures, and rows may end at different times.</source>
+        <source>The recording or the copy of the file was cut off. Later events are missing from all figures, and tracks may end at different times.</source>
         <translation>记录或文件的副本被截断。之后的内容不在任何数据中；各行可能在不同的时间结束。</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>文本以转义形式显示；时间是正确的。</translation>
     </message>
     <message>
-        <source>Names that differ only in these bytes share one row.</source>
+        <source>Names that differ only in these bytes share one table row.</source>
         <translation>仅在该处不同的名称会归入同一行。</translation>
     </message>
     <message>
@@ -835,7 +835,7 @@
         <translation>读作缺失的时长为 0；读作缺失的参数不计入依赖它的数据。</translation>
     </message>
     <message>
-        <source>These ids are compared as text, so rows and links stay distinct.</source>
+        <source>These ids are compared as text, so tracks and links stay distinct.</source>
         <translation>这类 id 按文本比较，因此行和关联不会混淆。</translation>
     </message>
     <message>
@@ -903,7 +903,7 @@
         <translation>曲线保持之前的值。</translation>
     </message>
     <message>
-        <source>Row names or the order of rows may be missing.</source>
+        <source>Track names or the order of tracks may be missing.</source>
         <translation>可能缺少名称或行的顺序。</translation>
     </message>
     <message>
@@ -2107,7 +2107,7 @@
         <translation>Kernline SQLite 导出</translation>
     </message>
     <message>
-        <source>rows of the timeline: threads, streams and other tracks with spans</source>
+        <source>tracks of the timeline: threads, streams and others with spans</source>
         <translation>时间线的行：线程、流和其他含有区段的行</translation>
     </message>
     <message>
@@ -2151,7 +2151,7 @@
         <translation>最后一个区段的结束</translation>
     </message>
     <message>
-        <source>what the importer repaired, skipped or found doubtful</source>
+        <source>data issues: what the importer repaired or skipped, and what may be wrong</source>
         <translation>导入时修复、跳过或存疑的内容</translation>
     </message>
     <message>
@@ -2899,7 +2899,7 @@
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>Everything behind this place in the file is missing from all figures, and rows may end at different times.</source>
+        <source>Everything after this place in the file is missing from all figures, and tracks may end at different times.</source>
         <translation>文件中此位置之后的内容未计入任何数字，各行的结束时间可能不同。</translation>
     </message>
     <message>
@@ -2951,7 +2951,7 @@
         <translation>有启动调用，但没有 GPU 工作</translation>
     </message>
     <message>
-        <source>The rows of the GPU are missing: the file was cut before them, or the profiler could not record the GPU. There are no figures of any device.</source>
+        <source>The tracks of the GPU are missing: the file was cut before them, or the profiler could not record the GPU. There are no device figures.</source>
         <translation>缺少 GPU 的行：文件在它们之前被截断，或分析器无法记录 GPU。没有任何设备的数据。</translation>
     </message>
     <message>
@@ -2979,7 +2979,7 @@
         <translation>在 %1 处达到内存上限：此后的内容全部缺失。</translation>
     </message>
     <message>
-        <source>What was read has launch calls (%1), but no GPU work.</source>
+        <source>The loaded range has launch calls (%1), but no GPU work.</source>
         <translation>已读取的部分有启动调用（%1 个），但没有 GPU 工作。</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>追溯来看，%1 的等待始于 rank %2。</translation>
     </message>
     <message>
-        <source>processes were taken for devices by the names of their rows</source>
+        <source>processes were treated as devices because of their track names</source>
         <translation>根据行的名称将一些进程视为设备</translation>
     </message>
     <message>
@@ -3031,7 +3031,7 @@
         <translation>由 %1 得出</translation>
     </message>
     <message>
-        <source>found as rounds of kernels that begin with %1</source>
+        <source>found as repeating kernels, beginning with %1</source>
         <translation>为以 %1 开头的核函数循环</translation>
     </message>
     <message>
@@ -3119,11 +3119,11 @@
         <translation>只有跟踪才有步</translation>
     </message>
     <message>
-        <source>device work of CUDA graphs that is joined to the launches that captured it</source>
+        <source>device work of CUDA graphs that is matched to the launches that captured it</source>
         <translation>已关联到捕获它的启动的 CUDA 图设备工作</translation>
     </message>
     <message>
-        <source>Joined by order of launch, and by name where the capture names its kernels. Its operator and its module are those of the capture.</source>
+        <source>Matched by launch order, and by name where the capture names its kernels. Operator and module are those of the capture.</source>
         <translation>按启动顺序关联；捕获给出核函数名称时也按名称。其算子和模块取自捕获。</translation>
     </message>
     <message>
@@ -3131,7 +3131,7 @@
         <translation>捕获未知的 CUDA 图设备工作</translation>
     </message>
     <message>
-        <source>There are captures, but none of so many launches of these names, or several with other operators. Its operator is unknown.</source>
+        <source>No capture has as many launches of these names, or several with different operators have. Its operator is unknown.</source>
         <translation>有捕获，但没有哪个捕获的启动数量和名称与之相符，或有多个算子不同的捕获相符。其算子未知。</translation>
     </message>
     <message>
@@ -3383,7 +3383,7 @@
         <translation>避免矩阵乘法前后从 %1 到 %2 的转换</translation>
     </message>
     <message>
-        <source>Of %1 of these copies, %2 run while no kernel does.</source>
+        <source>No kernel runs during %2 of these copies (%1).</source>
         <translation>这些复制共 %1，其中 %2 期间没有核函数运行。</translation>
     </message>
     <message>
@@ -3407,7 +3407,7 @@
         <translation>核函数平均运行 %1，其间设备平均空闲 %2。</translation>
     </message>
     <message>
-        <source>In these stretches it is idle for %1 and busy for %2; no synchronization is in them.</source>
+        <source>In these stretches the GPU is idle for %1 and busy for %2; they contain no synchronization.</source>
         <translation>在这些时段中，设备空闲 %1，忙碌 %2；其中没有同步。</translation>
     </message>
     <message>
@@ -3427,7 +3427,7 @@
         <translation>形状均为 %1。</translation>
     </message>
     <message>
-        <source>Of %1 of this communication, %2 run while nothing is computed.</source>
+        <source>Nothing is computed during %2 of this communication (%1).</source>
         <translation>这种通信共 %1，其中 %2 期间没有计算。</translation>
     </message>
     <message>
@@ -3615,7 +3615,7 @@
         <translation>让 %1 与计算重叠</translation>
     </message>
     <message>
-        <source>Computation that no communication overlaps yet can hide only %1.</source>
+        <source>Computation that overlaps no communication yet can hide only %1.</source>
         <translation>尚未与通信重叠的计算最多只能掩盖 %1。</translation>
     </message>
     <message>
@@ -3847,7 +3847,7 @@
         <translation>在此性能分析文件中没有发现可节省的时间。</translation>
     </message>
     <message>
-        <source>They are shorter than a launch: the bound leaves the time of one of them.</source>
+        <source>They are shorter than a launch: the saving keeps the time of one of them.</source>
         <translation>它们比一次启动还短：上限保留其中一个的时间。</translation>
     </message>
     <message>
@@ -3859,7 +3859,7 @@
         <translation>%1 达到显存带宽的 %2</translation>
     </message>
     <message>
-        <source>Of this figure of the datasheet, the bound takes %1 as reachable.</source>
+        <source>The saving assumes that %1 of this datasheet value can be reached.</source>
         <translation>上限以数据手册该数值的 %1 为可达到的水平。</translation>
     </message>
     <message>
@@ -4247,7 +4247,7 @@
         <translation>受限于延迟：没有单元超过其峰值的 %1（%2）。warp 主要在等待：%3，%4</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 launches are joined to kernels of the trace</source>
+        <source>%1: %2 of %3 launches match kernels of the trace</source>
         <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的核函数</translation>
     </message>
     <message>
@@ -4271,7 +4271,7 @@
         <translation>此报告中没有吞吐量指标</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times</source>
+        <source>%1: %2 of %3 launches match %4 kernels of the trace, each up to %5 times</source>
         <translation>%1：%3 次启动中有 %2 次已关联到跟踪中的 %4 个核函数，每次最多重复 %5 次</translation>
     </message>
     <message>
@@ -4739,7 +4739,7 @@
         <translation>无法在 %1 下写入副本；请在那里腾出空间，或将 TMPDIR 设为其他文件夹</translation>
     </message>
     <message>
-        <source>Not counted are %1 of waiting for ranks whose recording had not begun.</source>
+        <source>%1 of waiting for ranks whose recording had not begun is not counted.</source>
         <translation>未计入：在被等待的 rank 开始录制之前等待的 %1。</translation>
     </message>
     <message>
@@ -4819,7 +4819,7 @@
         <translation>只读取了一段时间范围；其外的 %1 个区间和其他事件未计入。</translation>
     </message>
     <message>
-        <source>function and main template arguments; kernels of one trace that share these are told apart</source>
+        <source>function and main template arguments; kernels of one trace that share these are distinguished</source>
         <translation>函数及主要模板参数；同一跟踪中相同者会加以区分</translation>
     </message>
     <message>
@@ -5023,7 +5023,7 @@
         <translation>Softmax 以及它与矩阵乘之间的核函数耗时 %1；每个最多读写 %2 的注意力分数。</translation>
     </message>
     <message>
-        <source>Flash attention keeps them on chip. The products take %1; the bound leaves the time of their FLOPs.</source>
+        <source>Flash attention keeps them on chip. The products take %1; the saving keeps the time of their FLOPs.</source>
         <translation>Flash attention 将分数留在片上。矩阵乘耗时 %1；上限中保留了其 FLOP 所需的时间。</translation>
     </message>
     <message>
@@ -5255,7 +5255,7 @@
         <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
     </message>
     <message>
-        <source>Without the profiler it saves next to nothing: other work decides the step.</source>
+        <source>Without the profiler it saves next to nothing: it is not on the critical path.</source>
         <translation>不用性能分析器时几乎不节省：步的长度由其他工作决定。</translation>
     </message>
     <message>
@@ -5339,7 +5339,7 @@
         <translation>它们在反向传播之后才开始；DDP 和 FSDP 在反向传播进行时规约梯度。</translation>
     </message>
     <message>
-        <source>%1 of them carry less than 1 MiB; reduce them together in larger buckets.</source>
+        <source>%1 of them send less than 1 MiB; reduce them together in larger buckets.</source>
         <translation>其中 %1 次不足 1 MiB；应合并到更大的桶中一起规约。</translation>
     </message>
 </context>
@@ -5448,7 +5448,7 @@
         <translation>区段的数量</translation>
     </message>
     <message>
-        <source>Time on the other side; device work that overlaps adds up</source>
+        <source>Host time of device views, device time of host views. Overlapping device work adds up</source>
         <translation>另一侧的时间；设备上重叠的工作会相加</translation>
     </message>
     <message>
@@ -5626,7 +5626,7 @@
         <translation>已修复：其时长在文件中缺失或不可能</translation>
     </message>
     <message>
-        <source>Overlaps another span of its row; drawn on a separate lane</source>
+        <source>Overlaps another span of its track; drawn on a separate lane</source>
         <translation>与同一行的另一区段重叠，因此画在单独的子行上</translation>
     </message>
     <message>
@@ -5658,7 +5658,7 @@
         <translation>设备上的同步</translation>
     </message>
     <message>
-        <source>Annotation projected onto the device</source>
+        <source>GPU annotation (as in Statistics)</source>
         <translation>投影到设备上的标注</translation>
     </message>
     <message>
@@ -5724,6 +5724,10 @@
     <message>
         <source>Note</source>
         <translation>说明</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Self time</source>
@@ -6556,7 +6560,7 @@ Click to show it over time.</source>
         <translation>行的分组方式</translation>
     </message>
     <message>
-        <source>Of the longest span of the row, as in the file</source>
+        <source>From the longest span of the row, as in the file</source>
         <translation>该行最长区段的类别，与文件中一致</translation>
     </message>
     <message>
@@ -6696,7 +6700,7 @@ Click to show it over time.</source>
         <translation>CUDA 图</translation>
     </message>
     <message>
-        <source>one of a replay; operator not recorded</source>
+        <source>graph replay; operator not recorded</source>
         <translation>一次重放中的一个；其算子未被记录</translation>
     </message>
     <message>
@@ -6736,11 +6740,11 @@ Click to show it over time.</source>
         <translation>隐藏(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Only this process</source>
+        <source>Show &amp;only this process</source>
         <translation>仅显示该进程(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Only this group</source>
+        <source>Show &amp;only this group</source>
         <translation>仅显示该组(&amp;O)</translation>
     </message>
     <message>
@@ -6752,7 +6756,7 @@ Click to show it over time.</source>
         <translation>取消固定(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Pin all rows to the top</source>
+        <source>&amp;Pin all tracks to the top</source>
         <translation>将所有行固定到顶部(&amp;P)</translation>
     </message>
     <message>
@@ -6792,7 +6796,7 @@ Click to show it over time.</source>
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Show hidden rows (%1)</source>
+        <source>&amp;Show hidden tracks (%1)</source>
         <translation>显示隐藏的行（%1）(&amp;S)</translation>
     </message>
     <message>
@@ -6808,7 +6812,7 @@ Click to show it over time.</source>
         <translation>流</translation>
     </message>
     <message>
-        <source>Annotations and other device rows</source>
+        <source>Annotations and other device tracks</source>
         <translation>设备的标注行及其他行</translation>
     </message>
     <message>
@@ -6816,11 +6820,11 @@ Click to show it over time.</source>
         <translation>线程</translation>
     </message>
     <message>
-        <source>Async rows</source>
+        <source>Async tracks</source>
         <translation>异步行</translation>
     </message>
     <message>
-        <source>Profiler rows</source>
+        <source>Profiler tracks</source>
         <translation>性能分析器的行</translation>
     </message>
     <message>
@@ -6860,8 +6864,8 @@ Click to show it over time.</source>
         <translation>最大 %1</translation>
     </message>
     <message>
-        <source>Doubtful:</source>
-        <translation>存疑：</translation>
+        <source>Data issues:</source>
+        <translation>数据问题：</translation>
     </message>
     <message>
         <source>Lost</source>
@@ -6880,8 +6884,8 @@ Click to show it over time.</source>
         <translation>严重程度</translation>
     </message>
     <message>
-        <source>Finding</source>
-        <translation>发现的内容</translation>
+        <source>Data issue</source>
+        <translation>数据问题</translation>
     </message>
     <message>
         <source>Affected figures</source>
@@ -6892,8 +6896,8 @@ Click to show it over time.</source>
         <translation>首次出现</translation>
     </message>
     <message>
-        <source>Issues found in this trace</source>
-        <translation>在此跟踪中发现的问题</translation>
+        <source>Data issues of this trace</source>
+        <translation>此跟踪的数据问题</translation>
     </message>
     <message>
         <source>About Kernline</source>
@@ -6960,7 +6964,7 @@ Click to show it over time.</source>
         <translation>Ctrl+滚轮</translation>
     </message>
     <message>
-        <source>Scroll the rows</source>
+        <source>Scroll the tracks</source>
         <translation>滚动各行</translation>
     </message>
     <message>
@@ -7024,7 +7028,7 @@ Click to show it over time.</source>
         <translation>右</translation>
     </message>
     <message>
-        <source>Reorder rows</source>
+        <source>Reorder tracks</source>
         <translation>调整行的顺序</translation>
     </message>
     <message>
@@ -7032,7 +7036,7 @@ Click to show it over time.</source>
         <translation>拖动名称</translation>
     </message>
     <message>
-        <source>Pin, hide or collapse a row</source>
+        <source>Pin, hide or collapse a track</source>
         <translation>固定、隐藏、折叠行</translation>
     </message>
     <message>
@@ -7436,8 +7440,8 @@ Click to show it over time.</source>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Ranks side &amp;by side</source>
-        <translation>并列各 rank(&amp;B)</translation>
+        <source>R&amp;anks</source>
+        <translation>各 rank(&amp;A)</translation>
     </message>
     <message>
         <source>Show or hide which ranks wait for which, and the collectives of all ranks</source>
@@ -7524,16 +7528,16 @@ Click to show it over time.</source>
         <translation>轨道(&amp;K)</translation>
     </message>
     <message>
-        <source>Show or hide the list of rows</source>
+        <source>Show or hide the list of tracks</source>
         <translation>显示或隐藏行列表</translation>
     </message>
     <message>
-        <source>Trust</source>
-        <translation>可信度</translation>
+        <source>Data issues</source>
+        <translation>数据问题</translation>
     </message>
     <message>
-        <source>Show or hide the issues found in this trace</source>
-        <translation>显示或隐藏在此跟踪中发现的问题</translation>
+        <source>Show or hide the data issues of this trace</source>
+        <translation>显示或隐藏此跟踪的数据问题</translation>
     </message>
     <message>
         <source>&amp;Copy rows</source>
@@ -7980,7 +7984,7 @@ Click to show it over time.</source>
         <translation>GPU 时间</translation>
     </message>
     <message>
-        <source>Of the work that it launched</source>
+        <source>GPU time of the work that it launched</source>
         <translation>它启动的工作所用的时间</translation>
     </message>
     <message>
@@ -8008,7 +8012,7 @@ Click to show it over time.</source>
         <translation>迭代次数</translation>
     </message>
     <message>
-        <source>Of one kind and about as large: within a factor of two</source>
+        <source>Same kind and similar size: within a factor of two</source>
         <translation>类型相同、大小相近：相差不到两倍</translation>
     </message>
     <message>
@@ -8092,11 +8096,11 @@ Click to show it over time.</source>
         <translation>该阶段分配减去释放；所有步的中位数</translation>
     </message>
     <message>
-        <source>Holds the peak</source>
-        <translation>达到峰值</translation>
+        <source>Peak in phase</source>
+        <translation>峰值在此阶段</translation>
     </message>
     <message>
-        <source>Steps whose memory is at its peak first in this phase</source>
+        <source>Steps whose memory peak falls into this phase</source>
         <translation>显存最先在该阶段达到峰值的步</translation>
     </message>
     <message>
@@ -8148,7 +8152,7 @@ Click to show it over time.</source>
         <translation>它在多个流上运行，名称不足以区分各个启动</translation>
     </message>
     <message>
-        <source>No capture is recorded here; File &gt; Join graph capture… takes one from another file</source>
+        <source>No capture is recorded here. Add one: File &gt; Add graph capture…</source>
         <translation>此处没有记录捕获；可用“文件 &gt; 关联图捕获…”从另一个文件获取</translation>
     </message>
     <message>
@@ -8156,11 +8160,11 @@ Click to show it over time.</source>
         <translation>捕获</translation>
     </message>
     <message>
-        <source>Joined by the order of launches; the capture names the same kernels</source>
+        <source>Matched by launch order; the capture names the same kernels</source>
         <translation>按启动顺序关联；捕获中的核函数名称相同</translation>
     </message>
     <message>
-        <source>Joined by the order of launches, which are as many and of the same kinds</source>
+        <source>Matched by launch order: same number and kinds of launches</source>
         <translation>按启动顺序关联；启动数量和种类相同</translation>
     </message>
     <message>
@@ -8180,7 +8184,7 @@ Click to show it over time.</source>
         <translation>捕获</translation>
     </message>
     <message>
-        <source>the last of %1 with these operators</source>
+        <source>last of %1 matching captures</source>
         <translation>%1 个算子相同的捕获中的最后一个</translation>
     </message>
     <message>
@@ -8192,11 +8196,11 @@ Click to show it over time.</source>
         <translation>融合</translation>
     </message>
     <message>
-        <source>As output_code.py says</source>
+        <source>From output_code.py</source>
         <translation>取自 output_code.py</translation>
     </message>
     <message>
-        <source>As the kernel&apos;s name says</source>
+        <source>From the kernel name</source>
         <translation>取自核函数名称</translation>
     </message>
     <message>
@@ -8220,15 +8224,15 @@ Click to show it over time.</source>
         <translation>调用</translation>
     </message>
     <message>
-        <source>Its place among the calls of the compiled graph</source>
+        <source>Position among the calls of the compiled graph</source>
         <translation>它在已编译图的调用中的位置</translation>
     </message>
     <message>
-        <source>It can be of any of these; their code has the same kernels</source>
+        <source>Any of these; their code has the same kernels</source>
         <translation>可能属于其中任何一个；它们的代码有相同的核函数</translation>
     </message>
     <message>
-        <source>Its folder beside the trace</source>
+        <source>Its folder next to the trace</source>
         <translation>跟踪旁边的对应文件夹</translation>
     </message>
     <message>
@@ -8240,7 +8244,7 @@ Click to show it over time.</source>
         <translation>其算子的 kernel_kwargs</translation>
     </message>
     <message>
-        <source>Without what other counted spans inside take; rows add up to the time in which at least one span was running</source>
+        <source>Excluding nested spans that are counted; rows add up to the time in which at least one span was running</source>
         <translation>不含其内部其他被计入的区段所占的时间；各行相加即至少有一个区段在运行的时间</translation>
     </message>
     <message>
@@ -8248,7 +8252,7 @@ Click to show it over time.</source>
         <translation>图启动</translation>
     </message>
     <message>
-        <source>rounds of kernels</source>
+        <source>repeating kernels</source>
         <translation>核函数循环</translation>
     </message>
     <message>
@@ -8272,7 +8276,7 @@ Click to show it over time.</source>
         <translation>图启动，%1</translation>
     </message>
     <message>
-        <source>Rounds of kernels, %1</source>
+        <source>Repeating kernels, %1</source>
         <translation>核函数循环，%1</translation>
     </message>
     <message>
@@ -8340,44 +8344,44 @@ Click to show it over time.</source>
         <translation>优化建议</translation>
     </message>
     <message>
-        <source>Show or hide what could be won, and at most how much</source>
-        <translation>显示或隐藏可节省之处及其上限</translation>
+        <source>Show or hide optimization suggestions and their maximum savings</source>
+        <translation>显示或隐藏优化建议及其最大节省</translation>
     </message>
     <message>
-        <source>At most per step</source>
-        <translation>每步最多</translation>
+        <source>Max saving per step</source>
+        <translation>每步最多节省</translation>
     </message>
     <message>
         <source>At most</source>
         <translation>最多</translation>
     </message>
     <message>
-        <source>In all</source>
-        <translation>总计</translation>
+        <source>Total saving</source>
+        <translation>总节省</translation>
     </message>
     <message>
         <source>Confidence</source>
         <translation>可信度</translation>
     </message>
     <message>
-        <source>What could be changed; below it the figures behind it, and places to look at</source>
-        <translation>可以改进之处；下方是依据的数据和相关位置</translation>
+        <source>Suggested change. Expand it for figures and examples</source>
+        <translation>建议的改动。展开可查看数据与示例</translation>
     </message>
     <message>
-        <source>The time that it can save at most. Bounds do not overlap, so they can be added up</source>
-        <translation>最多可节省的时间。各上限互不重叠，可以相加</translation>
+        <source>Maximum saving. Savings do not overlap, so they can be added up</source>
+        <translation>最多可节省的时间。各项互不重叠，可以相加</translation>
     </message>
     <message>
-        <source>Share of the time that was looked at</source>
+        <source>Share of the analyzed time</source>
         <translation>占所考察时间的比例</translation>
     </message>
     <message>
-        <source>Over all steps; of a place, how long it lasts</source>
+        <source>Over all steps; for an example, its duration</source>
         <translation>所有步合计；对于位置，是其持续时间</translation>
     </message>
     <message>
-        <source>How likely much of the bound can be won</source>
-        <translation>能实现上限大部分的可能性</translation>
+        <source>How likely the saving is</source>
+        <translation>实现该节省的可能性</translation>
     </message>
     <message>
         <source>idle at %1</source>
@@ -8386,10 +8390,6 @@ Click to show it over time.</source>
     <message>
         <source>%1 at %2</source>
         <translation>%1，位于 %2</translation>
-    </message>
-    <message>
-        <source>Work</source>
-        <translation>工作量</translation>
     </message>
     <message>
         <source>Show or hide FLOPs, bytes and roofline</source>
@@ -8404,11 +8404,11 @@ Click to show it over time.</source>
         <translation>其设备工作的时长之和</translation>
     </message>
     <message>
-        <source>Of the time of all device work</source>
+        <source>Share of the time of all device work</source>
         <translation>占全部设备工作时间的比例</translation>
     </message>
     <message>
-        <source>Calls of operators, or pieces of device work</source>
+        <source>Calls of operators, or device activities</source>
         <translation>算子的调用次数，或设备工作的个数</translation>
     </message>
     <message>
@@ -8416,7 +8416,7 @@ Click to show it over time.</source>
         <translation>受限于</translation>
     </message>
     <message>
-        <source>What keeps most of its time from being shorter: compute, memory, latency below the launch floor, or communication</source>
+        <source>Main limit: compute, memory, latency (below the launch floor) or communication</source>
         <translation>使其大部分时间无法更短的因素：计算、内存、短于启动下限的延迟，或通信</translation>
     </message>
     <message>
@@ -8440,7 +8440,7 @@ Click to show it over time.</source>
         <translation>可节省</translation>
     </message>
     <message>
-        <source>Time above the roofline, of all calls longer than the launch floor</source>
+        <source>Time above the roofline, in calls longer than the launch floor</source>
         <translation>所有长于启动下限的调用超出屋顶线的时间</translation>
     </message>
     <message>
@@ -8468,15 +8468,15 @@ Click to show it over time.</source>
         <translation>其时间内每秒的浮点运算数</translation>
     </message>
     <message>
-        <source>ceilings of %1 (%2)</source>
+        <source>peak rates of %1 (%2)</source>
         <translation>%1 的上限（%2）</translation>
     </message>
     <message>
-        <source>no ceilings: the device is unknown</source>
+        <source>no peak rates: the GPU is unknown</source>
         <translation>没有上限：设备未知</translation>
     </message>
     <message>
-        <source>no ceilings: %1 is not in the table of devices</source>
+        <source>no peak rates: %1 is not in the table of devices</source>
         <translation>没有上限：设备表中没有 %1</translation>
     </message>
     <message>
@@ -8486,7 +8486,7 @@ Click to show it over time.</source>
     <message>
         <source>Line %1 of work.txt:
 %2
-It catches %3.</source>
+Matches %3.</source>
         <translation>work.txt 第 %1 行：
 %2
 匹配 %3。</translation>
@@ -8524,7 +8524,7 @@ It catches %3.</source>
         <translation>显存带宽利用率 %1</translation>
     </message>
     <message>
-        <source>FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every input is read once and every output written once. The roofline is the least time that the device needs for both.</source>
+        <source>FLOPs and bytes are computed from the input shapes of operators. A multiply-add is two FLOPs; every input is read once and every output written once. The roofline is the least time that the device needs for both.</source>
         <translation>浮点运算数与字节数由算子调用时的形状得出。一次乘加算两次浮点运算；每个输入读一次，每个输出写一次。屋顶线是设备完成两者所需的最短时间。</translation>
     </message>
     <message>
@@ -8536,7 +8536,7 @@ It catches %3.</source>
         <translation>%1 个设备上的 %2</translation>
     </message>
     <message>
-        <source>MFU, model FLOPs utilization: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.</source>
+        <source>MFU, model FLOPs utilization: FLOPs of matrix products, convolutions and attention (%1), each divided by the peak of its type, then by the elapsed time (%2). Recomputation is counted each time.</source>
         <translation>MFU（模型浮点运算利用率）：矩阵乘、卷积与注意力的浮点运算数（%1），各除以其类型的峰值，再除以经过的时间（%2）。重复计算的会重复计入。</translation>
     </message>
     <message>
@@ -8544,11 +8544,11 @@ It catches %3.</source>
         <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
     </message>
     <message>
-        <source>Compulsory traffic of a call: every input read once, every output written once. Of a collective, its message</source>
+        <source>Compulsory traffic of a call: every input read once, every output written once. For a collective, its message</source>
         <translation>一次调用的必要数据量：每个输入读一次，每个输出写一次。集合通信则为其消息的大小</translation>
     </message>
     <message>
-        <source>Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts</source>
+        <source>Bytes per second of its time. For collectives, bus bandwidth as in nccl-tests</source>
         <translation>其用时内每秒的字节数。集合通信则为总线带宽，按 nccl-tests 的算法</translation>
     </message>
     <message>
@@ -8668,7 +8668,7 @@ It catches %3.</source>
         <translation>%1，第 %2 次启动，共 %3 次</translation>
     </message>
     <message>
-        <source>Joined by kernel name, grid, block and order of launches</source>
+        <source>Matched by kernel name, grid, block and launch order</source>
         <translation>按核函数名称、网格、线程块和启动顺序关联</translation>
     </message>
     <message>
@@ -8688,7 +8688,7 @@ It catches %3.</source>
         <translation>采样</translation>
     </message>
     <message>
-        <source>Share of its time that whole samples of the counters cover. Kernels shorter than a sample are not sampled; the tooltip of a cell counts them</source>
+        <source>Share of its time covered by whole counter samples. Kernels shorter than a sample are not sampled; the tooltip of a cell counts them</source>
         <translation>其时间中由计数器的完整采样覆盖的份额。比一次采样短的核函数没有采样；单元格的提示给出其数量</translation>
     </message>
     <message>
@@ -8856,7 +8856,7 @@ It catches %3.</source>
         <translation>%1（最快）</translation>
     </message>
     <message>
-        <source>Counted in one launch, beside what the algorithm needs</source>
+        <source>Counted in one launch, compared with what the algorithm needs</source>
         <translation>在一次启动中计数，与算法所需并列</translation>
     </message>
     <message>
@@ -8892,7 +8892,7 @@ It catches %3.</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <source>Of the samples of all kernels</source>
+        <source>Share of the samples of all kernels</source>
         <translation>占所有核函数采样的份额</translation>
     </message>
     <message>
@@ -8972,12 +8972,12 @@ It catches %3.</source>
         <translation>GPU 标注</translation>
     </message>
     <message>
-        <source>&amp;Trust</source>
-        <translation>可信度(&amp;T)</translation>
+        <source>Da&amp;ta issues</source>
+        <translation>数据问题(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Work</source>
-        <translation>工作量(&amp;W)</translation>
+        <source>&amp;Roofline</source>
+        <translation>屋顶线(&amp;R)</translation>
     </message>
     <message>
         <source>Changed counters</source>
@@ -9230,7 +9230,7 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>依据：%1</translation>
     </message>
     <message>
-        <source>How long after the second-to-last rank this rank joins collectives that it joins last.</source>
+        <source>Delay behind the second-to-last rank, in collectives where this rank is last.</source>
         <translation>在由此 rank 最后加入的集合通信中：比倒数第二个 rank 晚多少。</translation>
     </message>
     <message>
@@ -9250,7 +9250,7 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>几何标准差：约三分之二的情形介于平均值除以该系数与平均值乘以该系数之间</translation>
     </message>
     <message>
-        <source>Cases in which it is the best, of all that two or more have</source>
+        <source>Cases won, of those with two or more models</source>
         <translation>在两个或更多对象共有的所有情形中，它最好的情形数</translation>
     </message>
     <message>
@@ -9364,8 +9364,8 @@ Click to show the longest step.</source>
         <translation>不计性能分析器</translation>
     </message>
     <message>
-        <source>About what is left of the bound without the profiler. Rows are in this order</source>
-        <translation>不计性能分析器时上限大约还剩多少。各行按此排序</translation>
+        <source>Estimated saving without the profiler. Rows are sorted by it</source>
+        <translation>不计性能分析器时的估计节省。各行按此排序</translation>
     </message>
     <message>
         <source>Device data</source>
@@ -9380,7 +9380,7 @@ Click to show the longest step.</source>
         <translation>假设(&amp;F)</translation>
     </message>
     <message>
-        <source>Show or hide the step without the profiler, with changes, and what decides it</source>
+        <source>Show or hide the predicted step without the profiler, with changes, and its critical path</source>
         <translation>显示或隐藏不用性能分析器时的步、改动之后的步以及决定其长度的因素</translation>
     </message>
     <message>
@@ -9392,19 +9392,19 @@ Click to show the longest step.</source>
         <translation>节省</translation>
     </message>
     <message>
-        <source>A step, and below it what decides its length, from its end backwards to what was waited for</source>
+        <source>A step, and below it its critical path, from the end backwards</source>
         <translation>一个步，其下是决定其长度的因素：从步的末尾起，逐一回溯到所等待的对象</translation>
     </message>
     <message>
-        <source>How long it takes, the mean of the steps that count</source>
+        <source>Duration, mean of the counted steps</source>
         <translation>所需时间，即计入的各步的平均值</translation>
     </message>
     <message>
-        <source>Of the recorded step; below a step, of that step</source>
+        <source>Share of the recorded step; in rows below a step, share of that step</source>
         <translation>占所记录的步的比例；在步之下为占该步的比例</translation>
     </message>
     <message>
-        <source>Less than the step without the profiler takes</source>
+        <source>Reduction of the step time without the profiler</source>
         <translation>比不用性能分析器时的步少用的时间</translation>
     </message>
     <message>
@@ -9464,7 +9464,7 @@ Click to show the longest step.</source>
         <translation>间隔</translation>
     </message>
     <message>
-        <source>Between two pieces of device work that follow each other.</source>
+        <source>Between two consecutive device activities.</source>
         <translation>相继的两项设备任务之间。</translation>
     </message>
     <message>
@@ -9500,7 +9500,7 @@ Click to show the longest step.</source>
         <translation>裕量 %1</translation>
     </message>
     <message>
-        <source>Pieces, of all steps that count</source>
+        <source>Activities in all counted steps</source>
         <translation>计入的所有步骤中的段数</translation>
     </message>
     <message>
@@ -9591,19 +9591,19 @@ Click to show the longest step.</source>
         <translation>传输</translation>
     </message>
     <message>
-        <source>Caused</source>
-        <translation>造成</translation>
+        <source>Caused waiting</source>
+        <translation>造成的等待</translation>
     </message>
     <message>
-        <source>Waiting of the other ranks that began here: for this rank, or for ranks that it had delayed. Click one to see what took longer.</source>
+        <source>Waiting of other ranks that started with this rank, directly or through ranks it delayed. Click one to see what took longer.</source>
         <translation>始于此处的其他 rank 的等待：等待此 rank，或等待被它拖延的 rank。单击可查看哪里用时更长。</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::AdvicePanel</name>
     <message>
-        <source>Show the place on the timeline (Enter)</source>
-        <translation>在时间线上显示该位置 (Enter)</translation>
+        <source>Show the example on the timeline (Enter)</source>
+        <translation>在时间线上显示该示例 (Enter)</translation>
     </message>
     <message>
         <source>What to optimize</source>
@@ -9622,19 +9622,19 @@ Click to show the longest step.</source>
         <translation>每步（%1），%2</translation>
     </message>
     <message>
-        <source>all together at most %1</source>
+        <source>at most %1 together</source>
         <translation>合计最多 %1</translation>
     </message>
     <message>
-        <source>no ceilings of the device</source>
+        <source>peak rates of the GPU unknown</source>
         <translation>没有设备的上限</translation>
     </message>
     <message>
-        <source>The ceilings of its device are unknown.</source>
+        <source>The peak rates of its GPU are unknown.</source>
         <translation>其设备的上限未知。</translation>
     </message>
     <message>
-        <source>Most of it is replayed by graphs; File &gt; Join graph capture… takes their capture from another file.</source>
+        <source>Most kernels are replayed by CUDA graphs. Add the capture: File &gt; Add graph capture…</source>
         <translation>其中大部分由图重放；“文件 &gt; 关联图捕获…”可从另一个文件获取其捕获。</translation>
     </message>
     <message>
@@ -9677,8 +9677,8 @@ Click to show the longest step.</source>
         <translation>语言(&amp;G)</translation>
     </message>
     <message>
-        <source>Units of memory: &amp;1024 or 1000</source>
-        <translation>内存单位：1024 或 1000(&amp;1)</translation>
+        <source>Memor&amp;y units</source>
+        <translation>内存单位(&amp;Y)</translation>
     </message>
     <message>
         <source>Like the &amp;system</source>
@@ -9873,7 +9873,7 @@ Click to show the longest step.</source>
         <translation>每 SM 线程块数</translation>
     </message>
     <message>
-        <source>Of the SMs that had a block</source>
+        <source>Over the SMs that had a block</source>
         <translation>仅计有线程块的 SM</translation>
     </message>
     <message>
@@ -9993,7 +9993,7 @@ Click to show the longest step.</source>
         <translation>不等待</translation>
     </message>
     <message>
-        <source>Of the time that these warps have marked, in all blocks:</source>
+        <source>Share of the time marked by these warps, in all blocks:</source>
         <translation>占这些 warp 在所有线程块中标记的时间：</translation>
     </message>
     <message>
@@ -10001,7 +10001,7 @@ Click to show the longest step.</source>
         <translation>SM</translation>
     </message>
     <message>
-        <source>The file does not say which SM a block ran on</source>
+        <source>The file does not record the SM of each block</source>
         <translation>文件未说明各线程块在哪个 SM 上运行</translation>
     </message>
 </context>
@@ -10539,7 +10539,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>已采样时间</translation>
     </message>
     <message>
-        <source>What the samples of the means cover</source>
+        <source>Time covered by the samples</source>
         <translation>平均值的样本所覆盖的部分</translation>
     </message>
 </context>
@@ -11429,7 +11429,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>看懂时间线</translation>
     </message>
     <message>
-        <source>Ask a kernel where it comes from</source>
+        <source>Find what launched a kernel</source>
         <translation>查看内核从何而来</translation>
     </message>
     <message>
@@ -11449,7 +11449,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>换成您自己的数据</translation>
     </message>
     <message>
-        <source>Each row is a stream of the GPU or a thread of the host. Ctrl+wheel zooms at the pointer, dragging moves in time, the wheel scrolls the rows. “%1” shows everything again.</source>
+        <source>Each track is a stream of the GPU or a thread of the host. Ctrl+wheel zooms at the pointer, dragging moves in time, the wheel scrolls the tracks. “%1” shows everything again.</source>
         <translation>每一行是 GPU 的一个流或主机的一个线程。Ctrl+滚轮在指针处缩放，拖动可沿时间移动，滚轮滚动各行。“%1”恢复显示全部。</translation>
     </message>
     <message>
@@ -11499,7 +11499,7 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::HeatPage</name>
     <message>
-        <source>What colors show</source>
+        <source>Metric shown as color</source>
         <translation>颜色表示什么</translation>
     </message>
     <message>
@@ -11515,7 +11515,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>最差的在前</translation>
     </message>
     <message>
-        <source>Which ranks are kept together</source>
+        <source>How ranks are grouped</source>
         <translation>哪些 rank 排在一起</translation>
     </message>
     <message>
@@ -11698,15 +11698,15 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>迭代的时间</translation>
     </message>
     <message>
-        <source>These iterations do not say how long their requests are.</source>
+        <source>These iterations do not record the length of their requests.</source>
         <translation>这些迭代没有说明请求的长度。</translation>
     </message>
     <message>
-        <source>These iterations do not say how many tokens they have.</source>
+        <source>These iterations do not record their number of tokens.</source>
         <translation>这些迭代没有说明有多少 token。</translation>
     </message>
     <message>
-        <source>These iterations do not say how many requests they have.</source>
+        <source>These iterations do not record their number of requests.</source>
         <translation>这些迭代没有说明有多少请求。</translation>
     </message>
 </context>
@@ -11745,7 +11745,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>整个文件加载完成后，迭代将显示在此处。</translation>
     </message>
     <message>
-        <source>This file has no iterations of an inference engine. Those of vLLM, SGLang, TensorRT-LLM and ATOM are annotations that say what is in the batch.</source>
+        <source>This file has no iterations of an inference engine. vLLM, SGLang, TensorRT-LLM and ATOM record them as annotations that describe the batch.</source>
         <translation>此文件没有推理引擎的迭代。vLLM、SGLang、TensorRT-LLM 和 ATOM 的迭代是说明批次内容的标注。</translation>
     </message>
     <message>
@@ -11765,7 +11765,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>%1 次迭代</translation>
     </message>
     <message>
-        <source>%1 not in the chart: they do not say</source>
+        <source>%1 not in the chart: value not recorded</source>
         <translation>%1 次未说明，不在图中</translation>
     </message>
 </context>
@@ -12592,8 +12592,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>文件没有总量：记录开始前已用的显存取使总和不低于零的最小值</translation>
     </message>
     <message>
-        <source>Doubtful:</source>
-        <translation>存疑：</translation>
+        <source>Data issues:</source>
+        <translation>数据问题：</translation>
     </message>
 </context>
 <context>
@@ -12652,7 +12652,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>#</translation>
     </message>
     <message>
-        <source>In order of start</source>
+        <source>Order of start</source>
         <translation>按开始的顺序</translation>
     </message>
     <message>
@@ -12676,7 +12676,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>大小</translation>
     </message>
     <message>
-        <source>Of all messages between these two kernels</source>
+        <source>Bytes of all messages between these two kernels</source>
         <translation>这两个核函数之间的所有消息</translation>
     </message>
     <message>
@@ -12873,7 +12873,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>此跟踪的笔记</translation>
     </message>
     <message>
-        <source>Not saved: notes are stored beside a file, and this trace comes from standard input</source>
+        <source>Not saved: notes are stored next to a file, and this trace comes from standard input</source>
         <translation>未保存：笔记存放在文件旁，而此跟踪来自标准输入</translation>
     </message>
     <message>
@@ -12892,7 +12892,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Show the other rows and spans again (Esc)</source>
+        <source>Show the other tracks and spans again (Esc)</source>
         <translation>重新显示其他行和区段 (Esc)</translation>
     </message>
     <message>
@@ -12900,11 +12900,11 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>只显示与搜索匹配的内容。</translation>
     </message>
     <message>
-        <source>Only search matches are shown; %1 row without a match is hidden.</source>
+        <source>Only search matches are shown; %1 track without a match is hidden.</source>
         <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
     </message>
     <message>
-        <source>Only search matches are shown; %1 rows without a match are hidden.</source>
+        <source>Only search matches are shown; %1 tracks without a match are hidden.</source>
         <translation>只显示与搜索匹配的内容；%1 个没有匹配的行已隐藏。</translation>
     </message>
 </context>
@@ -12962,7 +12962,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Ranks with whom waiting began first, then those furthest from the others</source>
+        <source>Ranks that caused waiting first, then the largest outliers</source>
         <translation>等待由其引起的 rank 在前，然后是与其他 rank 相差最大的</translation>
     </message>
     <message>
@@ -12970,7 +12970,7 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>为何异常（%1）</translation>
     </message>
     <message>
-        <source>What took longer before others waited, and figures far from the median of all ranks</source>
+        <source>What took longer before others waited, and values far from the median of all ranks</source>
         <translation>其他 rank 等待之前什么耗时更长，以及哪些数值远离所有 rank 的中位数</translation>
     </message>
 </context>
@@ -13371,11 +13371,11 @@ Press Enter or double-click to open</source>
         <translation>采样源代码行</translation>
     </message>
     <message>
-        <source>Pattern of kernel names: counts what the first launches of each do; not with counters or source lines</source>
+        <source>Profile the first launches of kernels that match. Cannot be combined with counters or source lines</source>
         <translation>核函数名称的模式：统计每个核函数前几次启动的行为；不能与计数器或源代码行同时使用</translation>
     </message>
     <message>
-        <source>Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels</source>
+        <source>Which lines and instructions warps execute, and why they stall. Cannot be combined with counters or profiled kernels</source>
         <translation>warp 停在哪些行和指令、为何停顿；不能与计数器或核函数分析同时使用</translation>
     </message>
 </context>
@@ -13555,11 +13555,11 @@ Press Enter or double-click to open</source>
         <translation>所有 rank 的集合通信</translation>
     </message>
     <message>
-        <source>&amp;Pin their rows to the top</source>
+        <source>&amp;Pin their tracks to the top</source>
         <translation>将它们的行固定在顶部(&amp;P)</translation>
     </message>
     <message>
-        <source>Pin the rows of the selected collective, so that all ranks are next to each other</source>
+        <source>Pin the tracks of the selected collective, so that all ranks are next to each other</source>
         <translation>固定所选集合通信的行，使所有 rank 上下相邻</translation>
     </message>
     <message>
@@ -13900,7 +13900,7 @@ Press Enter or double-click to open</source>
         <translation>数据</translation>
     </message>
     <message>
-        <source>A roofline needs the bytes and FLOPs of the kernel and the ceilings of the GPU.</source>
+        <source>A roofline needs the bytes and FLOPs of the kernel and the peak rates of the GPU.</source>
         <translation>屋顶线图需要核函数的字节数和浮点运算数，以及 GPU 的上限。</translation>
     </message>
     <message>
@@ -13986,11 +13986,11 @@ Press Enter or double-click to open</source>
         <translation>类别</translation>
     </message>
     <message>
-        <source>No ceilings for this device. Choose one above.</source>
+        <source>No peak rates for this GPU. Choose one above.</source>
         <translation>没有该设备的上限。请在上方选择设备。</translation>
     </message>
     <message>
-        <source>No work here has known FLOPs. The Rule column says why.</source>
+        <source>No kernel here has known FLOPs. The Rule column gives the reason.</source>
         <translation>这里没有浮点运算量已知的工作。原因见“规则”列。</translation>
     </message>
     <message>
@@ -14051,7 +14051,7 @@ Press Enter or double-click to open</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Ceilings: %1 · %2 (%3)</source>
+        <source>Peak rates: %1 · %2 (%3)</source>
         <translation>上限：%1 · %2（%3）</translation>
     </message>
     <message>
@@ -14096,7 +14096,7 @@ in other runs: %2</source>
         <translation>占全部变化</translation>
     </message>
     <message>
-        <source>Its delta as a share of all deltas, increases and decreases added up</source>
+        <source>Share of the total absolute change</source>
         <translation>其差值占所有增减之和的比例</translation>
     </message>
     <message>
@@ -14869,11 +14869,11 @@ kernline record --source -- 程序</translation>
         <translation>热点行</translation>
     </message>
     <message>
-        <source>Of %1 sample of all its launches.</source>
+        <source>From %1 sample of all its launches.</source>
         <translation>占其所有启动的 %1 次采样。</translation>
     </message>
     <message>
-        <source>Of %1 samples of all its launches.</source>
+        <source>From %1 samples of all its launches.</source>
         <translation>占其所有启动的 %1 次采样。</translation>
     </message>
 </context>
@@ -14978,7 +14978,7 @@ kernline record --source -- 程序</translation>
         <translation>最大 %1</translation>
     </message>
     <message>
-        <source>Of all of them together, per rank: the larger of input and output</source>
+        <source>Sum of all, per rank: the larger of input and output</source>
         <translation>全部之和，按每个 rank：输入与输出中较大者</translation>
     </message>
     <message>
@@ -15022,7 +15022,7 @@ kernline record --source -- 程序</translation>
         <translation>进程组</translation>
     </message>
     <message>
-        <source>What the groups are for, where the profile says so, or else their name</source>
+        <source>Purpose of the groups if the profile records it, else their name</source>
         <translation>组的用途（如果性能数据说明了），否则为其名称</translation>
     </message>
     <message>
@@ -15254,7 +15254,7 @@ kernline record --source -- 程序</translation>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Only spans whose name, family, category, operator, module or phase contains the text. To look in one key alone, put it before the text: %1</source>
+        <source>Show spans whose name, family, category, operator, module or phase contains the text. A key limits the search to one of them: %1</source>
         <translation>只计入名称、类别、分类、算子、模块或阶段含有该文本的区段。若只在其中一项中查找，请在文本前加上：%1</translation>
     </message>
     <message>
@@ -15305,11 +15305,11 @@ kernline record --source -- 程序</translation>
         <translation>正在写入 %1…</translation>
     </message>
     <message>
-        <source>%1 findings</source>
-        <translation>%1 项发现</translation>
+        <source>%1 data issues</source>
+        <translation>%1 个数据问题</translation>
     </message>
     <message>
-        <source>Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate</source>
+        <source>Parts of this trace were lost, repaired or may be wrong; figures may be inaccurate</source>
         <translation>此跟踪中有内容丢失、被修复或存疑：数据可能有误</translation>
     </message>
     <message>
@@ -15317,8 +15317,8 @@ kernline record --source -- 程序</translation>
         <translation>关于此跟踪的特别之处；数据不受影响</translation>
     </message>
     <message>
-        <source>%1 finding</source>
-        <translation>%1 项发现</translation>
+        <source>%1 data issue</source>
+        <translation>%1 个数据问题</translation>
     </message>
     <message>
         <source>Step %1 (0 to %2) · %3</source>
@@ -15329,12 +15329,12 @@ kernline record --source -- 程序</translation>
         <translation>%1 · 设备繁忙 %2 · %3</translation>
     </message>
     <message>
-        <source>%1 remark</source>
-        <translation>%1 条说明</translation>
+        <source>%1 hint</source>
+        <translation>%1 条提示</translation>
     </message>
     <message>
-        <source>%1 remarks</source>
-        <translation>%1 条说明</translation>
+        <source>%1 hints</source>
+        <translation>%1 条提示</translation>
     </message>
 </context>
 <context>
@@ -15402,7 +15402,7 @@ kernline record --source -- 程序</translation>
         <translation>GPU 时间</translation>
     </message>
     <message>
-        <source>Of the work that was launched in the step, whenever it ran</source>
+        <source>Time of the work launched in the step, whenever it ran</source>
         <translation>该步中启动的工作所用的时间，无论何时运行</translation>
     </message>
     <message>
@@ -15539,7 +15539,7 @@ kernline record --source -- 程序</translation>
         <translation>要统计的时间范围。在标尺上拖动可选择范围。</translation>
     </message>
     <message>
-        <source>What was read</source>
+        <source>Loaded range</source>
         <translation>已读取部分</translation>
     </message>
 </context>
@@ -15557,7 +15557,7 @@ kernline record --source -- 程序</translation>
 <context>
     <name>kernline::ui::TimelineController</name>
     <message>
-        <source>The file has no such link.</source>
+        <source>No linked span in this file.</source>
         <translation>文件中没有此关联。</translation>
     </message>
 </context>
@@ -15641,7 +15641,7 @@ kernline record --source -- 程序</translation>
         <translation>%1 没有 CUDA 图的捕获；请记录进行捕获的那一步</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 replayed kernels and copies are joined to their capture</source>
+        <source>%1: %2 of %3 replayed kernels and copies are matched to their capture</source>
         <translation>%1：%3 个重放的核函数和拷贝中有 %2 个已关联到其捕获</translation>
     </message>
 </context>
@@ -15691,8 +15691,8 @@ kernline record --source -- 程序</translation>
         <translation>%1，已固定</translation>
     </message>
     <message>
-        <source>Row</source>
-        <translation>行</translation>
+        <source>Track</source>
+        <translation>轨道</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -15706,7 +15706,7 @@ kernline record --source -- 程序</translation>
         <translation>筛选行</translation>
     </message>
     <message>
-        <source>Filter rows by text</source>
+        <source>Filter tracks by text</source>
         <translation>按文本筛选行</translation>
     </message>
     <message>
@@ -15726,15 +15726,15 @@ kernline record --source -- 程序</translation>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Kind of row</source>
-        <translation>行的种类</translation>
+        <source>Kind of track</source>
+        <translation>轨道的种类</translation>
     </message>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Show all hidden and filtered rows</source>
+        <source>Show all hidden and filtered tracks</source>
         <translation>显示所有被隐藏或筛除的行</translation>
     </message>
     <message>
@@ -15742,7 +15742,7 @@ kernline record --source -- 程序</translation>
         <translation>重置</translation>
     </message>
     <message>
-        <source>Clear pins, order, heights and hidden rows</source>
+        <source>Clear pins, order, heights and hidden tracks</source>
         <translation>清除固定、顺序、高度和隐藏设置</translation>
     </message>
     <message>
@@ -15750,7 +15750,7 @@ kernline record --source -- 程序</translation>
         <translation>分组方式(&amp;G)</translation>
     </message>
     <message>
-        <source>Rows of the timeline</source>
+        <source>Tracks of the timeline</source>
         <translation>时间线的行</translation>
     </message>
     <message>
@@ -15766,7 +15766,7 @@ kernline record --source -- 程序</translation>
         <translation>显示(&amp;S)</translation>
     </message>
     <message>
-        <source>&amp;Only its group</source>
+        <source>Show &amp;only this group</source>
         <translation>仅显示该组(&amp;O)</translation>
     </message>
     <message>
@@ -15786,23 +15786,23 @@ kernline record --source -- 程序</translation>
         <translation>降低行高(&amp;L)</translation>
     </message>
     <message>
-        <source>%1 of %2 rows</source>
-        <translation>%1 / %2 行</translation>
+        <source>%1 of %2 tracks</source>
+        <translation>%1 / %2 条轨道</translation>
     </message>
     <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
+        <source>%1 tracks</source>
+        <translation>%1 条轨道</translation>
     </message>
 </context>
 <context>
     <name>kernline::ui::TrustMark</name>
     <message>
-        <source>Findings affect these figures</source>
-        <translation>发现的问题影响这些数据</translation>
+        <source>Data issues affect these figures</source>
+        <translation>数据问题影响这些数据</translation>
     </message>
     <message>
-        <source>Click to see the findings.</source>
-        <translation>点击可查看发现的问题。</translation>
+        <source>Click to see the data issues.</source>
+        <translation>点击可查看数据问题。</translation>
     </message>
 </context>
 <context>
@@ -15816,12 +15816,12 @@ kernline record --source -- 程序</translation>
         <translation>在时间线上显示下一个示例（按 Enter 或在列表中双击）</translation>
     </message>
     <message>
-        <source>No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
+        <source>No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
         <translation>没有发现问题：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
     </message>
     <message>
-        <source>The issues of a trace are listed here once it is loaded.</source>
-        <translation>跟踪加载完成后，其问题会列在此处。</translation>
+        <source>The data issues of a trace are listed here once it is loaded.</source>
+        <translation>跟踪加载完成后，其数据问题会列在此处。</translation>
     </message>
     <message>
         <source>No figure is affected.</source>
@@ -16027,7 +16027,7 @@ kernline record --source -- 程序</translation>
         <translation>点击以显示每个运行中最长的此类空隙。</translation>
     </message>
     <message>
-        <source>Click to show it in the rows and timelines.</source>
+        <source>Click to show it in the table and the timelines.</source>
         <translation>点击以在各行和时间线中显示。</translation>
     </message>
 </context>
@@ -16050,11 +16050,11 @@ kernline record --source -- 程序</translation>
         <translation>移除方案（Del 键）</translation>
     </message>
     <message>
-        <source>Show the longest piece on the timeline (Enter)</source>
+        <source>Show the longest activity on the timeline (Enter)</source>
         <translation>在时间线上显示最长的一段（Enter）</translation>
     </message>
     <message>
-        <source>Steps and what decides them</source>
+        <source>Steps and their critical path</source>
         <translation>各步及其决定因素</translation>
     </message>
     <message>
@@ -16090,7 +16090,7 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>在时间线上显示此重放，代替记录的内容</translation>
     </message>
     <message>
-        <source>Mark what decides the step on the timeline; N goes along it</source>
+        <source>Mark the critical path on the timeline; N goes along it</source>
         <translation>在时间线上标记决定步长度的内容；N 沿其前进</translation>
     </message>
     <message>
@@ -16129,11 +16129,11 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>行的分组方式</translation>
     </message>
     <message>
-        <source>Device whose ceilings work is held against</source>
+        <source>GPU whose peak rates are used</source>
         <translation>用哪个设备的上限作比较</translation>
     </message>
     <message>
-        <source>Device of the trace</source>
+        <source>GPU of the trace</source>
         <translation>跟踪的设备</translation>
     </message>
     <message>
@@ -16141,7 +16141,7 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>筛选行</translation>
     </message>
     <message>
-        <source>Only rows whose texts contain it. With a key before it only work of that key is counted: phase:backward, module:Linear, op:aten::mm, family:GEMM, step:3</source>
+        <source>Show rows that contain this text. A key counts only matching kernels: phase:backward, module:Linear, op:aten::mm, family:GEMM, step:3</source>
         <translation>只显示文字中包含它的行。前面加上键时，只统计该键的工作：phase:backward、module:Linear、op:aten::mm、family:GEMM、step:3</translation>
     </message>
     <message>
@@ -16149,8 +16149,8 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>在时间线上显示该行最长的核函数（Enter）</translation>
     </message>
     <message>
-        <source>Work</source>
-        <translation>工作量</translation>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
     </message>
     <message>
         <source>FLOPs and bytes appear here once the whole file is loaded.</source>
@@ -16169,7 +16169,7 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>此范围内没有设备工作符合筛选条件。</translation>
     </message>
     <message>
-        <source>No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. torch.profiler records them with record_shapes=True.</source>
+        <source>No operator in this file has recorded input shapes, so FLOPs and bytes are unknown. torch.profiler records them with record_shapes=True.</source>
         <translation>此文件的算子都没有记录调用时的形状，因此 浮点运算数与字节数未知。torch.profiler 用 record_shapes=True 记录形状。</translation>
     </message>
     <message>
@@ -16196,8 +16196,8 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
 <context>
     <name>kernline::ui::WorkSection</name>
     <message>
-        <source>Work</source>
-        <translation>工作量</translation>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
     </message>
     <message>
         <source>Rule</source>

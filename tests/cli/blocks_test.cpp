@@ -85,7 +85,7 @@ TEST(Blocks, withoutSmsLeaveOutWhatIsOfThem) {
                                   "tail_ns", "partly_full_ns", "imbalance", "finding"}) {
     EXPECT_EQ(launch.at(field), nullptr) << field;
   }
-  EXPECT_THAT(kernline({"blocks", file}).out, HasSubstr("does not say which SM a block ran on"));
+  EXPECT_THAT(kernline({"blocks", file}).out, HasSubstr("does not record the SM of each block"));
 }
 
 TEST(Blocks, thatWereNotRecordedAreSaid) {

@@ -97,7 +97,7 @@ TEST(Steps, comeWithAllThatMayBeTheSteps) {
     }
   }
   const std::string text = kernline({"steps", file}).out;
-  EXPECT_THAT(text, HasSubstr("What may be the steps"));
+  EXPECT_THAT(text, HasSubstr("Possible steps"));
   EXPECT_THAT(text, HasSubstr("recorded as ProfilerStep#"));
 }
 

@@ -127,7 +127,7 @@ std::string ceilingsText(const FileAdvice& answer) {
   }
   const Ceilings& ceilings = *answer.device.ceilings;
   const bool isOwn = ceilings.origin != CeilingOrigin::Datasheet;
-  return fmt::format("ceilings of {}{} · roofline covers {} of kernel time", printable(answer.device.name),
+  return fmt::format("peak rates of {}{} · roofline covers {} of kernel time", printable(answer.device.name),
                      isOwn ? " (" + printable(ceilings.source) + ")" : "",
                      formatShare(answer.advice.rooflineCoverage()));
 }

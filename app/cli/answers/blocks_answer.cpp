@@ -162,7 +162,7 @@ std::string notesText(const FileBlocks& answer) {
         "shares, waves\nand the time of the kernel.\n";
   }
   if (std::ranges::any_of(answer.launches, lacksSms)) {
-    text += "\nThe file does not say which SM a block ran on: how the SMs were filled is unknown.\n";
+    text += "\nThe file does not record the SM of each block: how the SMs were filled is unknown.\n";
   }
   return text;
 }

@@ -142,8 +142,8 @@ std::string headline(const FileModules& answer) {
                         formatDuration(answer.range->end - zero));
   }
   if (answer.replayed > 0) {
-    line += fmt::format("\n  CUDA graphs: {} of {} pieces of work are joined to their capture",
-                        formatCount(answer.joined), formatCount(answer.replayed));
+    line += fmt::format("\n  CUDA graphs: {} of {} activities are matched to their capture", formatCount(answer.joined),
+                        formatCount(answer.replayed));
   }
   switch (answer.times.source) {
     case ModuleSource::Modules:

@@ -254,7 +254,7 @@ void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) 
   for (const FoundSteps& candidate : candidates) {
     table.add({formatCount(candidate.steps.size()), howFound(candidate).english()});
   }
-  output.write(heading("What may be the steps (--steps chooses)") + table.text(2, terminalWidth()));
+  output.write(heading("Possible steps (--steps chooses)") + table.text(2, terminalWidth()));
 }
 
 /// What devices were busy with the work of these steps, of all that they were busy with.

@@ -100,7 +100,7 @@ ExitCode run(const AdviseOptions& options) {
 }  // namespace
 
 void addAdviseCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("advise", "What to optimize, by the time that it can save at most");
+  CLI::App* command = program.add_subcommand("advise", "Suggest optimizations, by the time that each can save at most");
   const auto options = std::make_shared<AdviseOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);

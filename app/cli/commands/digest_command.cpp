@@ -78,7 +78,7 @@ void addDigestCommand(CLI::App& program, ExitCode& result) {
   command->add_option("-o,--output", options->folder, "Output folder; created if it does not exist")
       ->required()
       ->option_text("DIR");
-  command->add_flag("--again", options->again, "Also for traces whose digests are up to date");
+  command->add_flag("--again", options->again, "Recreate digests that are up to date");
   command->footer(digestExamples);
   command->callback([options, &result] { result = run(*options); });
 }

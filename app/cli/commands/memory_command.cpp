@@ -224,10 +224,7 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
   command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")
       ->option_text("TIME");
   addRangeOptions(*command, options->range);
-  command
-      ->add_option("--align", options->align,
-                   "Put several runs on one axis by their first-step (default), by each-step, where the shorter one "
-                   "waits for the longer, by each step stretched to one length, or by the start of each")
+  command->add_option("--align", options->align, "Align runs by: first-step (default), each-step, stretched or start")
       ->check(oneOf(namesOf(alignmentsByName())))
       ->option_text("HOW");
   command->add_option("--limit", options->limit, "Max lines of live memory in text; 0: all. Default: 20")

@@ -104,7 +104,7 @@ ExitCode run(const ModulesOptions& options) {
 }  // namespace
 
 void addModulesCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("modules", "Give device time to the modules of a network that caused it");
+  CLI::App* command = program.add_subcommand("modules", "Show GPU time per nn.Module");
   const auto options = std::make_shared<ModulesOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);

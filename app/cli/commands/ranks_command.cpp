@@ -128,7 +128,7 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
   command
       ->add_option("--metric", options->metric,
-                   "With --csv or --json: this of each step instead, one row per rank, one column per step")
+                   "With --csv or --json: print this metric of each step, one row per rank")
       ->check(heatMetric())
       ->option_text("METRIC");
   command

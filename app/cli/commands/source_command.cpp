@@ -194,7 +194,7 @@ void addSourceCommand(CLI::App& program, ExitCode& result) {
                    "A recording or an Nsight Compute report; - reads standard input. A second one is compared with it")
       ->required()
       ->option_text("...");
-  command->add_option("--kernel", options->kernel, "Only kernels with this in their name")->option_text("TEXT");
+  command->add_option("--kernel", options->kernel, "Show only kernels whose name contains TEXT")->option_text("TEXT");
   command->add_option("--by", options->by, "line (default), instruction or stall")
       ->check(oneOf(namesOf(waysOfSource())))
       ->option_text("KEY");

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* stepsExamples =
     R"(Steps are looked for in this order: those that the profiler recorded (ProfilerStep#3, "step 3"); iterations of
 vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
-functions that repeat; rounds of kernels. What is found launches most of the device's work, three times at least,
+functions that repeat; repeating kernels. What is found launches most of the device's work, three times at least,
 about the same each time. A step lasts until the device work that it launched is done, at most until the next one.
 Its device time is of the work that was launched in it, whenever that ran; of all steps and outside of steps it adds up
 to the busy time of the devices. Idle is the time of the step in which a device does nothing. Where the device was busy
@@ -113,7 +113,7 @@ void addStepsCommand(CLI::App& program, ExitCode& result) {
       command
           ->add_option(
               "--steps-by", options->stepsBy,
-              "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of spans")
+              "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans")
           ->option_text("WHICH");
   addOldSpelling(*command, "--steps", options->stepsBy, stepsBy);
   command->add_option("--limit", options->limit, "Max steps; 0: all. Default: 30 as text, else all")

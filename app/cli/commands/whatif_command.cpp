@@ -149,28 +149,25 @@ ExitCode run(const WhatIfOptions& options) {
 }  // namespace
 
 void addWhatIfCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command =
-      program.add_subcommand("whatif", "How long a step takes without the profiler, and with something changed");
+  CLI::App* command = program.add_subcommand("whatif", "Predict the step time without the profiler and with changes");
   const auto options = std::make_shared<WhatIfOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   command
-      ->add_option("--set", options->set, "A change, as described below; several behind ; or in options of their own")
+      ->add_option("--set", options->set, "A change, as described below. Separate several with ; or repeat the option")
       ->option_text("SELECTOR=CHANGE")
       ->allow_extra_args(false)
       ->check(checkChanges);
   command
       ->add_option("--steps-by", options->stepsBy,
-                   "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "
-                   "spans, as for kernline steps")
+                   "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans, "
+                   "as for kernline steps")
       ->option_text("WHICH");
   addDeviceOption(*command, options->device);
   std::map<std::string, PathBy> ways;
   for (std::size_t i = 0; i < pathByCount; ++i) {
     ways.emplace(toText(static_cast<PathBy>(i)), static_cast<PathBy>(i));
   }
-  command
-      ->add_option("--by", options->by,
-                   "What rows of the critical path are: name, kind, op, module, phase or rank. Default: name")
+  command->add_option("--by", options->by, "Group the critical path by name (default), kind, op, module, phase or rank")
       ->transform(CLI::CheckedTransformer(std::move(ways)).description(""))
       ->default_str("")
       ->option_text("WHAT");

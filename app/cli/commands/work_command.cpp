@@ -172,7 +172,7 @@ ExitCode run(const WorkOptions& options) {
 
 void addWorkCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
-      program.add_subcommand("work", "FLOPs, bytes and roofline of each operator, and what could be won");
+      program.add_subcommand("work", "Show FLOPs, bytes, roofline and potential saving of each operator");
   const auto options = std::make_shared<WorkOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   command

@@ -22,7 +22,7 @@ void addDeviceOption(CLI::App& command, std::string& into) {
   command
       .add_option(
           "--device", into,
-          "Take ceilings of this device, e.g. H100; the documentation (work-rules) says where devices are listed")
+          "Use the peak rates of this GPU, e.g. H100; the documentation (work-rules) says where GPUs are listed")
       ->check(CLI::Validator(known, "NAME"))
       ->option_text("NAME");
 }

@@ -67,8 +67,8 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
           ->excludes(range);
   command
       .add_option("--steps-by", into.stepsBy,
-                  "What the steps are: recorded, annotations, functions, rounds, or a name or regular expression of "
-                  "spans, as for kernline steps")
+                  "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans, "
+                  "as for kernline steps")
       ->option_text("WHICH")
       ->needs(steps);
 }
@@ -76,8 +76,8 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
 void addLazyOption(CLI::App& command, RangeChoice& into) {
   command
       .add_flag("--lazy", into.isLazy,
-                "Of a rank that was exported to Parquet, read only the row groups that --range touches. What lies "
-                "outside of them is unknown: some calls, operators and steps. Other files are read whole")
+                "For Parquet exports, read only the row groups that --range touches. Some calls, operators and steps "
+                "outside of them are unknown. Other files are read whole")
       ->needs("--range");
 }
 

@@ -58,7 +58,7 @@ Parameter stepRange() {
   return text("steps", "steps", "Only these steps, counted from 0, e.g. 3..5 or 3");
 }
 Parameter stepsBy() {
-  return text("steps_by", "steps-by", "What the steps are: recorded, annotations, functions, rounds, or a span's name");
+  return text("steps_by", "steps-by", "Kind of steps: recorded, annotations, functions, rounds, or a span's name");
 }
 Parameter device() {
   return text("device", "device", "Device whose ceilings count, e.g. H100; without it the one of the recording");
@@ -243,8 +243,8 @@ Tool sourceTool() {
                           .least = 1,
                           .most = 2,
                           .isRequired = true},
-                         text("kernel", "kernel", "Only kernels with this in their name"),
-                         choice("by", {"line", "instruction", "stall"}, "What a row is; default: line")}};
+                         text("kernel", "kernel", "Show only kernels whose name contains TEXT"),
+                         choice("by", {"line", "instruction", "stall"}, "How to group rows; default: line")}};
 }
 
 Tool heatMapTool() {
@@ -281,7 +281,7 @@ Tool renderTool() {
           .command = "render",
           .parameters = {files("One file; or several for compare, matrix and series", 1),
                          choice("view", {"timeline", "overview", "memory", "roofline", "compare", "matrix", "series"},
-                                "What to draw; default: timeline"),
+                                "View to draw; default: timeline"),
                          range(), stepRange(), stepsBy(), pixels("width", "In pixels; default: 1280"),
                          pixels("height", "In pixels; default: 720"),
                          flag("blocks", "With view memory: one band per block instead of one curve"),
@@ -293,8 +293,8 @@ std::vector<Tool> allTools() {
   return {openTool(),
           {.name = "summary",
            .title = "Contents and device time",
-           .description = "What a file contains, how busy its devices were, where wall time and idle time went, and "
-                          "what is doubtful. Of a folder of several files: what is in it and what belongs together.",
+           .description = "Contents of a file, how busy its devices were, where wall time and idle time went, and data "
+                          "issues. For a folder: its files and which belong together.",
            .command = "summary",
            .parameters = {file()},
            .first = partsOfSummary()},
@@ -304,11 +304,11 @@ std::vector<Tool> allTools() {
            .description = "The training or inference steps: duration, device time, idle time and phases of each.",
            .command = "steps",
            .parameters = {file(), text("steps_by", "steps-by",
-                                       "What the steps are: recorded, annotations, functions, rounds, or "
-                                       "a name or regular expression of spans; default: what is found")}},
+                                       "Kind of steps: recorded, annotations, functions, rounds, or a name or regular "
+                                       "expression of spans; default: what is found")}},
           {.name = "work",
            .title = "FLOPs, bytes and roofline",
-           .description = "FLOPs, bytes and share of the roofline of each operator, and the time that could be won at "
+           .description = "FLOPs, bytes and share of the roofline of each operator, and the potential saving at "
                           "most. Needs shapes (record_shapes=True).",
            .command = "work",
            .parameters = {file(),
@@ -317,7 +317,7 @@ std::vector<Tool> allTools() {
                           range(), stepRange(), stepsBy(), device()}},
           {.name = "advise",
            .title = "What to optimize",
-           .description = "What to change, with the time that each change can save at most; bounds do not overlap.",
+           .description = "Suggested changes, with the time that each can save at most; savings do not overlap.",
            .command = "advise",
            .parameters = {file(), range(), stepRange(), stepsBy(), device()},
            .first = {"step_ns", "rows"}},
@@ -331,7 +331,7 @@ std::vector<Tool> allTools() {
                                "Changes as SELECTOR=CHANGE, separated by ;. Such as launch=graph, copy:pageable=async, "
                                "op:aten::item=none, kernel:gemm=x0.5, family:elementwise=roofline"),
                           choice("by", {"name", "kind", "op", "module", "phase", "rank"},
-                                 "What rows of the critical path are; default: name"),
+                                 "How to group the critical path; default: name"),
                           stepsBy(), device()},
            .first = {"step", "scenario"}},
           modulesTool(),

@@ -92,7 +92,7 @@ void sayLikely(Advice& advice) {
   for (AdviceRow& row : advice.rows) {
     if (row.likely.ns * nearlyNothing < row.bound.ns) {
       row.evidence.emplace_back(
-          Phrase::tr("Without the profiler it saves next to nothing: other work decides the step."));
+          Phrase::tr("Without the profiler it saves next to nothing: it is not on the critical path."));
     }
   }
 }

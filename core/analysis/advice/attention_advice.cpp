@@ -61,7 +61,7 @@ class WrittenOutAttention {
             .with(m_subject.perStep(m_between), formatBytes(std::llround(m_mostBytes))));
     row.evidence.push_back(
         Phrase::tr(
-            "Flash attention keeps them on chip. The products take %1; the bound leaves the time of their FLOPs.")
+            "Flash attention keeps them on chip. The products take %1; the saving keeps the time of their FLOPs.")
             .with(m_subject.perStep(m_products)));
     m_subject.addOrigin(row, row.places.front().span);
     m_subject.advice.rows.push_back(std::move(row));

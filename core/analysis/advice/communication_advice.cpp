@@ -101,7 +101,7 @@ void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span
   const auto isSmall = [](std::int64_t size) { return size < little; };
   const auto small = static_cast<std::size_t>(std::ranges::count_if(bytes, isSmall));
   if (small / steps >= several && small * 2 > bytes.size()) {
-    row.evidence.push_back(Phrase::tr("%1 of them carry less than 1 MiB; reduce them together in larger buckets.")
+    row.evidence.push_back(Phrase::tr("%1 of them send less than 1 MiB; reduce them together in larger buckets.")
                                .with(formatCount(small / steps)));
   }
 }
@@ -160,7 +160,7 @@ void adviseCommunication(AdviceSubject& subject) {
                   .remedy = std::move(claims.draft.remedy)};
     if (claims.draft.measured.ns > 0) {
       row.evidence.push_back(
-          Phrase::tr("Of %1 of this communication, %2 run while nothing is computed.")
+          Phrase::tr("Nothing is computed during %2 of this communication (%1).")
               .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
     }
     addCalls(subject, calls, claims.calls, row);
@@ -170,7 +170,7 @@ void adviseCommunication(AdviceSubject& subject) {
     }
     row.evidence.push_back(bound == exposed
                                ? Phrase::tr("Computation that could hide it takes %1.").with(subject.perStep(computing))
-                               : Phrase::tr("Computation that no communication overlaps yet can hide only %1.")
+                               : Phrase::tr("Computation that overlaps no communication yet can hide only %1.")
                                      .with(subject.perStep(bound)));
     subject.advice.rows.push_back(std::move(row));
   }

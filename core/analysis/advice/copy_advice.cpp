@@ -264,7 +264,7 @@ void adviseHostCopies(AdviceSubject& subject) {
                   .places = claims.draft.places(),
                   .remedy = std::move(claims.draft.remedy)};
     row.evidence.push_back(
-        Phrase::tr("Of %1 of these copies, %2 run while no kernel does.")
+        Phrase::tr("No kernel runs during %2 of these copies (%1).")
             .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
     if (claims.waits.ns > 0) {
       row.evidence.push_back(

@@ -97,7 +97,7 @@ class FusionFinder {
       }
       if (claims.isShort && !claims.isCached) {
         row.evidence.emplace_back(
-            Phrase::tr("They are shorter than a launch: the bound leaves the time of one of them."));
+            Phrase::tr("They are shorter than a launch: the saving keeps the time of one of them."));
       }
       if (std::ranges::any_of(names, isOfOptimizer)) {
         row.evidence.emplace_back(Phrase::tr("Optimizers of torch do this in one kernel with fused=True."));

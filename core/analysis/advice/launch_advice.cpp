@@ -128,7 +128,7 @@ void adviseLaunches(AdviceSubject& subject) {
   row.evidence.push_back(Phrase::tr("Kernels run for %1 on average, and the device is idle for %2 between them.")
                              .with(formatDuration({running.ns / kernels}), formatDuration({draft.bound.ns / kernels})));
   row.evidence.push_back(
-      Phrase::tr("In these stretches it is idle for %1 and busy for %2; no synchronization is in them.")
+      Phrase::tr("In these stretches the GPU is idle for %1 and busy for %2; they contain no synchronization.")
           .with(subject.perStep(draft.bound), subject.perStep(running)));
   row.evidence.push_back(Phrase::tr("The longest of them has %1 kernels; the device is idle for %2 of it.")
                              .with(formatCount(longest.count()), formatDuration(longest.idle)));

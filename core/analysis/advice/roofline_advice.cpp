@@ -107,7 +107,7 @@ void adviseRoofline(AdviceSubject& subject) {
                   .remedy = std::move(claims.draft.remedy)};
     if (ceilings.origin == CeilingOrigin::Datasheet) {
       const bool isComputeBound = claims.figures.bound() == WorkBound::Compute;
-      row.evidence.push_back(Phrase::tr("Of this figure of the datasheet, the bound takes %1 as reachable.")
+      row.evidence.push_back(Phrase::tr("The saving assumes that %1 of this datasheet value can be reached.")
                                  .with(formatShare(isComputeBound ? reachablePeak : reachableBandwidth)));
     }
     const auto worst = std::ranges::max_element(claims.byShapes, {}, [](const auto& one) { return one.second; });

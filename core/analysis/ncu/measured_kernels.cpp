@@ -175,11 +175,11 @@ Message launchesText(const JoinedReport& report) {
     return Phrase::tr("Counted by the recorder: %1 of %2 launches").with(report.joined, report.launches);
   }
   const std::string_view name = fileNameOf(report.path);
-  Message joined = report.rounds > 1
-                       ? Phrase::tr("%1: %2 of %3 launches are joined to %4 kernels of the trace, each up to %5 times")
-                             .with(name, report.joined, report.launches, report.kernels, report.rounds)
-                       : Phrase::tr("%1: %2 of %3 launches are joined to kernels of the trace")
-                             .with(name, report.joined, report.launches);
+  Message joined =
+      report.rounds > 1
+          ? Phrase::tr("%1: %2 of %3 launches match %4 kernels of the trace, each up to %5 times")
+                .with(name, report.joined, report.launches, report.kernels, report.rounds)
+          : Phrase::tr("%1: %2 of %3 launches match kernels of the trace").with(name, report.joined, report.launches);
   if (report.ambiguous + report.absent == 0) {
     return joined;
   }

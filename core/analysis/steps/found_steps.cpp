@@ -284,7 +284,7 @@ Message howFound(const FoundSteps& found) {
       return Phrase::tr("found by Python function %1").with(name);
     case StepSource::Rounds:
       return found.name.contains("GraphLaunch") ? Phrase::tr("found by %1").with(name)
-                                                : Phrase::tr("found as rounds of kernels that begin with %1")
+                                                : Phrase::tr("found as repeating kernels, beginning with %1")
                                                       .with(printable(shortKernelName(found.name)));
     case StepSource::Given:
     case StepSource::Whole:

@@ -32,7 +32,7 @@ Message Trust::missingPart() const {
   const Finding* launches = find(launchesWithoutWorkFinding);
   return said.isEmpty() || launches == nullptr
              ? said
-             : said.then(Phrase::tr("What was read has launch calls (%1), but no GPU work.")
+             : said.then(Phrase::tr("The loaded range has launch calls (%1), but no GPU work.")
                              .with(formatCount(launches->count)));
 }
 

@@ -119,14 +119,14 @@ Trust Trust::withGraphs(const Trace& trace, const GraphJoin& join) const {
   std::vector<SpanId> joined;
   std::ranges::transform(join.joined(), std::back_inserter(joined), &CapturedBy::work);
   add({.key = joinedReplayKey,
-       .what = Phrase::tr("device work of CUDA graphs that is joined to the launches that captured it"),
-       .meaning = Phrase::tr("Joined by order of launch, and by name where the capture names its kernels. Its operator "
-                             "and its module are those of the capture.")},
+       .what = Phrase::tr("device work of CUDA graphs that is matched to the launches that captured it"),
+       .meaning = Phrase::tr("Matched by launch order, and by name where the capture names its kernels. Operator and "
+                             "module are those of the capture.")},
       std::move(joined));
   add({.key = openReplayKey,
        .what = Phrase::tr("device work of CUDA graphs whose capture is unknown"),
-       .meaning = Phrase::tr("There are captures, but none of so many launches of these names, or several with other "
-                             "operators. Its operator is unknown.")},
+       .meaning = Phrase::tr("No capture has as many launches of these names, or several with different operators "
+                             "have. Its operator is unknown.")},
       join.open());
   return all;
 }

@@ -20,11 +20,11 @@ constexpr Figures events{DeviceBusy, KernelStatistics, Utilization, HostStatisti
 constexpr std::array<IssueMeaning, issueKindCount> meanings{{
     {Kind::TruncatedInput,
      Phrase::tr("The recording or the copy of the file was cut off. Later events are missing from all figures, and "
-                "rows may end at different times."),
+                "tracks may end at different times."),
      everything},
     {Kind::MemoryLimit,
-     Phrase::tr("Everything behind this place in the file is missing from all figures, and rows may end at different "
-                "times."),
+     Phrase::tr(
+         "Everything after this place in the file is missing from all figures, and tracks may end at different times."),
      everything},
     {Kind::MissingComma, Phrase::tr("The events on both sides were read completely. Figures are not affected."),
      Figures{}},
@@ -34,11 +34,11 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Figures{Names}},
     {Kind::RawBackslash, Phrase::tr("The text is kept unchanged. Times are correct."), Figures{Names}},
     {Kind::ControlCharacter, Phrase::tr("The text is shown with escapes. Times are correct."), Figures{Names}},
-    {Kind::InvalidUtf8, Phrase::tr("Names that differ only in these bytes share one row."), Figures{Names}},
+    {Kind::InvalidUtf8, Phrase::tr("Names that differ only in these bytes share one table row."), Figures{Names}},
     {Kind::NonFiniteNumber,
      Phrase::tr("A missing duration counts as 0; a missing argument is left out of the figures that use it."),
      Figures{KernelStatistics, Utilization, HostStatistics}},
-    {Kind::HugeInteger, Phrase::tr("These ids are compared as text, so rows and links stay distinct."), Figures{}},
+    {Kind::HugeInteger, Phrase::tr("These ids are compared as text, so tracks and links stay distinct."), Figures{}},
     {Kind::DuplicateKey, Phrase::tr("If the first value was meant, the event has a wrong name, time or argument here."),
      Figures{Names, KernelStatistics, Utilization, HostStatistics}},
     {Kind::DamagedValue,
@@ -89,7 +89,7 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Phrase::tr("Some arrows are missing. A few are normal: profilers write more flow ends than starts."),
      Figures{Links}},
     {Kind::BadCounterValue, Phrase::tr("The curve keeps the previous value."), Figures{Counters}},
-    {Kind::UnreadMetadata, Phrase::tr("Row names or the order of rows may be missing."), Figures{Names}},
+    {Kind::UnreadMetadata, Phrase::tr("Track names or the order of tracks may be missing."), Figures{Names}},
     {Kind::KernelWithoutLaunch,
      Phrase::tr("Its launch time is unknown: launch latency and queue depth exclude it, and idle time before it has an "
                 "unknown cause."),

@@ -182,8 +182,8 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
       {.key = launchesWithoutWorkFinding,
        .severity = FindingSeverity::Caution,
        .what = Phrase::tr("launch calls, but no GPU work"),
-       .meaning = Phrase::tr("The rows of the GPU are missing: the file was cut before them, or the profiler "
-                             "could not record the GPU. There are no figures of any device."),
+       .meaning = Phrase::tr("The tracks of the GPU are missing: the file was cut before them, or the profiler could "
+                             "not record the GPU. There are no device figures."),
        .touches = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution, Utilization}},
       fruitless.count, std::move(fruitless.spans));
   findings.add({.key = "stream_overlap",

@@ -216,7 +216,7 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
   const Message finding = findingSentence(set, verdict);
   return share(verdict.waitBefore, verdict.window) < littleWaiting
              ? finding
-             : finding.then(Phrase::tr("Not counted are %1 of waiting for ranks whose recording had not begun.")
+             : finding.then(Phrase::tr("%1 of waiting for ranks whose recording had not begun is not counted.")
                                 .with(formatDuration(verdict.waitBefore)));
 }
 

@@ -59,7 +59,7 @@ const IssueText& issueText(IssueKind kind) {
       {AmbiguousLaunch, "ambiguous_launch",
        Phrase::tr("device work with an ambiguous correlation id, shared by several processes, was not linked"), Note},
       {NegativeLaunchLatency, "negative_launch_latency", Phrase::tr("device work starts before its launch call"), Note},
-      {GuessedDevice, "guessed_device", Phrase::tr("processes were taken for devices by the names of their rows"),
+      {GuessedDevice, "guessed_device", Phrase::tr("processes were treated as devices because of their track names"),
        Note},
       {GraphReplay, "graph_replay", Phrase::tr("device work of CUDA graphs: many kernels per launch call"), Note},
       {TotalsWithoutTimes, "totals_without_times", Phrase::tr("trees have totals only; spans are not placed in time"),

@@ -31,7 +31,7 @@ Cell edge(const Track& track, Time TimeRange::* end) {
 
 ListSpec trackTable() {
   return {"tracks",
-          Phrase::tr("rows of the timeline: threads, streams and other tracks with spans"),
+          Phrase::tr("tracks of the timeline: threads, streams and others with spans"),
           [](Model& model) -> std::uint64_t { return model.trace().tracks().size(); },
           {{{"id", Integer, Use::Lookup | Use::Unique, Phrase::tr("number of the track, for joins")},
             [](Model&, std::uint64_t row, std::string&) { return Cell::integer(static_cast<std::int64_t>(row)); }},
@@ -76,7 +76,7 @@ IssueKind issueAt(const Model& model, std::uint64_t row) {
 ListSpec issueTable() {
   return {
       "issues",
-      Phrase::tr("what the importer repaired, skipped or found doubtful"),
+      Phrase::tr("data issues: what the importer repaired or skipped, and what may be wrong"),
       [](Model& model) -> std::uint64_t { return model.trace().report().kinds().size(); },
       {{{"kind", Text, Use::Match, "partial_overlap, …"},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::text(issueText(issueAt(m, row)).key); }},

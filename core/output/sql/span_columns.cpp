@@ -224,7 +224,7 @@ const std::array sharedColumns{
 const std::array ownColumns{
     SpanColumn{
         {"short_name", Text, match,
-         Phrase::tr("function and main template arguments; kernels of one trace that share these are told apart")},
+         Phrase::tr("function and main template arguments; kernels of one trace that share these are distinguished")},
         Dependence::Name,
         [](const SpanRow& r) { return Cell::text(r.model->shortName(r.trace().name(r.span))); },
         nullptr,

@@ -196,7 +196,7 @@ TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
   openSmallTrace();
   auto* badge = child<QToolButton>("statusFindings");
   ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
-  EXPECT_TRUE(badge->text().contains(QStringLiteral("finding"))) << badge->text().toStdString();
+  EXPECT_TRUE(badge->text().contains(QStringLiteral("data issue"))) << badge->text().toStdString();
   QTest::mouseClick(badge, Qt::LeftButton);
   auto* list = child<QTableView>("trustView");
   ASSERT_TRUE(waitUntil([&] { return list->isVisible(); }));
@@ -221,7 +221,7 @@ TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPerson
   ASSERT_TRUE(settles());
   auto* badge = child<QToolButton>("statusFindings");
   ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
-  EXPECT_EQ(badge->text(), QStringLiteral("1 remark"));
+  EXPECT_EQ(badge->text(), QStringLiteral("1 hint"));
   EXPECT_EQ(child<QDockWidget>("notesDock")->windowTitle(), QStringLiteral("Notes"));
 }
 

@@ -147,7 +147,7 @@ TEST_F(SearchInWindow, onlyMatchesHidesOtherRowsUntilEscape) {
   EXPECT_EQ(view().scene().arranger().withoutMatch(), 1U);
   EXPECT_TRUE(child<QWidget>("onlyStrip")->isVisible());
   EXPECT_EQ(child<QLabel>("onlyText")->text().toStdString(),
-            "Only search matches are shown; 1 row without a match is hidden.");
+            "Only search matches are shown; 1 track without a match is hidden.");
   EXPECT_TRUE(view().scene().arranger().arrangement() == before) << "nothing of this is kept";
   QTest::keyClick(&field(), Qt::Key_Escape);
   EXPECT_FALSE(matches().wantsOnly());

@@ -134,11 +134,11 @@ TEST_F(StepsInWindow, areThoseThatAreRecordedUntilSomebodyChoosesOthers) {
   open(true);
   EXPECT_EQ(stepCount(), 4U);
   EXPECT_EQ(entries(), (QStringList{"* ProfilerStep# (recorded), 4", "train_step (annotation), 6",
-                                    "Rounds of kernels, 6", "None"}));
+                                    "Repeating kernels, 6", "None"}));
   choose("train_step (annotation), 6");
   EXPECT_EQ(stepCount(), 6U);
   EXPECT_EQ(entries()[1], QStringLiteral("* train_step (annotation), 6"));
-  choose("Rounds of kernels, 6");
+  choose("Repeating kernels, 6");
   EXPECT_EQ(steps().found()->source, StepSource::Rounds);
   choose("None");
   EXPECT_EQ(stepCount(), 0U);
@@ -179,7 +179,7 @@ TEST_F(StepsInWindow, areTheSameInTheOverview) {
 
 TEST_F(StepsInWindow, areShownByAClickInTheOverviewThoughNoSpanSaysThem) {
   open(true);
-  choose("Rounds of kernels, 6");
+  choose("Repeating kernels, 6");
   press(Qt::Key_F6);
   ASSERT_TRUE(settles());
   auto* table = child<QTableView>("overviewSteps");
@@ -261,7 +261,7 @@ TEST_F(StepsInWindow, limitWhatIsCountedByARange) {
 
 TEST_F(StepsInWindow, areWalkedByKeys) {
   open(true);
-  choose("Rounds of kernels, 6");
+  choose("Repeating kernels, 6");
   m_window.currentFile()->setFocus();
   press(Qt::Key_Greater);
   const std::size_t first = selectedStep().value_or(99);

@@ -67,7 +67,7 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
       card.facts.push_back({Words::tr("Launch to start"), timeText(latency)});
     }
     if (has(trace.flags(span), SpanFlags::GraphReplay)) {
-      card.facts.push_back({Words::tr("CUDA graph"), Words::tr("one of a replay; operator not recorded")});
+      card.facts.push_back({Words::tr("CUDA graph"), Words::tr("graph replay; operator not recorded")});
     }
   } else if (const std::span<const Launch> launched = trace.launchedBy(span); !launched.empty()) {
     const SpanId first = launched.front().work;

@@ -100,7 +100,7 @@ const FigureMark& markOf(PathKind kind) {
            QT_TRANSLATE_NOOP("Words", "The step waits for a memcpy.")),
       mark('M', sand, QT_TRANSLATE_NOOP("Words", "Memset"), QT_TRANSLATE_NOOP("Words", "The step waits for a memset.")),
       mark('G', gray, QT_TRANSLATE_NOOP("Words", "Gap"),
-           QT_TRANSLATE_NOOP("Words", "Between two pieces of device work that follow each other.")),
+           QT_TRANSLATE_NOOP("Words", "Between two consecutive device activities.")),
       mark('S', coral, QT_TRANSLATE_NOOP("Words", "Synchronization"),
            QT_TRANSLATE_NOOP("Words", "From the end of device work until the waiting host goes on.")),
   };

@@ -25,7 +25,7 @@ void TimeScope::setTrace(const Trace* trace) {
   if (trace != nullptr && trace->partInTime()) {
     m_read = trace->partInTime()->read;
   }
-  setItemText(Everything, m_read ? tr("What was read") : tr("Whole trace"));
+  setItemText(Everything, m_read ? tr("Loaded range") : tr("Whole trace"));
 }
 
 void TimeScope::setVisibleRange(std::optional<TimeRange> range) {

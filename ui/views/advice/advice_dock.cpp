@@ -25,7 +25,7 @@ constinit const DockKind adviceDock{
     .text = QT_TRANSLATE_NOOP("Words", "What to &optimize"),
     .shortcut = "Shift+F6",
     .icon = "",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide what could be won, and at most how much"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide optimization suggestions and their maximum savings"),
     .openedLines = 18,
     .takesFocus = true,
     .make = [](QWidget* parent) -> DockPanel* { return new AdviceDock(new AdvicePanel(parent), parent); },

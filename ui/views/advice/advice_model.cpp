@@ -83,13 +83,13 @@ QString AdviceModel::title(int column) const {
     case Name:
       return Words::tr("What to optimize");
     case Bound:
-      return m_table && m_table->advice().steps > 0 ? Words::tr("At most per step") : Words::tr("At most");
+      return m_table && m_table->advice().steps > 0 ? Words::tr("Max saving per step") : Words::tr("At most");
     case Likely:
       return Words::tr("Without profiler");
     case Share:
       return Words::tr("Share");
     case All:
-      return Words::tr("In all");
+      return Words::tr("Total saving");
     default:
       return Words::tr("Confidence");
   }
@@ -98,17 +98,17 @@ QString AdviceModel::title(int column) const {
 QString AdviceModel::help(int column) const {
   switch (column) {
     case Name:
-      return Words::tr("What could be changed; below it the figures behind it, and places to look at");
+      return Words::tr("Suggested change. Expand it for figures and examples");
     case Bound:
-      return Words::tr("The time that it can save at most. Bounds do not overlap, so they can be added up");
+      return Words::tr("Maximum saving. Savings do not overlap, so they can be added up");
     case Likely:
-      return Words::tr("About what is left of the bound without the profiler. Rows are in this order");
+      return Words::tr("Estimated saving without the profiler. Rows are sorted by it");
     case Share:
-      return Words::tr("Share of the time that was looked at");
+      return Words::tr("Share of the analyzed time");
     case All:
-      return Words::tr("Over all steps; of a place, how long it lasts");
+      return Words::tr("Over all steps; for an example, its duration");
     default:
-      return Words::tr("How likely much of the bound can be won");
+      return Words::tr("How likely the saving is");
   }
 }
 

@@ -25,7 +25,7 @@
 namespace kernline::ui {
 
 AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_model(new AdviceModel(this)) {
-  m_go = makeButton("to-kernel", "Go", tr("Show the place on the timeline (Enter)"));
+  m_go = makeButton("to-kernel", "Go", tr("Show the example on the timeline (Enter)"));
   connect(m_go, &QToolButton::clicked, this, &AdvicePanel::goToCurrent);
   bar()->addWidget(scope());
   bar()->addWidget(m_go);
@@ -139,9 +139,9 @@ QString AdvicePanel::emptyText() const {
   const Advice& advice = m_model->table()->advice();
   QStringList lines{coreText(nothingFound(advice))};
   if (m_model->table()->unknownDevice()) {
-    lines << tr("The ceilings of its device are unknown.");
+    lines << tr("The peak rates of its GPU are unknown.");
   } else if (lacksCapture(advice)) {
-    lines << tr("Most of it is replayed by graphs; File > Join graph capture… takes their capture from another file.");
+    lines << tr("Most kernels are replayed by CUDA graphs. Add the capture: File > Add graph capture…");
   } else if (cannotJudge(advice)) {
     lines << tr("torch.profiler records shapes with record_shapes=True.");
   }
@@ -184,9 +184,9 @@ QString AdvicePanel::countsText() const {
   for (const AdviceRow& row : advice.rows) {
     sum += row.bound;
   }
-  parts << tr("all together at most %1").arg(qt(formatShare(advice.share(sum))));
+  parts << tr("at most %1 together").arg(qt(formatShare(advice.share(sum))));
   if (table.unknownDevice()) {
-    parts << tr("no ceilings of the device");
+    parts << tr("peak rates of the GPU unknown");
   } else if (advice.kernelTime.ns > 0) {
     parts << tr("roofline covers %1 of kernel time").arg(qt(formatShare(advice.rooflineCoverage())));
   }

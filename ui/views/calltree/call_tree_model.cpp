@@ -49,7 +49,7 @@ QString tipOf(int section, bool isBottomUp) {
     case CallTreeModel::Count:
       return Words::tr("Number of spans");
     default:
-      return Words::tr("Time on the other side; device work that overlaps adds up");
+      return Words::tr("Host time of device views, device time of host views. Overlapping device work adds up");
   }
 }
 

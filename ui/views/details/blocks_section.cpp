@@ -136,7 +136,7 @@ void BlocksSection::fill(const std::shared_ptr<const Trace>& trace, const Readin
 
 std::vector<Fact> BlocksSection::multiprocessorFacts(const BlockFigures& figures) {
   if (!figures.areSmsKnown) {
-    return {{tr("SMs"), tr("unknown"), tr("The file does not say which SM a block ran on")}};
+    return {{tr("SMs"), tr("unknown"), tr("The file does not record the SM of each block")}};
   }
   const auto share = [&](Duration part) { return qt(formatShare(figures.shareOf(part))); };
   return {{tr("SMs used"),
@@ -149,7 +149,7 @@ std::vector<Fact> BlocksSection::multiprocessorFacts(const BlockFigures& figures
                                                                   .arg(figures.blocksOfSm.min)
                                                                   .arg(figures.blocksOfSm.max)
                                                                   .arg(figures.blocksOfSm.median),
-           tr("Of the SMs that had a block")},
+           tr("Over the SMs that had a block")},
           {tr("SMs busy"), share(figures.busy), tr("Share of the time of all SMs in which they had a block")},
           {tr("Ramp"), share(figures.ramp), tr("SM time before the first block of each SM")},
           {tr("Tail"), share(figures.tail), tr("SM time after the last block of each SM")},
@@ -167,7 +167,7 @@ Fact BlocksSection::roleFact(const WarpRole& role) {
   return {role.firstWarp == role.lastWarp ? tr("Warp %1").arg(role.firstWarp)
                                           : tr("Warps %1 to %2").arg(role.firstWarp).arg(role.lastWarp),
           role.waiting() > 0 ? tr("waiting %1").arg(qt(formatShare(role.waiting()))) : tr("not waiting"),
-          tr("Of the time that these warps have marked, in all blocks:") + QLatin1Char('\n') +
+          tr("Share of the time marked by these warps, in all blocks:") + QLatin1Char('\n') +
               phases.join(QLatin1Char('\n'))};
 }
 

@@ -112,7 +112,7 @@ void CountersSection::fill(const Trace& trace, const std::vector<CounterMean>& m
                    : tr("No whole sample lies within: shorter than a sample, or between two")});
   }
   if (const double share = sampledShare(means, range); share > 0) {
-    facts.push_back({tr("Time sampled"), qt(formatShare(share)), tr("What the samples of the means cover")});
+    facts.push_back({tr("Time sampled"), qt(formatShare(share)), tr("Time covered by the samples")});
   }
   m_facts->setFacts(facts);
   setVisible(!facts.empty());

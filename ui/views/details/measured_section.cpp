@@ -64,7 +64,7 @@ Fact reportFact(const MeasuredKernels& measured, const MeasuredKernels::Launch& 
           .value = report.missing.isEmpty() ? place : Words::tr("%1. %2").arg(place, coreText(report.missing)),
           .tip = report.rounds > 1 ? Words::tr("The report has this launch once; the trace repeats it up to %1 times")
                                          .arg(countText(report.rounds))
-                                   : Words::tr("Joined by kernel name, grid, block and order of launches")};
+                                   : Words::tr("Matched by kernel name, grid, block and launch order")};
 }
 
 }  // namespace

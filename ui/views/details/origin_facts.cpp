@@ -27,7 +27,7 @@ QString openReason(GraphFit fit) {
     case GraphFit::Count:
       break;
   }
-  return Words::tr("No capture is recorded here; File > Join graph capture… takes one from another file");
+  return Words::tr("No capture is recorded here. Add one: File > Add graph capture…");
 }
 
 /// Of the graph that a span is replayed by.
@@ -86,8 +86,8 @@ OriginFacts captureFacts(const KnownOrigins& known, SpanId span) {
   const std::vector<SpanId> modules = causeOf(trace, drawnForwardLinks(trace), ScopeNames(trace), by.launch).modules;
   const std::vector<SpanId> functions = functionsAround(trace, by.launch);
   const QString how = graph->fit == GraphFit::Names
-                          ? Words::tr("Joined by the order of launches; the capture names the same kernels")
-                          : Words::tr("Joined by the order of launches, which are as many and of the same kinds");
+                          ? Words::tr("Matched by launch order; the capture names the same kernels")
+                          : Words::tr("Matched by launch order: same number and kinds of launches");
   const auto add = [&](const QString& role, SpanId target, const QString& text, const QString& tip) {
     if (by.source == 0) {
       shown.links.push_back({role, target, text, qt(formatDuration(trace.duration(target)))});
@@ -112,7 +112,7 @@ OriginFacts captureFacts(const KnownOrigins& known, SpanId span) {
     shown.facts.push_back({Words::tr("File"), QFileInfo(path).fileName(), path});
   }
   if (graph->fitting > 1) {
-    shown.facts.push_back({Words::tr("Captures"), Words::tr("the last of %1 with these operators").arg(graph->fitting),
+    shown.facts.push_back({Words::tr("Captures"), Words::tr("last of %1 matching captures").arg(graph->fitting),
                            Words::tr("Shapes may be those of another one")});
   }
   return shown;
@@ -133,16 +133,16 @@ std::vector<Fact> compiledFacts(const CompiledOrigin& origin) {
     }
   };
   add(Words::tr("Fuses"), list(origin.fuses),
-      origin.kernel != nullptr ? Words::tr("As output_code.py says") : Words::tr("As the kernel's name says"));
+      origin.kernel != nullptr ? Words::tr("From output_code.py") : Words::tr("From the kernel name"));
   if (origin.call != nullptr) {
     add(Words::tr("Computes"), list(origin.call->sources), Words::tr("Nodes of the graph as it was written"));
     add(Words::tr("Nodes"), list(origin.call->nodes), Words::tr("Nodes of the graph that was lowered"));
     add(Words::tr("Call"), QStringLiteral("%1:%2").arg(qt(origin.call->kernel)).arg(origin.call->number),
-        Words::tr("Its place among the calls of the compiled graph"));
+        Words::tr("Position among the calls of the compiled graph"));
   }
   add(Words::tr("Graph"), list(origin.graphs),
-      origin.graphs.size() > 1 ? Words::tr("It can be of any of these; their code has the same kernels")
-                               : Words::tr("Its folder beside the trace"));
+      origin.graphs.size() > 1 ? Words::tr("Any of these; their code has the same kernels")
+                               : Words::tr("Its folder next to the trace"));
   add(Words::tr("Configuration"), qt(origin.configuration), Words::tr("kernel_kwargs of its operator"));
   return facts;
 }

@@ -106,7 +106,7 @@ void SourceSection::fill(const Reading& reading) {
     connect(row, &LinkRow::clicked, this, [this, line = reading.hottest[number++]] { Q_EMIT sourceRequested(line); });
     m_rows->addWidget(row);
   }
-  m_note->setText(counted(all, tr("Of %1 sample of all its launches."), tr("Of %1 samples of all its launches.")));
+  m_note->setText(counted(all, tr("From %1 sample of all its launches."), tr("From %1 samples of all its launches.")));
   show();
 }
 

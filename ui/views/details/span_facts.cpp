@@ -24,7 +24,7 @@ QString flagsText(const Trace& trace, SpanId span) {
     words << Words::tr("Repaired: its duration was missing or impossible in the file");
   }
   if (has(flags, SpanFlags::Overlapping)) {
-    words << Words::tr("Overlaps another span of its row; drawn on a separate lane");
+    words << Words::tr("Overlaps another span of its track; drawn on a separate lane");
   }
   if (has(flags, SpanFlags::GraphReplay)) {
     words << Words::tr("Part of a CUDA graph replay: many kernels, one launch");
@@ -56,7 +56,7 @@ QString kindText(SpanKind kind) {
     case SpanKind::DeviceSync:
       return Words::tr("Device synchronization");
     case SpanKind::DeviceAnnotation:
-      return Words::tr("Annotation projected onto the device");
+      return Words::tr("GPU annotation (as in Statistics)");
     case SpanKind::Runtime:
       return Words::tr("Runtime or driver call");
     case SpanKind::Op:

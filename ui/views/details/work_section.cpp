@@ -38,7 +38,7 @@ WorkSection::WorkSection(QWidget* parent) : QWidget(parent), m_facts(new FactGri
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  layout->addWidget(makeHeading(tr("Work"), this));
+  layout->addWidget(makeHeading(tr("Roofline"), this));
   layout->addWidget(m_facts);
   connect(&WorkDevice::shared(), &WorkDevice::changed, this, &WorkSection::refresh);
   hide();

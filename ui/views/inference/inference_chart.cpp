@@ -184,10 +184,10 @@ QString InferenceChart::emptySentence() const {
   if (!m_table || !points().empty()) {
     return {};
   }
-  return m_x == InferenceX::Length ? tr("These iterations do not say how long their requests are.")
+  return m_x == InferenceX::Length ? tr("These iterations do not record the length of their requests.")
          : m_x == InferenceX::Tokens || m_y == InferenceY::Token
-             ? tr("These iterations do not say how many tokens they have.")
-             : tr("These iterations do not say how many requests they have.");
+             ? tr("These iterations do not record their number of tokens.")
+             : tr("These iterations do not record their number of requests.");
 }
 
 }  // namespace kernline::ui

@@ -195,8 +195,8 @@ QString InferencePanel::emptyText() const {
   }
   if (m_table->all->empty()) {
     return tr(
-        "This file has no iterations of an inference engine. Those of vLLM, SGLang, TensorRT-LLM and ATOM are "
-        "annotations that say what is in the batch.");
+        "This file has no iterations of an inference engine. vLLM, SGLang, TensorRT-LLM and ATOM record them as "
+        "annotations that describe the batch.");
   }
   return m_table->steps.empty() ? tr("No iteration begins in this range.") : QString();
 }
@@ -209,7 +209,7 @@ QString InferencePanel::countsText() const {
   parts << counted(m_table->steps.size(), tr("%1 iteration"), tr("%1 iterations"));
   const std::size_t silent = m_table->steps.size() - m_chart->pointCount();
   if (silent > 0 && m_chart->pointCount() > 0) {
-    parts << tr("%1 not in the chart: they do not say").arg(countText(silent));
+    parts << tr("%1 not in the chart: value not recorded").arg(countText(silent));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -111,7 +111,7 @@ TableRows iterationRows(const TablePtr& table) {
   rows.columns.push_back(timeColumn(Words::tr("Duration"), Words::tr("Up to the end of the work that it launched"),
                                     [table](std::size_t row) { return table->duration(row); }));
   rows.columns.push_back(perTokenColumn([table](std::size_t row) { return table->perToken(row); }));
-  rows.columns.push_back(timeColumn(Words::tr("GPU time"), Words::tr("Of the work that it launched"),
+  rows.columns.push_back(timeColumn(Words::tr("GPU time"), Words::tr("GPU time of the work that it launched"),
                                     [table](std::size_t row) { return table->steps[row].device; }));
   rows.columns.push_back(timeColumn(Words::tr("GPU idle"), Words::tr("Time in which the device did nothing"),
                                     [table](std::size_t row) { return table->steps[row].idle; }));
@@ -137,7 +137,7 @@ TableRows batchRows(const TablePtr& table) {
     return table->batches[row].kvPerRequest;
   }));
   rows.columns.push_back(countColumn(
-      Words::tr("Iterations"), Words::tr("Of one kind and about as large: within a factor of two"),
+      Words::tr("Iterations"), Words::tr("Same kind and similar size: within a factor of two"),
       [table](std::size_t row) { return std::optional(static_cast<std::int64_t>(table->batches[row].iterations)); }));
   rows.columns.push_back(timeColumn(Words::tr("Median"), Words::tr("Median duration of an iteration"),
                                     [table](std::size_t row) { return table->batches[row].medianDuration; }));

@@ -98,7 +98,7 @@ QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device, c
   for (const QString& line : others) {
     doubts += QStringLiteral("\n· ") + line;
   }
-  return doubts.isEmpty() ? doubts : words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Doubtful:")) + doubts;
+  return doubts.isEmpty() ? doubts : words(QT_TRANSLATE_NOOP("kernline::ui::MemoryPage", "Data issues:")) + doubts;
 }
 
 bool isDoubtful(const MemoryReport& report) {

@@ -15,8 +15,8 @@ namespace kernline::ui {
 /// Empty if there is nothing.
 [[nodiscard]] QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device);
 
-/// "Doubtful:" and a line for each thing that touches the figures of a device: totals that had to be summed up, records
-/// that contradict, and `others` that were found elsewhere. Empty if nothing does.
+/// "Data issues:" and a line for each thing that touches the figures of a device: totals that had to be summed up,
+/// records that contradict, and `others` that were found elsewhere. Empty if nothing does.
 [[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device,
                                    const QStringList& others = {});
 

@@ -93,7 +93,7 @@ void NotesPanel::updateState() {
   const QString file = m_notes != nullptr ? m_notes->file() : QString();
   m_place->setText(!any ? QString()
                    : file.isEmpty()
-                       ? tr("Not saved: notes are stored beside a file, and this trace comes from standard input")
+                       ? tr("Not saved: notes are stored next to a file, and this trace comes from standard input")
                        : tr("Saved in %1").arg(file));
   m_place->setToolTip(file);
 }

@@ -101,7 +101,7 @@ void TraceOrigins::tellOutcome() {
     Q_EMIT capturesRead(tr("%1 has no capture of a CUDA graph; record the step in which it is captured").arg(file));
     return;
   }
-  Q_EMIT capturesRead(tr("%1: %2 of %3 replayed kernels and copies are joined to their capture")
+  Q_EMIT capturesRead(tr("%1: %2 of %3 replayed kernels and copies are matched to their capture")
                           .arg(file, countText(join.joined().size()), countText(join.replayedWork())));
 }
 

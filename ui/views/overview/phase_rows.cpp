@@ -82,7 +82,7 @@ void addMemory(const PhasesPtr& phases, std::int32_t device, TableRows& rows) {
       [](const PhaseMemoryFigures& memory) { return qt(signedBytes(memory.medianChange)); },
       [](const PhaseMemoryFigures& memory) { return static_cast<double>(memory.medianChange); }));
   rows.columns.push_back(memoryColumn(
-      phases, device, Words::tr("Holds the peak"), Words::tr("Steps whose memory is at its peak first in this phase"),
+      phases, device, Words::tr("Peak in phase"), Words::tr("Steps whose memory peak falls into this phase"),
       [](const PhaseMemoryFigures& memory) {
         return memory.peaks == 0 ? QString() : Words::tr("%1 of %2 steps").arg(memory.peaks).arg(memory.steps);
       },

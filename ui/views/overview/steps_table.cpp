@@ -74,7 +74,7 @@ TableRows StepsTable::rows(const StepsPtr& table) {
       tr("Unprofiled"), tr("How long the step takes in a replay without the profiler"), ColumnKind::Figure,
       [table](std::size_t row) { return table->undisturbed.empty() ? Duration{} : table->undisturbed[row]; }, true));
   rows.columns.push_back(timeColumn(
-      tr("GPU time"), tr("Of the work that was launched in the step, whenever it ran"), ColumnKind::Figure,
+      tr("GPU time"), tr("Time of the work launched in the step, whenever it ran"), ColumnKind::Figure,
       [table](std::size_t row) { return table->figures.empty() ? Duration{} : table->figures[row].device; }, true));
   for (std::size_t part = 0; part < timePartCount; ++part) {
     const FigureMark& mark = markOf(static_cast<TimePart>(part));

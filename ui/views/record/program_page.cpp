@@ -79,12 +79,13 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_profiled->setObjectName(QStringLiteral("programProfile"));
   m_profiled->setPlaceholderText(QStringLiteral("flash|gemm"));
   m_profiled->setToolTip(
-      tr("Pattern of kernel names: counts what the first launches of each do; not with counters or source lines"));
+      tr("Profile the first launches of kernels that match. Cannot be combined with counters or source lines"));
   form->addRow(tr("Profile kernels"), m_profiled);
   m_source = new QCheckBox(tr("Sample source lines"), this);
   m_source->setObjectName(QStringLiteral("programSource"));
   m_source->setToolTip(
-      tr("Which lines and instructions warps are at, and why they stall; not with counters or profiled kernels"));
+      tr("Which lines and instructions warps execute, and why they stall. Cannot be combined with counters or profiled "
+         "kernels"));
   form->addRow(QString(), m_source);
   layout->addLayout(form);
   layout->addStretch(1);

@@ -105,7 +105,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   auto* roofLayout = new QVBoxLayout(roof);
   roofLayout->setContentsMargins(0, 4, 0, 0);
   m_noRoofline =
-      new QuietLabel(tr("A roofline needs the bytes and FLOPs of the kernel and the ceilings of the GPU."), roof);
+      new QuietLabel(tr("A roofline needs the bytes and FLOPs of the kernel and the peak rates of the GPU."), roof);
   m_noRoofline->setWordWrap(true);
   m_roofline = new RunChart(roof);
   roofLayout->addWidget(m_noRoofline);

@@ -180,7 +180,7 @@ bool RunChart::drawRoofline() {
     points->append(run.intensity(), run.flopsPerSecond / tera);
   }
   chart()->setTitle(
-      tr("Ceilings: %1 · %2 (%3)")
+      tr("Peak rates: %1 · %2 (%3)")
           .arg(qt(formatByteRate(at->copyCeiling)), qt(formatFlopRate(at->matmulCeiling)), at->matmulType));
   const double top = std::max(at->matmulCeiling, at->specifiedFlops) / tera;
   auto* x = logAxis(tr("FLOPs per byte"), left, right);

@@ -140,7 +140,7 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
       [](Run run) { return run.flopsPerSecond > 0 ? qt(formatFlopRate(run.flopsPerSecond)) : QString(); },
       Words::tr("FLOPs that the algorithm needs, divided by the median"));
   add(Words::tr("Share of peak"), peakText);
-  add(Words::tr("Counted"), countedText, Words::tr("Counted in one launch, beside what the algorithm needs"));
+  add(Words::tr("Counted"), countedText, Words::tr("Counted in one launch, compared with what the algorithm needs"));
   add(
       Words::tr("Limit"), [](Run run) { return limitWord(run.counted.limit); },
       Words::tr("The unit that is closest to its peak; latency where all are below 60 %"));

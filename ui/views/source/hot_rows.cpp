@@ -65,7 +65,7 @@ TableRows hotRows(const std::shared_ptr<const SummedSources>& summed) {
       .count = summed ? summed->hottest.size() : 0,
       .columns = {
           {.title = Words::tr("Share"),
-           .help = Words::tr("Of the samples of all kernels"),
+           .help = Words::tr("Share of the samples of all kernels"),
            .kind = ColumnKind::Figure,
            .width = 10,
            .text =

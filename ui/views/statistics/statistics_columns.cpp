@@ -46,7 +46,7 @@ TableColumn nameOfRow(const StatisticsPtr& table) {
 TableColumn categoryOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Category"),
           .exactTitle = QStringLiteral("Category"),
-          .help = Words::tr("Of the longest span of the row, as in the file"),
+          .help = Words::tr("From the longest span of the row, as in the file"),
           .width = 16,
           .text = [table](std::size_t row) { return qt(table->statistics.rows[row].category); }};
 }
@@ -110,8 +110,8 @@ std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
       countOfRow(table),
       durationColumn(table, &Row::total, Words::tr("Total"), "Total (ns)", Words::tr("Sum of all durations")),
       durationColumn(table, &Row::self, Words::tr("Self"), "Self (ns)",
-                     Words::tr("Without what other counted spans inside take; rows add up to the time in which at "
-                               "least one span was running")),
+                     Words::tr("Excluding nested spans that are counted; rows add up to the time in which at least one "
+                               "span was running")),
       durationColumn(table, &Row::mean, Words::tr("Mean"), "Mean (ns)", Words::tr("Total divided by count")),
       durationColumn(table, &Row::median, Words::tr("Median"), "Median (ns)",
                      Words::tr("Half of the spans are at most this long")),

@@ -90,10 +90,9 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   m_filter->setObjectName(QStringLiteral("statisticsFilter"));
   m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
-  m_filter->setToolTip(
-      tr("Only spans whose name, family, category, operator, module or phase contains the text. To look in "
-         "one key alone, put it before the text: %1")
-          .arg(filterPrefixes().join(QStringLiteral(" "))));
+  m_filter->setToolTip(tr("Show spans whose name, family, category, operator, module or phase contains the text. A key "
+                          "limits the search to one of them: %1")
+                           .arg(filterPrefixes().join(QStringLiteral(" "))));
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);

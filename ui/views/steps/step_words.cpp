@@ -12,7 +12,7 @@ QString stepsName(const FoundSteps& found) {
   if (found.source != StepSource::Rounds) {
     return qt(printable(found.name));
   }
-  return found.name.contains("GraphLaunch") ? Words::tr("graph launches") : Words::tr("rounds of kernels");
+  return found.name.contains("GraphLaunch") ? Words::tr("graph launches") : Words::tr("repeating kernels");
 }
 
 QString candidateText(const FoundSteps& found) {
@@ -32,7 +32,7 @@ QString candidateText(const FoundSteps& found) {
       return Words::tr("%1 (Python function), %2").arg(name, count);
     case StepSource::Rounds:
       return found.name.contains("GraphLaunch") ? Words::tr("Graph launches, %1").arg(count)
-                                                : Words::tr("Rounds of kernels, %1").arg(count);
+                                                : Words::tr("Repeating kernels, %1").arg(count);
     case StepSource::Given:
     case StepSource::Whole:
       break;

@@ -35,7 +35,8 @@ class RowMenu {
     add(Words::tr("&Hide"), RowAction::Hide);
     if (m_row != pinnedGroup) {
       const bool byProcess = m_arrangement.grouping() == Grouping::Process;
-      add(byProcess ? Words::tr("&Only this process") : Words::tr("&Only this group"), RowAction::OnlyItsGroup);
+      add(byProcess ? Words::tr("Show &only this process") : Words::tr("Show &only this group"),
+          RowAction::OnlyItsGroup);
     }
     m_menu->addSeparator();
     addFold();
@@ -57,7 +58,7 @@ class RowMenu {
     const bool isPinned = m_row == pinnedGroup || m_arrangement.isPinned(m_row);
     QAction* const pin =
         isPinned ? add(m_row.isGroup() ? Words::tr("Un&pin all") : Words::tr("Un&pin"), RowAction::Unpin)
-                 : add(m_row.isGroup() ? Words::tr("&Pin all rows to the top") : Words::tr("&Pin to the top"),
+                 : add(m_row.isGroup() ? Words::tr("&Pin all tracks to the top") : Words::tr("&Pin to the top"),
                        RowAction::Pin);
     pin->setIcon(icon(QStringLiteral("pin")));
   }
@@ -94,7 +95,7 @@ class RowMenu {
 
   void addWhole() {
     const std::size_t hidden = hiddenCount(m_arranger.allRows(), m_arrangement);
-    QAction* const show = m_menu->addAction(Words::tr("&Show hidden rows (%1)").arg(hidden));
+    QAction* const show = m_menu->addAction(Words::tr("&Show hidden tracks (%1)").arg(hidden));
     show->setEnabled(hidden > 0);
     QObject::connect(show, &QAction::triggered, &m_arranger, [&arranger = m_arranger] {
       Arrangement all = arranger.arrangement();

@@ -33,15 +33,15 @@ QString sortTitle(std::int32_t number) {
     case TrackKind::Stream:
       return Words::tr("Streams");
     case TrackKind::DeviceOther:
-      return Words::tr("Annotations and other device rows");
+      return Words::tr("Annotations and other device tracks");
     case TrackKind::Thread:
       return Words::tr("Threads");
     case TrackKind::Async:
-      return Words::tr("Async rows");
+      return Words::tr("Async tracks");
     case TrackKind::Steps:
       return Words::tr("Steps");
     case TrackKind::Bookkeeping:
-      return Words::tr("Profiler rows");
+      return Words::tr("Profiler tracks");
   }
   return Words::tr("Counters");
 }

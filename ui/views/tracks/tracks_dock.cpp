@@ -32,7 +32,7 @@ constinit const DockKind tracksDock{
     .text = QT_TRANSLATE_NOOP("Words", "Trac&ks"),
     .shortcut = "F4",
     .icon = "tracks",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the list of rows"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the list of tracks"),
     .area = DockKind::Area::Left,
     .firstExtent = 40,
     .make = [](QWidget* parent) -> DockPanel* { return new TracksDock(parent); },

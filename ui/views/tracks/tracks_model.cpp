@@ -152,7 +152,7 @@ QVariant TracksModel::data(const QModelIndex& index, int role) const {
 
 QVariant TracksModel::headerData(int section, Qt::Orientation orientation, int role) const {
   const bool isStated = orientation == Qt::Horizontal && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole);
-  return isStated ? (section == Title ? tr("Row") : tr("Pin")) : QVariant();
+  return isStated ? (section == Title ? tr("Track") : tr("Pin")) : QVariant();
 }
 
 bool TracksModel::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -42,19 +42,19 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
   m_filter = new QLineEdit(this);
   m_filter->setObjectName(QStringLiteral("trackFilter"));
   m_filter->setPlaceholderText(tr("Filter rows"));
-  m_filter->setAccessibleName(tr("Filter rows by text"));
+  m_filter->setAccessibleName(tr("Filter tracks by text"));
   m_filter->setClearButtonEnabled(true);
   m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
   m_filter->installEventFilter(this);
   m_grouping = new QComboBox(this);
   m_grouping->setObjectName(QStringLiteral("trackGrouping"));
   m_grouping->setAccessibleName(tr("Group rows by"));
-  m_grouping->addItems({tr("Process"), tr("Device"), tr("Rank"), tr("Kind of row")});
+  m_grouping->addItems({tr("Process"), tr("Device"), tr("Rank"), tr("Kind of track")});
   buildTree();
   m_count = new QuietLabel(QString(), this);
   m_count->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  m_showAll = textButton(tr("Show all"), tr("Show all hidden and filtered rows"), this);
-  m_reset = textButton(tr("Reset"), tr("Clear pins, order, heights and hidden rows"), this);
+  m_showAll = textButton(tr("Show all"), tr("Show all hidden and filtered tracks"), this);
+  m_reset = textButton(tr("Reset"), tr("Clear pins, order, heights and hidden tracks"), this);
 
   auto* const groupLine = new QHBoxLayout;
   auto* const groupLabel = new QLabel(tr("&Group by"), this);
@@ -111,7 +111,7 @@ void TracksPanel::connectControls() {
 void TracksPanel::buildTree() {
   m_tree = new QTreeView(this);
   m_tree->setObjectName(QStringLiteral("trackTree"));
-  m_tree->setAccessibleName(tr("Rows of the timeline"));
+  m_tree->setAccessibleName(tr("Tracks of the timeline"));
   m_tree->setModel(m_model);
   m_tree->setHeaderHidden(true);
   m_tree->setFrameShape(QFrame::NoFrame);
@@ -157,7 +157,7 @@ void TracksPanel::buildMenu() {
   add(tr("&Pin or unpin"), QStringLiteral("P"), [this] { togglePin(m_tree->currentIndex()); });
   add(tr("&Hide"), QString(), [this] { act(RowAction::Hide); });
   add(tr("&Show"), QString(), [this] { act(RowAction::Show); });
-  add(tr("&Only its group"), QString(), [this] { act(RowAction::OnlyItsGroup); });
+  add(tr("Show &only this group"), QString(), [this] { act(RowAction::OnlyItsGroup); });
   add(tr("Move &up"), QStringLiteral("Alt+Up"), [this] { act(RowAction::MoveUp); });
   add(tr("Move &down"), QStringLiteral("Alt+Down"), [this] { act(RowAction::MoveDown); });
   add(tr("&Taller lanes"), QString(), [this] { act(RowAction::Taller); });
@@ -197,7 +197,7 @@ void TracksPanel::follow() {
   };
   const std::size_t rows = count(all);
   const std::size_t shown = hasRows ? count(shownRows(*m_scene->trace(), all, arrangement)) : 0;
-  m_count->setText(shown < rows ? tr("%1 of %2 rows").arg(shown).arg(rows) : tr("%1 rows").arg(rows));
+  m_count->setText(shown < rows ? tr("%1 of %2 tracks").arg(shown).arg(rows) : tr("%1 tracks").arg(rows));
   m_showAll->setVisible(shown < rows);
 }
 

@@ -23,7 +23,7 @@ QString severityText(FindingSeverity severity) {
     case FindingSeverity::Note:
       break;
   }
-  return Words::tr("Note");
+  return Words::tr("Hint");
 }
 
 QIcon severityIcon(FindingSeverity severity) {
@@ -75,7 +75,7 @@ TableRows FindingsTable::rows(const std::shared_ptr<const Trust>& findings) {
                            }};
   return {.count = findings ? findings->findings().size() : 0,
           .columns = {severity,
-                      withTip({.title = Words::tr("Finding"),
+                      withTip({.title = Words::tr("Data issue"),
                                .text = [of](std::size_t row) { return capitalised(of(row).what); }}),
                       withTip({.title = Words::tr("Count"),
                                .kind = ColumnKind::Figure,

@@ -56,11 +56,11 @@ class TrustDock : public DockPanel {
 
 constinit const DockKind trustDock{
     .name = "trust",
-    .title = QT_TRANSLATE_NOOP("Words", "Trust"),
-    .text = QT_TRANSLATE_NOOP("Words", "&Trust"),
+    .title = QT_TRANSLATE_NOOP("Words", "Data issues"),
+    .text = QT_TRANSLATE_NOOP("Words", "Da&ta issues"),
     .shortcut = "Ctrl+I",
     .icon = "warning",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the issues found in this trace"),
+    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the data issues of this trace"),
     .takesFocus = true,
     .turnsToTimeline = true,
     .make = [](QWidget* parent) -> DockPanel* { return new TrustDock(parent); },

@@ -15,7 +15,7 @@ TrustMark::TrustMark(Figures figures, QWidget* parent) : QToolButton(parent), m_
   setObjectName(QStringLiteral("trustMark"));
   setIcon(ui::icon(QStringLiteral("warning")));
   setAutoRaise(true);
-  setAccessibleName(tr("Findings affect these figures"));
+  setAccessibleName(tr("Data issues affect these figures"));
   hide();
 }
 
@@ -41,7 +41,7 @@ void TrustMark::setFigures(Figures figures) {
 void TrustMark::refresh() {
   const QString doubts = doubtsAbout(m_trust, m_figures);
   setVisible(!doubts.isEmpty());
-  setToolTip(doubts + QLatin1Char('\n') + tr("Click to see the findings."));
+  setToolTip(doubts + QLatin1Char('\n') + tr("Click to see the data issues."));
   setAccessibleDescription(doubts);
 }
 
@@ -53,7 +53,7 @@ QString doubtsAbout(const TraceTrust* trust, Figures figures) {
   for (const Finding* finding : trust->findings()->touching(figures)) {
     doubts += QStringLiteral("\n· %1: %2").arg(countText(finding->count), coreText(finding->what));
   }
-  return doubts.isEmpty() ? doubts : Words::tr("Doubtful:") + doubts;
+  return doubts.isEmpty() ? doubts : Words::tr("Data issues:") + doubts;
 }
 
 }  // namespace kernline::ui

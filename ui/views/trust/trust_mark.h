@@ -29,7 +29,7 @@ class TrustMark : public QToolButton {
   QPointer<const TraceTrust> m_trust;
 };
 
-/// "Doubtful: …" with a line for each finding that touches the figures; empty if there is none, or nothing is known.
+/// "Data issues: …" with a line for each finding that touches the figures; empty if there is none, or nothing is known.
 [[nodiscard]] QString doubtsAbout(const TraceTrust* trust, Figures figures);
 
 }  // namespace kernline::ui

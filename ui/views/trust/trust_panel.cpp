@@ -24,7 +24,7 @@ namespace kernline::ui {
 namespace {
 
 QTableView* makeView(RowsModel* model, QWidget* parent) {
-  QTableView* view = makePlainTable(model, "trustView", Words::tr("Issues found in this trace"), parent);
+  QTableView* view = makePlainTable(model, "trustView", Words::tr("Data issues of this trace"), parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   arrangeColumns(*view, model->rows());
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 8);
@@ -114,9 +114,8 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   m_explanation->setVisible(any);
   m_emptyNote->setVisible(!any);
   m_emptyNote->setText(
-      findings
-          ? tr("No issues found: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
-          : tr("The issues of a trace are listed here once it is loaded."));
+      findings ? tr("No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
+               : tr("The data issues of a trace are listed here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
   }

@@ -33,7 +33,8 @@ constinit const DockKind whatIfDock{
     .text = QT_TRANSLATE_NOOP("Words", "What i&f"),
     .shortcut = "Ctrl+F6",
     .icon = "",
-    .tip = QT_TRANSLATE_NOOP("Words", "Show or hide the step without the profiler, with changes, and what decides it"),
+    .tip = QT_TRANSLATE_NOOP(
+        "Words", "Show or hide the predicted step without the profiler, with changes, and its critical path"),
     .openedLines = 18,
     .takesFocus = true,
     .make = [](QWidget* parent) -> DockPanel* { return new WhatIfDock(new WhatIfPanel(parent), parent); },

@@ -129,19 +129,19 @@ QString WhatIfModel::title(int column) const {
 QString WhatIfModel::help(int column) const {
   switch (column) {
     case Name:
-      return Words::tr("A step, and below it what decides its length, from its end backwards to what was waited for");
+      return Words::tr("A step, and below it its critical path, from the end backwards");
     case PerStep:
-      return Words::tr("How long it takes, the mean of the steps that count");
+      return Words::tr("Duration, mean of the counted steps");
     case Share:
-      return Words::tr("Of the recorded step; below a step, of that step");
+      return Words::tr("Share of the recorded step; in rows below a step, share of that step");
     case Range:
       return Words::tr(
           "Range of the step in about nine of ten runs. Off the critical path: the median slack, by which "
           "work may start later without a longer step");
     case Saved:
-      return Words::tr("Less than the step without the profiler takes");
+      return Words::tr("Reduction of the step time without the profiler");
     default:
-      return Words::tr("Pieces, of all steps that count");
+      return Words::tr("Activities in all counted steps");
   }
 }
 

@@ -55,9 +55,9 @@ void WhatIfPanel::buildBar() {
   connect(m_by, &QComboBox::currentIndexChanged, this, &WhatIfPanel::restart);
   m_add = makeButton("run", "Add", tr("Add a scenario with these changes (Enter)"));
   m_remove = makeButton("close", "Remove", tr("Remove the scenario (Delete)"));
-  m_go = makeButton("to-kernel", "Go", tr("Show the longest piece on the timeline (Enter)"));
+  m_go = makeButton("to-kernel", "Go", tr("Show the longest activity on the timeline (Enter)"));
   m_replay = makeButton("measure", "Replay", tr("Show this replay on the timeline, in place of what was recorded"));
-  m_path = makeButton("list", "Path", tr("Mark what decides the step on the timeline; N goes along it"));
+  m_path = makeButton("list", "Path", tr("Mark the critical path on the timeline; N goes along it"));
   connect(m_replay, &QToolButton::clicked, this, &WhatIfPanel::replayCurrent);
   connect(m_path, &QToolButton::clicked, this, &WhatIfPanel::showPathOfCurrent);
   connect(m_typed, &QLineEdit::returnPressed, this, &WhatIfPanel::addTyped);
@@ -78,7 +78,7 @@ void WhatIfPanel::buildBar() {
 QTreeView* WhatIfPanel::buildTree() {
   auto* tree = new QTreeView(this);
   tree->setObjectName(nameOf("View"));
-  tree->setAccessibleName(tr("Steps and what decides them"));
+  tree->setAccessibleName(tr("Steps and their critical path"));
   tree->setModel(m_model);
   makePlain(*tree, WhatIfModel::Share, {12, 19, 24, 12, 10});
   connect(tree, &QTreeView::activated, this, &WhatIfPanel::goToCurrent);

@@ -31,8 +31,8 @@ TableColumn sampledColumn(const MeasuredRow& of) {
   };
   return {.title = Words::tr("Sampled"),
           .exactTitle = QStringLiteral("Sampled share of time"),
-          .help = Words::tr("Share of its time that whole samples of the counters cover. Kernels shorter than a sample "
-                            "are not sampled; the tooltip of a cell counts them"),
+          .help = Words::tr("Share of its time covered by whole counter samples. Kernels shorter than a sample are not "
+                            "sampled; the tooltip of a cell counts them"),
           .kind = ColumnKind::Figure,
           .width = 17,
           .text =

@@ -220,8 +220,8 @@ QString RooflineChart::emptySentence() const {
   if (!m_table) {
     return {};
   }
-  return m_table->device.ceilings ? tr("No work here has known FLOPs. The Rule column says why.")
-                                  : tr("No ceilings for this device. Choose one above.");
+  return m_table->device.ceilings ? tr("No kernel here has known FLOPs. The Rule column gives the reason.")
+                                  : tr("No peak rates for this GPU. Choose one above.");
 }
 
 }  // namespace kernline::ui

@@ -23,7 +23,7 @@ namespace {
 std::string withoutPoints(const WorkTable& table) {
   if (!table.device.ceilings) {
     return table.device.name.empty()
-               ? "no ceilings: the device is unknown. Name a device with --device"
+               ? "no peak rates: the GPU is unknown. Name a device with --device"
                : fmt::format("no ceilings: {} is not in the table of devices. Name a device with --device",
                              table.device.name);
   }

@@ -10,8 +10,8 @@ namespace kernline::ui {
 
 constinit const DockKind workDock{
     .name = "work",
-    .title = QT_TRANSLATE_NOOP("Words", "Work"),
-    .text = QT_TRANSLATE_NOOP("Words", "&Work"),
+    .title = QT_TRANSLATE_NOOP("Words", "Roofline"),
+    .text = QT_TRANSLATE_NOOP("Words", "&Roofline"),
     .shortcut = "Ctrl+F8",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide FLOPs, bytes and roofline"),

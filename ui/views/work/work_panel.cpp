@@ -62,8 +62,8 @@ void WorkPanel::buildControls() {
   for (const WorkBy by : ways) {
     m_by->addItem(titleOf(by));
   }
-  m_device = fittingCombo(parent, "workDevice", tr("Device whose ceilings work is held against"));
-  m_device->addItem(tr("Device of the trace"), QString());
+  m_device = fittingCombo(parent, "workDevice", tr("GPU whose peak rates are used"));
+  m_device->addItem(tr("GPU of the trace"), QString());
   for (const Ceilings& device : devicesInForce()) {
     m_device->addItem(qt(device.name), qt(device.name));
   }
@@ -73,8 +73,8 @@ void WorkPanel::buildControls() {
   m_filter->setPlaceholderText(tr("Filter rows"));
   m_filter->setAccessibleName(m_filter->placeholderText());
   m_filter->setToolTip(
-      tr("Only rows whose texts contain it. With a key before it only work of that key is counted: phase:backward, "
-         "module:Linear, op:aten::mm, family:GEMM, step:3"));
+      tr("Show rows that contain this text. A key counts only matching kernels: phase:backward, module:Linear, "
+         "op:aten::mm, family:GEMM, step:3"));
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
   m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 14);
@@ -144,7 +144,7 @@ QWidget* WorkPanel::buildContents() {
 /// A row is a link: a click goes to its longest kernel, and keys that come to it show its point.
 void WorkPanel::buildTable(QWidget* parent) {
   m_model = new RowsModel(workRows(nullptr), this);
-  m_view = makePlainTable(m_model, "workView", tr("Work"), parent);
+  m_view = makePlainTable(m_model, "workView", tr("Roofline"), parent);
   m_view->setSortingEnabled(true);
   m_view->setTextElideMode(Qt::ElideMiddle);  // operators often differ at the end: forward, backward
   m_view->horizontalHeader()->setSectionsMovable(true);
@@ -272,8 +272,8 @@ QString WorkPanel::emptyText() const {
                                            [&](const WorkCall& call) { return m_table->model->needs(call).rule; });
   return isKnown || m_table->work.isMeasured || m_table->measured
              ? QString()
-             : tr("No operator of this file says what shapes it was called with, so FLOPs and bytes are unknown. "
-                  "torch.profiler records them with record_shapes=True.");
+             : tr("No operator in this file has recorded input shapes, so FLOPs and bytes are unknown. torch.profiler "
+                  "records them with record_shapes=True.");
 }
 
 QString WorkPanel::countsText() const {

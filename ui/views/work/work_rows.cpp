@@ -82,7 +82,7 @@ TableColumn shareOfWork(const WorkPtr& table) {
   const auto of = [table](std::size_t row) { return table->share(row); };
   return {.title = Words::tr("Share"),
           .exactTitle = QStringLiteral("Share of time"),
-          .help = Words::tr("Of the time of all device work"),
+          .help = Words::tr("Share of the time of all device work"),
           .kind = ColumnKind::Figure,
           .width = 12,
           .text = [of](std::size_t row) { return qt(formatShare(of(row))); },
@@ -95,7 +95,7 @@ TableColumn callsOfWork(const WorkPtr& table) {
   const auto of = [table](std::size_t row) { return table->figures(row).count; };
   return {.title = Words::tr("Calls"),
           .exactTitle = QStringLiteral("Calls"),
-          .help = Words::tr("Calls of operators, or pieces of device work"),
+          .help = Words::tr("Calls of operators, or device activities"),
           .kind = ColumnKind::Figure,
           .width = 9,
           .text = [of](std::size_t row) { return countText(of(row)); },
@@ -106,8 +106,7 @@ TableColumn callsOfWork(const WorkPtr& table) {
 TableColumn boundOfWork(const WorkPtr& table) {
   return {.title = Words::tr("Bound by"),
           .exactTitle = QStringLiteral("Bound by"),
-          .help = Words::tr("What keeps most of its time from being shorter: compute, memory, latency below the launch "
-                            "floor, or communication"),
+          .help = Words::tr("Main limit: compute, memory, latency (below the launch floor) or communication"),
           .width = 14,
           .text = [table](std::size_t row) { return boundText(table->figures(row)); }};
 }
@@ -152,8 +151,8 @@ TableRows workRows(const WorkPtr& table) {
       .columns = {
           nameOfWork(table), shapesOfWork(table), timeOfWork(table), shareOfWork(table),
           figureColumn(table, Words::tr("Recoverable"), "Recoverable (ns)",
-                       Words::tr("Time above the roofline, of all calls longer than the launch floor"), 17,
-                       recoverableNs, nsText),
+                       Words::tr("Time above the roofline, in calls longer than the launch floor"), 17, recoverableNs,
+                       nsText),
           rooflineOfWork(table), boundOfWork(table), callsOfWork(table),
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
@@ -164,8 +163,8 @@ TableRows workRows(const WorkPtr& table) {
                               "the recorder. Counts only calls whose kernels were all measured"),
                     16, &NcuWork::flopsPerCall, flopsText),
           figureColumn(table, Words::tr("Bytes"), "Bytes per call",
-                       Words::tr("Compulsory traffic of a call: every input read once, every output written once. Of a "
-                                 "collective, its message"),
+                       Words::tr("Compulsory traffic of a call: every input read once, every output written once. For "
+                                 "a collective, its message"),
                        13, movedPerCall, workBytesText),
           ncuColumn(table, isCountedWork(table) ? Words::tr("DRAM (counted)") : Words::tr("DRAM (ncu)"),
                     "DRAM bytes per call, measured",
@@ -177,7 +176,7 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOP rate"), "FLOP/s", Words::tr("FLOPs per second of its time"), 17, flopRate,
                        flopRateText),
           figureColumn(table, Words::tr("Bandwidth"), "Bytes/s",
-                       Words::tr("Bytes per second of its time. Of collectives, of the bus: as nccl-tests counts"), 15,
+                       Words::tr("Bytes per second of its time. For collectives, bus bandwidth as in nccl-tests"), 15,
                        movedPerSecond, byteRateText),
           ruleOfWork(table)}};
   std::vector<TableColumn> measured = measuredColumns([table](std::size_t row) { return &table->row(row).measured; });

@@ -42,10 +42,10 @@ QString joined(const QString& a, const QString& b) {
 QString ceilingsText(const HeldDevice& device) {
   const QString name = qt(printable(device.name));
   if (device.ceilings) {
-    return Words::tr("ceilings of %1 (%2)").arg(name, qt(device.ceilings->source));
+    return Words::tr("peak rates of %1 (%2)").arg(name, qt(device.ceilings->source));
   }
-  return name.isEmpty() ? Words::tr("no ceilings: the device is unknown")
-                        : Words::tr("no ceilings: %1 is not in the table of devices").arg(name);
+  return name.isEmpty() ? Words::tr("no peak rates: the GPU is unknown")
+                        : Words::tr("no peak rates: %1 is not in the table of devices").arg(name);
 }
 
 QString titleOf(WorkBy by) {
@@ -110,7 +110,7 @@ QString ruleTip(const WorkRule& rule) {
   if (rule.line == 0) {  // of no file
     return Words::tr("Computed from: %1").arg(coreText(Message::word(rule.text)));
   }
-  return Words::tr("Line %1 of work.txt:\n%2\nIt catches %3.")
+  return Words::tr("Line %1 of work.txt:\n%2\nMatches %3.")
       .arg(QString::number(rule.line), qt(printable(rule.text)), qt(printable(rule.operators)));
 }
 
@@ -199,9 +199,8 @@ QString workHeadline(const WorkTable& table) {
 
 QString workHeadlineTip(const WorkTable& table) {
   QString tip = Words::tr(
-      "FLOPs and bytes follow from the shapes that operators were called with. A multiply-add is two FLOPs; every "
-      "input is read once and every output written once. The roofline is the least time that the device needs for "
-      "both.");
+      "FLOPs and bytes are computed from the input shapes of operators. A multiply-add is two FLOPs; every input is "
+      "read once and every output written once. The roofline is the least time that the device needs for both.");
   if (!table.utilization || !table.device.ceilings) {
     return tip;
   }
@@ -211,7 +210,7 @@ QString workHeadlineTip(const WorkTable& table) {
   tip += QStringLiteral("\n\n") +
          Words::tr(
              "MFU, model FLOPs utilization: FLOPs of matrix products, convolutions and attention (%1), each "
-             "divided by the peak of its type, then by the elapsed time (%2). What is computed again counts again.")
+             "divided by the peak of its type, then by the elapsed time (%2). Recomputation is counted each time.")
              .arg(flopsText(used.matrixFlops), elapsed);
   tip += QStringLiteral("\n\n") +
          Words::tr("Memory bandwidth utilization: bytes of all modelled work (%1), divided by %2 and by the same time.")

@@ -69,16 +69,17 @@ std::vector<GuideController::Step> GuideController::steps() {
   };
   return {
       {.told = {.title = tr("Read the timeline"),
-                .text = tr("Each row is a stream of the GPU or a thread of the host. Ctrl+wheel zooms at the pointer, "
-                           "dragging moves in time, the wheel scrolls the rows. “%1” shows everything again.")
-                            .arg(key(Command::FitAll))},
+                .text =
+                    tr("Each track is a stream of the GPU or a thread of the host. Ctrl+wheel zooms at the pointer, "
+                       "dragging moves in time, the wheel scrolls the tracks. “%1” shows everything again.")
+                        .arg(key(Command::FitAll))},
        .show =
            [this] {
              m_parts.current.tab()->showPage(TraceTab::Page::Timeline);
              m_parts.commands[Command::FitAll]->trigger();
              return static_cast<QWidget*>(m_parts.current.view());
            }},
-      {.told = {.title = tr("Ask a kernel where it comes from"),
+      {.told = {.title = tr("Find what launched a kernel"),
                 .text = tr("This is the longest kernel. Details has its duration, launch shape, occupancy and the "
                            "operator behind it. “%1” goes to the call that launched it, “%2” back to the kernel.")
                             .arg(key(Command::ToLaunch), key(Command::ToKernel))},

@@ -57,7 +57,7 @@ TimelineController::TimelineController(const WindowParts& parts, bool keepsColor
   connect(current, &CurrentTrace::notesFailed, this, [this](const QString& why) { m_parts.status.showMessage(why); });
   connect(current, &CurrentTrace::nothingLinked, this, [this] {
     constexpr int shownMs = 3000;
-    m_parts.status.showMessage(tr("The file has no such link."), shownMs);
+    m_parts.status.showMessage(tr("No linked span in this file."), shownMs);
   });
 }
 

@@ -50,7 +50,7 @@ ShortcutGroup timelineGroup() {
           {{Words::tr("Zoom in and out"), {QStringLiteral("W"), QStringLiteral("S")}},
            {Words::tr("Move left and right"), {QStringLiteral("A"), QStringLiteral("D")}},
            {Words::tr("Zoom at the pointer"), {Words::tr("Ctrl+Wheel")}},
-           {Words::tr("Scroll the rows"), {Words::tr("Wheel")}},
+           {Words::tr("Scroll the tracks"), {Words::tr("Wheel")}},
            {Words::tr("Move in time"), {Words::tr("Shift+Wheel"), Words::tr("Drag")}},
            {Words::tr("Select a range"), {Words::tr("Drag on the ruler"), Words::tr("Shift+Drag")}},
            {Words::tr("Measure from the selection"), {Words::tr("Shift+Click")}},
@@ -59,8 +59,8 @@ ShortcutGroup timelineGroup() {
            {Words::tr("Select a step"), {Words::tr("Click")}},
            {Words::tr("Select a range of steps"), {Words::tr("Drag on them"), Words::tr("Shift+Click")}},
            {Words::tr("Previous or next on the lane"), {Words::tr("Left"), Words::tr("Right")}},
-           {Words::tr("Reorder rows"), {Words::tr("Drag a name")}},
-           {Words::tr("Pin, hide or collapse a row"), {Words::tr("Right-click its name")}},
+           {Words::tr("Reorder tracks"), {Words::tr("Drag a name")}},
+           {Words::tr("Pin, hide or collapse a track"), {Words::tr("Right-click its name")}},
            {Words::tr("Parent or child span"), {Words::tr("Up"), Words::tr("Down")}}}};
 }
 

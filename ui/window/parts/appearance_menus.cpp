@@ -17,7 +17,7 @@ AppearanceMenus::AppearanceMenus(QWidget& window, bool keepsTheme)
     : QObject(&window),
       m_themes(new QMenu(tr("&Theme"), &window)),
       m_languages(new QMenu(tr("Lan&guage"), &window)),
-      m_byteUnits(new QMenu(tr("Units of memory: &1024 or 1000"), &window)) {
+      m_byteUnits(new QMenu(tr("Memor&y units"), &window)) {
   fillThemes(keepsTheme);
   fillLanguages();
   fillByteUnits();

@@ -188,10 +188,10 @@ void StatusLine::showFindings(const Trust* trust) {
   const std::size_t warnings = trust->warnings();
   const std::size_t remarks = trust->findings().size() - warnings;
   m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 finding"), tr("%1 findings"))
-                                   : counted(remarks, tr("%1 remark"), tr("%1 remarks")));
+  m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 data issue"), tr("%1 data issues"))
+                                   : counted(remarks, tr("%1 hint"), tr("%1 hints")));
   m_findings->setToolTip(warnings > 0
-                             ? tr("Parts of this trace were lost, repaired or are doubtful; figures may be inaccurate")
+                             ? tr("Parts of this trace were lost, repaired or may be wrong; figures may be inaccurate")
                              : tr("Special features of this trace; no figure is affected"));
   m_findings->setAccessibleName(m_findings->text());
 }

@@ -25,7 +25,7 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
   layStrip(*this, *m_text, QStringLiteral("filter"));
   auto* undo = addStripButton(*this, {.icon = QStringLiteral("close"),
                                       .label = tr("Show everything"),
-                                      .tip = tr("Show the other rows and spans again (Esc)")});
+                                      .tip = tr("Show the other tracks and spans again (Esc)")});
   undo->setObjectName(QStringLiteral("onlyUndo"));
   connect(undo, &QToolButton::clicked, this, [this] { m_view.scene().matches().setOnly(false); });
   connect(&view.scene().matches(), &ShownMatches::onlyChanged, this, &OnlyStrip::follow);
@@ -35,9 +35,10 @@ OnlyStrip::OnlyStrip(TimelineView& view, QWidget* parent) : QWidget(parent), m_v
 void OnlyStrip::follow() {
   setVisible(m_view.scene().matches().wantsOnly());
   const std::size_t hidden = m_view.scene().arranger().withoutMatch();
-  m_text->setText(hidden == 0 ? tr("Only search matches are shown.")
-                              : counted(hidden, tr("Only search matches are shown; %1 row without a match is hidden."),
-                                        tr("Only search matches are shown; %1 rows without a match are hidden.")));
+  m_text->setText(hidden == 0
+                      ? tr("Only search matches are shown.")
+                      : counted(hidden, tr("Only search matches are shown; %1 track without a match is hidden."),
+                                tr("Only search matches are shown; %1 tracks without a match are hidden.")));
 }
 
 }  // namespace kernline::ui

@@ -93,7 +93,7 @@ TEST(AdviceBounds, savesOfShortKernelsNoMoreThanTheyTake) {
   const Advice advice = adviceOf(program.trace());
   const AdviceRow& row = rowOf(advice, AdviceKind::Fusion);
   EXPECT_EQ(row.bound.ns, 1000 + 1000) << "one of two kernels, and the gap";
-  EXPECT_THAT(evidenceOf(row), HasSubstr("the bound leaves the time of one of them"));
+  EXPECT_THAT(evidenceOf(row), HasSubstr("the saving keeps the time of one of them"));
 }
 
 TEST(AdviceBounds, expectsNothingOfAGraphWhereWorkIsQueued) {

@@ -69,7 +69,7 @@ constexpr const char* fusedAdam =
 
 TEST(StepFigures, knowTheKernelsOfAnOptimizerThatNothingOnTheHostSpeaksFor) {
   MadeLoop loop;
-  for (std::int64_t i = 0; i < 4; ++i) {  // no annotations, no operators: rounds of kernels
+  for (std::int64_t i = 0; i < 4; ++i) {  // no annotations, no operators: repeating kernels
     const std::int64_t begin = i * 1000;
     loop.kernel(begin, begin + 10, begin + 100, "gemm_forward_or_not");
     loop.kernel(begin + 100, begin + 110, begin + 300, "gemm_of_anything");

@@ -103,7 +103,7 @@ TEST(Trust, saysInSentencesWhatACutFileLost) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(
       Trust::of(**trace).missingPart().english(),
-      "The file is cut off at byte 129: everything after is missing. What was read has launch calls (1), but no GPU "
+      "The file is cut off at byte 129: everything after is missing. The loaded range has launch calls (1), but no GPU "
       "work.");
 }
 

@@ -171,7 +171,7 @@ TEST_F(AdvicePage, saysWhereItCannotJudge) {
   EXPECT_FALSE(tree().isVisible());
   const QStringList lines = m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().split(u'\n');
   EXPECT_EQ(lines.value(0), QStringLiteral("Cannot judge: the roofline covers only 4.3 % of kernel time."));
-  EXPECT_TRUE(lines.value(1).contains(QStringLiteral("Join graph capture"))) << lines.value(1).toStdString();
+  EXPECT_TRUE(lines.value(1).contains(QStringLiteral("Add graph capture"))) << lines.value(1).toStdString();
 }
 
 TEST_F(AdvicePage, saysWhyThereIsNothing) {

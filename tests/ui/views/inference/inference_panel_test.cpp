@@ -206,7 +206,7 @@ TEST_F(InferencePage, iterationsThatDoNotSayAreNotInTheChart) {
   EXPECT_EQ(chart().pointCount(), 1U);
   choose("inferenceX", 2);
   EXPECT_EQ(chart().pointCount(), 0U);
-  EXPECT_EQ(chart().emptySentence(), QStringLiteral("These iterations do not say how long their requests are."));
+  EXPECT_EQ(chart().emptySentence(), QStringLiteral("These iterations do not record the length of their requests."));
   EXPECT_EQ(cell(iterations(), 0, IterationColumns::Length), "");
 }
 

@@ -178,7 +178,7 @@ TEST_F(Overview, saysWhichPhaseOfAStepHoldsThePeakOfMemory) {
   ASSERT_EQ(model.rowCount(), 4);
   EXPECT_EQ(cell(0, 0), "Forward");
   EXPECT_EQ(cell(1, 0), "Backward");
-  EXPECT_EQ(model.headerData(5, Qt::Horizontal).toString(), QStringLiteral("Holds the peak"));
+  EXPECT_EQ(model.headerData(5, Qt::Horizontal).toString(), QStringLiteral("Peak in phase"));
   EXPECT_EQ(cell(0, 5), "");
   EXPECT_EQ(cell(1, 5), "4 of 4 steps");
   openSmallTrace();

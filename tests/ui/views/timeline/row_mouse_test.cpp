@@ -182,7 +182,7 @@ TEST_F(MouseOnRows, theHintShowsAll) {
 }
 
 TEST_F(MouseOnRows, theMenuShowsOneProcessAlone) {
-  choose(nameOf(row("k20")), "Only this process");
+  choose(nameOf(row("k20")), "Show only this process");
   EXPECT_EQ(layout().shownCount(), 3U);
 }
 

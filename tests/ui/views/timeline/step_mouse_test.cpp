@@ -48,7 +48,7 @@ class Steps : public ::testing::Test {
   }
   [[nodiscard]] std::optional<std::size_t> selectedStep() const { return m_view.scene().selection().step(); }
   [[nodiscard]] std::optional<StepStretch> chosenSteps() const { return m_view.scene().chosen().steps(); }
-  /// Steps without spans, as rounds of kernels are.
+  /// Steps without spans, as repeating kernels are.
   void showRounds(const std::vector<TimeRange>& ranges) {
     show();
     auto found = std::make_shared<FoundSteps>();

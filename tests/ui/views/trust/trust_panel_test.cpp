@@ -99,7 +99,7 @@ TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
 TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
   m_panel.setFindings(std::make_shared<const Trust>());
   EXPECT_FALSE(view().isVisible());
-  EXPECT_TRUE(text("trustEmpty").starts_with("No issues found"));
+  EXPECT_TRUE(text("trustEmpty").starts_with("No data issues"));
   m_panel.setFindings(nullptr);
   EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
 }

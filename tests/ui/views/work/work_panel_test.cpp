@@ -145,7 +145,7 @@ TEST_F(WorkPage, saysHowMuchOfTheDeviceWasUsed) {
   const QString headline = child<QLabel>("workHeadline").text();
   // 154.6 GFLOP at 989 TFLOP/s are 156.3 µs of 400
   EXPECT_TRUE(
-      headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modelled · ceilings of NVIDIA H200 (NVIDIA H200 "
+      headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modelled · peak rates of NVIDIA H200 (NVIDIA H200 "
                                          "datasheet) · MFU 39.1 % · memory bandwidth utilization ")))
       << headline.toStdString();
   const QString tip = child<QLabel>("workHeadline").toolTip();
@@ -363,7 +363,8 @@ TEST_F(WorkPage, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
   ASSERT_GE(product, 0);
   EXPECT_NE(cell(product, WorkColumns::Rule), "");
   EXPECT_EQ(chart().pointCount(), 0U);
-  EXPECT_EQ(chart().emptySentence(), QStringLiteral("No work here has known FLOPs. The Rule column says why."));
+  EXPECT_EQ(chart().emptySentence(),
+            QStringLiteral("No kernel here has known FLOPs. The Rule column gives the reason."));
 }
 
 TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
@@ -374,7 +375,7 @@ TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
       << child<QLabel>("workHeadline").text().toStdString();
   EXPECT_GT(view().model()->rowCount(), 0);
   EXPECT_EQ(chart().pointCount(), 0U);
-  EXPECT_EQ(chart().emptySentence(), QStringLiteral("No ceilings for this device. Choose one above."));
+  EXPECT_EQ(chart().emptySentence(), QStringLiteral("No peak rates for this GPU. Choose one above."));
   choose("workDevice", child<QComboBox>("workDevice").findData(QStringLiteral("MI250")));
   EXPECT_GT(chart().pointCount(), 0U);
 }

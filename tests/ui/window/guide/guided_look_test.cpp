@@ -44,7 +44,7 @@ TEST_F(GuidedLook, leadsThroughTheSampleInFiveSteps) {
   EXPECT_EQ(title(), QStringLiteral("Read the timeline"));
   EXPECT_FALSE(child<QPushButton>("guideBack")->isEnabled());
   press(Qt::Key_Return);
-  EXPECT_EQ(title(), QStringLiteral("Ask a kernel where it comes from"));
+  EXPECT_EQ(title(), QStringLiteral("Find what launched a kernel"));
   const SpanId kernel = view().selection();
   ASSERT_NE(kernel, SpanId::none);
   EXPECT_EQ(trace().kind(kernel), SpanKind::Kernel);

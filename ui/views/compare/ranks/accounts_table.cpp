@@ -140,14 +140,13 @@ TableColumn causedColumn(const RanksPtr& ranks) {
   const auto of = [ranks](std::size_t row) -> const Straggler& {
     return *std::ranges::find(ranks->stragglers, ranks->accounts[row].rank, &Straggler::rank);
   };
-  return {
-      .title = AccountsTable::tr("Caused"),
-      .help = AccountsTable::tr("Waiting of the other ranks that began here: for this rank, or for ranks that it had "
-                                "delayed. Click one to see what took longer."),
-      .kind = ColumnKind::Figure,
-      .text = [of](std::size_t row) { return inTime(of(row).rootCaused); },
-      .tip = [of](std::size_t row) { return rootTip(of(row)); },
-      .key = [of](std::size_t row) { return static_cast<double>(of(row).rootCaused.ns); }};
+  return {.title = AccountsTable::tr("Caused waiting"),
+          .help = AccountsTable::tr("Waiting of other ranks that started with this rank, directly or through ranks it "
+                                    "delayed. Click one to see what took longer."),
+          .kind = ColumnKind::Figure,
+          .text = [of](std::size_t row) { return inTime(of(row).rootCaused); },
+          .tip = [of](std::size_t row) { return rootTip(of(row)); },
+          .key = [of](std::size_t row) { return static_cast<double>(of(row).rootCaused.ns); }};
 }
 
 TableColumn clockColumn(const RanksPtr& ranks) {

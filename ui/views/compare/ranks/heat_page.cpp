@@ -81,14 +81,14 @@ HeatPage::HeatPage(QWidget* parent) : QWidget(parent) {
 QHBoxLayout* HeatPage::makeBar() {
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(heatPageMargin, 0, heatPageMargin, 0);
-  m_metric = fittingCombo(this, "heatMetric", tr("What colors show"));
+  m_metric = fittingCombo(this, "heatMetric", tr("Metric shown as color"));
   m_isLowBad = new QCheckBox(tr("Low is &bad"), this);
   m_isLowBad->setObjectName(QStringLiteral("heatLowBad"));
   m_isLowBad->setToolTip(tr("Treat low values as bad: they stand out and sort first. For counters only."));
   m_sort = fittingCombo(this, "heatSort", tr("Order of the ranks"));
   m_sort->addItem(tr("By rank"));
   m_sort->addItem(tr("Worst first"));
-  m_group = fittingCombo(this, "heatGroup", tr("Which ranks are kept together"));
+  m_group = fittingCombo(this, "heatGroup", tr("How ranks are grouped"));
   m_definition = new ElidedLabel({}, this);
   m_definition->setObjectName(QStringLiteral("heatDefinition"));
   bar->addWidget(labelFor(tr("C&olors:"), m_metric));

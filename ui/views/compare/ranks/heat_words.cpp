@@ -117,7 +117,7 @@ QString definitionOf(const HeatSubject& subject) {
     case HeatMetric::Waiting:
       return Words::tr("In the step's collectives, until the last rank starts.");
     case HeatMetric::Late:
-      return Words::tr("How long after the second-to-last rank this rank joins collectives that it joins last.");
+      return Words::tr("Delay behind the second-to-last rank, in collectives where this rank is last.");
     case HeatMetric::Bandwidth:
       return Words::tr("Bus bandwidth of the step's collectives, from the last start to the last end. Low is bad.");
     case HeatMetric::Idle:

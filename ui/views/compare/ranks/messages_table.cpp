@@ -45,7 +45,7 @@ TableRows MessagesTable::rows(const std::shared_ptr<const RankSet>& ranks) {
       .count = ranks ? ranks->messages.size() : 0,
       .columns = {
           {.title = tr("#"),
-           .help = tr("In order of start"),
+           .help = tr("Order of start"),
            .kind = ColumnKind::Place,
            .text = [](std::size_t row) { return qt(formatCount(row + 1)); },
            .key = [](std::size_t row) { return static_cast<double>(row); }},
@@ -56,7 +56,7 @@ TableRows MessagesTable::rows(const std::shared_ptr<const RankSet>& ranks) {
               tr("To rank"), tr("The receiving rank"),
               [](Message m, const RankSet&) { return static_cast<double>(m.to); }, messageRank),
           column(
-              tr("Size"), tr("Of all messages between these two kernels"),
+              tr("Size"), tr("Bytes of all messages between these two kernels"),
               [](Message m, const RankSet&) {
                 return m.bytes < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(m.bytes);
               },

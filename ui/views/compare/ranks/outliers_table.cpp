@@ -72,13 +72,13 @@ TableRows OutliersTable::rows(const std::shared_ptr<const RankSet>& set, std::ve
   return {.count = all->size(),
           .columns = {
               {.title = tr("Rank"),
-               .help = tr("Ranks with whom waiting began first, then those furthest from the others"),
+               .help = tr("Ranks that caused waiting first, then the largest outliers"),
                .kind = ColumnKind::Place,
                .width = rankWidth,
                .text = [set, all](std::size_t row) { return QString::number(set->files[(*all)[row].place].rank); },
                .key = [set, all](std::size_t row) { return static_cast<double>(set->files[(*all)[row].place].rank); }},
               {.title = tr("Why it is an outlier (%1)").arg(all->size()),
-               .help = tr("What took longer before others waited, and figures far from the median of all ranks"),
+               .help = tr("What took longer before others waited, and values far from the median of all ranks"),
                .text = [all](std::size_t row) { return (*all)[row].why; },
                .tip =
                    [all](std::size_t row) {

@@ -55,7 +55,7 @@ class RanksDock : public DockPanel {
 constinit const DockKind ranksDock{
     .name = "ranks",
     .title = QT_TRANSLATE_NOOP("Words", "Ranks"),
-    .text = QT_TRANSLATE_NOOP("Words", "Ranks side &by side"),
+    .text = QT_TRANSLATE_NOOP("Words", "R&anks"),
     .shortcut = "Ctrl+B",
     .icon = "",
     .tip = QT_TRANSLATE_NOOP("Words", "Show or hide which ranks wait for which, and the collectives of all ranks"),

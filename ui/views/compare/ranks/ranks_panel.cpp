@@ -154,9 +154,9 @@ QWidget* RanksPanel::makeCollectivesPage() {
   m_collectives = new RowsModel(CollectivesTable::rows(nullptr), this);
   m_collectivesView = makeTable(m_collectives, "rankCollectives", tr("Collectives of all ranks"), page);
   m_collectivesNote = makeNote("collectivesNote", page);
-  m_pins = new QCheckBox(tr("&Pin their rows to the top"), page);
+  m_pins = new QCheckBox(tr("&Pin their tracks to the top"), page);
   m_pins->setObjectName(QStringLiteral("pinCollectives"));
-  m_pins->setToolTip(tr("Pin the rows of the selected collective, so that all ranks are next to each other"));
+  m_pins->setToolTip(tr("Pin the tracks of the selected collective, so that all ranks are next to each other"));
   m_pins->setChecked(true);
   connect(m_pins, &QCheckBox::toggled, this, [this](bool pins) {
     if (!pins) {

@@ -87,7 +87,7 @@ TableColumn countColumn(const SpreadsPtr& spreads, const QString& title, const Q
 TableColumn bytesColumn(const SpreadsPtr& spreads) {
   const auto isKnown = [spreads](std::size_t row) { return (*spreads)[row].unsized < (*spreads)[row].count; };
   return {.title = SpreadsTable::tr("Total size"),
-          .help = SpreadsTable::tr("Of all of them together, per rank: the larger of input and output"),
+          .help = SpreadsTable::tr("Sum of all, per rank: the larger of input and output"),
           .kind = ColumnKind::Figure,
           .width = 12,
           .text =
@@ -167,7 +167,7 @@ TableRows SpreadsTable::rows(const SpreadsPtr& spreads) {
           .columns = {
               textColumn(tr("Kind"), tr("Kind of collective"), 16,
                          [spreads](std::size_t row) { return qt(toText((*spreads)[row].kind)); }),
-              textColumn(tr("Group"), tr("What the groups are for, where the profile says so, or else their name"), 14,
+              textColumn(tr("Group"), tr("Purpose of the groups if the profile records it, else their name"), 14,
                          [spreads](std::size_t row) {
                            const std::string& group = (*spreads)[row].group;
                            return group.empty() ? QStringLiteral("–") : qt(printable(group));

@@ -332,7 +332,7 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
   }
   const Column column = columnAt(section);
   if (role == Qt::ToolTipRole && column == Column::Share) {
-    return tr("Its delta as a share of all deltas, increases and decreases added up");
+    return tr("Share of the total absolute change");
   }
   if (role == Qt::ToolTipRole && isOfWork(column)) {
     return workHeadTip(column);

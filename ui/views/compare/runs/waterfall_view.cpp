@@ -51,7 +51,7 @@ QString WaterfallView::tipOf(const WaterfallPart& part, const QString& name, boo
   } else if (part.overlap) {
     lines << coreText(definitionOf(*part.overlap));
   } else if (isRow) {
-    lines << tr("Click to show it in the rows and timelines.");
+    lines << tr("Click to show it in the table and the timelines.");
   }
   return lines.join(QLatin1Char('\n'));
 }

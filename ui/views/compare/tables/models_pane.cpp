@@ -91,7 +91,7 @@ TableRows speedRows(const std::shared_ptr<const Compared>& of) {
                           .key = [speed](std::size_t row) { return speed(row).most; }});
   rows.columns.push_back(
       {.title = Words::tr("Best in"),
-       .help = Words::tr("Cases in which it is the best, of all that two or more have"),
+       .help = Words::tr("Cases won, of those with two or more models"),
        .kind = ColumnKind::Figure,
        .width = 16,
        .text = [of,
@@ -122,7 +122,7 @@ TableRows regionRows(const std::shared_ptr<const Compared>& of) {
                           }});
   rows.columns.push_back(
       {.title = Words::tr("Won"),
-       .help = Words::tr("Cases in which it is the best, of all that two or more have"),
+       .help = Words::tr("Cases won, of those with two or more models"),
        .kind = ColumnKind::Figure,
        .width = 15,
        .text = [region](std::size_t row) { return Words::tr("%1 of %2").arg(region(row).won).arg(region(row).cells); },
