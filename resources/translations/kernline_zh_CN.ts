@@ -15795,7 +15795,7 @@ kernline record --source -- 程序</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::TrustMark</name>
+    <name>kernline::ui::DataIssuesMark</name>
     <message>
         <source>Data issues affect these figures</source>
         <translation>数据问题影响这些数据</translation>
@@ -15806,7 +15806,7 @@ kernline record --source -- 程序</translation>
     </message>
 </context>
 <context>
-    <name>kernline::ui::TrustPanel</name>
+    <name>kernline::ui::DataIssuesPanel</name>
     <message>
         <source>Next &amp;example</source>
         <translation>下一个示例(&amp;E)</translation>

@@ -39,7 +39,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                       .graphs = std::move(graphs),
                       .compiled = {},
                       .compiledGraphs = {},
-                      .trust = {}};
+                      .quality = {}};
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
   summary.found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
@@ -65,11 +65,11 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   }
   TraceCauses causes(summary.file.trace);
   causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
-  summary.trust = Trust::of(trace, stop)
-                      .withUse(sm)
-                      .withRecording(causes, summary.idle, stop)
-                      .withGraphs(trace, summary.graphs.join());
-  if (summary.trust.find("recording_slows_host") != nullptr) {  // which has replayed it
+  summary.quality = DataQuality::of(trace, stop)
+                        .withUse(sm)
+                        .withRecording(causes, summary.idle, stop)
+                        .withGraphs(trace, summary.graphs.join());
+  if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
     summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
   }

@@ -13,11 +13,11 @@
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/compile/compiled_origins.h"
 #include "core/analysis/counters/unrecorded_work.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_figures.h"
-#include "core/analysis/trust/trust.h"
 
 #include <cstddef>
 #include <optional>
@@ -49,7 +49,7 @@ struct FileSummary {
   JoinedGraphs graphs;
   CompiledFigures compiled;
   std::vector<std::string> compiledGraphs;  ///< whose files are beside the trace
-  Trust trust;
+  DataQuality quality;
   /// A step as recorded and without the profiler, where devices wait for a host that recording slows down and the run
   /// can be replayed.
   std::optional<StepWithoutProfiler> withoutProfiler = {};

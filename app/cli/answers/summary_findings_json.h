@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/json_document.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/trace/import_report.h"
 #include "core/model/trace/trace.h"
 

@@ -347,7 +347,7 @@ void writeGraphsAndFindings(JsonDocument& document, const std::vector<FileSummar
     }
   });
   writeList(document, "findings", files, [](const FileSummary& summary, const auto& add) {
-    for (const Finding& finding : summary.trust.findings()) {
+    for (const Finding& finding : summary.quality.findings()) {
       add(findingJson(*summary.file.trace, finding));
     }
   });

@@ -8,10 +8,10 @@
 #include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/counters/counter_value.h"
+#include "core/analysis/quality/missing_records.h"
+#include "core/analysis/quality/time_clusters.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/step_title.h"
-#include "core/analysis/trust/missing_records.h"
-#include "core/analysis/trust/time_clusters.h"
 #include "core/model/base/median.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -348,18 +348,18 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
   }
 }
 
-void writeFindings(Output& output, const Trust& trust) {
-  if (trust.findings().empty()) {
+void writeFindings(Output& output, const DataQuality& quality) {
+  if (quality.findings().empty()) {
     return;
   }
   TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
-  for (const Finding& finding : trust.findings()) {
+  for (const Finding& finding : quality.findings()) {
     table.add({std::string{toText(finding.severity)}, formatCount(finding.count), finding.place.english(),
                std::string{finding.what}, finding.example.english()});
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
-    if (const auto figure = static_cast<Figure>(f); trust.touches(figure)) {
+    if (const auto figure = static_cast<Figure>(f); quality.touches(figure)) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
@@ -373,7 +373,7 @@ void writeFindings(Output& output, const Trust& trust) {
 
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete) {
   writeHead(output, summary.file);
-  if (const Message missing = summary.trust.missingPart(); !missing.isEmpty()) {
+  if (const Message missing = summary.quality.missingPart(); !missing.isEmpty()) {
     output.write(fmt::format("  {}\n", missing.english()));
   }
   writeDevices(output, summary.devices);
@@ -385,7 +385,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeKernelCardsText(output, *summary.file.trace, complete);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
-  writeFindings(output, summary.trust);
+  writeFindings(output, summary.quality);
 }
 
 }  // namespace kernline::cli

@@ -2,8 +2,8 @@
 #include "core/output/digest/digest_details.h"
 
 #include "core/analysis/digest/duration_sketch.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/analysis/statistics/repeated_rows.h"
-#include "core/analysis/trust/trust.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
@@ -155,9 +155,9 @@ Json devicesJson(const Trace& trace, const std::vector<DeviceIdle>& idle) {
 }
 
 Json findingsJson(const Trace& trace) {
-  const Trust trust = Trust::of(trace);
+  const DataQuality quality = DataQuality::of(trace);
   Json findings = Json::array();
-  for (const Finding& finding : trust.findings()) {
+  for (const Finding& finding : quality.findings()) {
     findings.push_back(
         {{"key", textOf(finding.key)}, {"severity", toText(finding.severity)}, {"count", finding.count}});
   }

@@ -84,14 +84,14 @@ TEST_F(LogWindow, opensALogBesideATraceAndPutsAsideWhatOnlyATraceHas) {
 
 TEST_F(LogWindow, bringsThePanelInFrontBackToTheFront) {
   openSmallTrace();
-  const auto* trust = child<QDockWidget>("trustDock");
+  const auto* quality = child<QDockWidget>("trustDock");
   press(Qt::Key_I, Qt::ControlModifier);
-  ASSERT_TRUE(test::waitUntil([&] { return !trust->visibleRegion().isEmpty(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return !quality->visibleRegion().isEmpty(); }));
   openLog(logText);
-  ASSERT_FALSE(trust->isVisible());
+  ASSERT_FALSE(quality->isVisible());
   QTest::mouseClick(tabs().bar(), Qt::LeftButton, {}, tabs().bar()->tabRect(0).center());
   test::runEventsFor(std::chrono::milliseconds(200));
-  EXPECT_FALSE(trust->visibleRegion().isEmpty());
+  EXPECT_FALSE(quality->visibleRegion().isEmpty());
   EXPECT_TRUE(child<QDockWidget>("statisticsDock")->visibleRegion().isEmpty());
 }
 

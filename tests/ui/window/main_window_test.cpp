@@ -225,7 +225,7 @@ TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPerson
   EXPECT_EQ(child<QDockWidget>("notesDock")->windowTitle(), QStringLiteral("Notes"));
 }
 
-TEST_F(Window, theTrustPanelComesAndGoesByItsKey) {
+TEST_F(Window, theDataIssuesPanelComesAndGoesByItsKey) {
   openSmallTrace();
   ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
   auto* dock = child<QDockWidget>("trustDock");

@@ -14,8 +14,8 @@
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/memory/trace_snapshots.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/steps/trace_steps.h"
-#include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
@@ -272,9 +272,9 @@ TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   ASSERT_TRUE(settles());
   m_window.commands().ofDock(memoryDock)->trigger();
   ASSERT_TRUE(settles());
-  const Trust& trust = *m_window.currentTrace()->study()->trust()->findings();
-  EXPECT_NE(trust.find("memory_without_totals"), nullptr);
-  EXPECT_NE(trust.find("bad_counter_value"), nullptr);
+  const DataQuality& quality = *m_window.currentTrace()->study()->quality()->findings();
+  EXPECT_NE(quality.find("memory_without_totals"), nullptr);
+  EXPECT_NE(quality.find("bad_counter_value"), nullptr);
   const auto* mark = child<QLabel>("memoryDoubts");
   EXPECT_TRUE(mark->isVisible());
   EXPECT_TRUE(mark->toolTip().contains(QStringLiteral("the file has no totals"))) << mark->toolTip().toStdString();

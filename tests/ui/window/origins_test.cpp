@@ -7,7 +7,7 @@
 #include "ui/views/modules/modules_dock.h"
 #include "ui/views/modules/modules_model.h"
 #include "ui/views/origins/trace_origins.h"
-#include "ui/views/trust/trace_trust.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/trace_study.h"
@@ -76,9 +76,9 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
       << shown.join(u'|').toStdString();
   EXPECT_TRUE(shown.contains(QStringLiteral("Launch: cuLaunchKernelEx")));
   EXPECT_TRUE(shown.contains(QStringLiteral("File: graph_capture.json.gz")));
-  const auto trust = m_window.currentTrace()->study()->trust()->findings();
-  ASSERT_NE(trust->find("replay_joined"), nullptr);
-  EXPECT_EQ(trust->find("replay_joined")->count, 78U);
+  const auto quality = m_window.currentTrace()->study()->quality()->findings();
+  ASSERT_NE(quality->find("replay_joined"), nullptr);
+  EXPECT_EQ(quality->find("replay_joined")->count, 78U);
 }
 
 TEST_F(OriginsWindow, statisticsByOperatorNameThoseOfTheCapture) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/trace_facts.h"
 
-#include "core/analysis/trust/missing_records.h"
+#include "core/analysis/quality/missing_records.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"

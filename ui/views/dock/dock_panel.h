@@ -23,7 +23,7 @@ class TimelineView;
 class TraceNotes;
 class TraceOrigins;
 class TraceRanks;
-class TraceTrust;
+class TraceQuality;
 
 /// The trace that is looked at, as panels know it.
 struct ShownTrace {
@@ -31,7 +31,7 @@ struct ShownTrace {
   std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
   TraceNotes* notes = nullptr;
   NoteMarks* noteMarks = nullptr;
-  TraceTrust* trust = nullptr;
+  TraceQuality* quality = nullptr;
   TraceRanks* ranks = nullptr;
   const TraceOrigins* origins = nullptr;
   std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank

@@ -18,7 +18,7 @@ class MemoryDock : public DockPanel {
 
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
   void showTrace(const ShownTrace& shown) override {
-    m_panel->setTrace(shown.trace, shown.trace ? shown.view : nullptr, shown.trust);
+    m_panel->setTrace(shown.trace, shown.trace ? shown.view : nullptr, shown.quality);
   }
   [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
   [[nodiscard]] QString whyEmpty() const override {

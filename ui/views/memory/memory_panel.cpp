@@ -12,10 +12,10 @@
 #include "ui/views/memory/memory_chart.h"
 #include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
 
 #include <QEvent>
 #include <QHideEvent>
@@ -82,11 +82,11 @@ void MemoryPanel::createContents() {
   updateWarnings();
 }
 
-void MemoryPanel::setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust) {
+void MemoryPanel::setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceQuality* quality) {
   m_trace = std::move(trace);
   m_hasMemory = m_trace && hasMemoryData(*m_trace);
   follow(view);
-  followTrust(trust);
+  followQuality(quality);
   if (m_counted != m_trace) {
     drop();
     if (m_page != nullptr) {
@@ -129,14 +129,14 @@ void MemoryPanel::follow(TimelineView* view) {
   };
 }
 
-void MemoryPanel::followTrust(const TraceTrust* trust) {
-  if (trust != m_trust) {
-    if (m_trust) {
-      disconnect(m_trust, nullptr, this, nullptr);
+void MemoryPanel::followQuality(const TraceQuality* quality) {
+  if (quality != m_quality) {
+    if (m_quality) {
+      disconnect(m_quality, nullptr, this, nullptr);
     }
-    m_trust = trust;
-    if (trust != nullptr) {
-      connect(trust, &TraceTrust::changed, this, &MemoryPanel::updateWarnings);
+    m_quality = quality;
+    if (quality != nullptr) {
+      connect(quality, &TraceQuality::changed, this, &MemoryPanel::updateWarnings);
     }
   }
   updateWarnings();
@@ -148,8 +148,8 @@ void MemoryPanel::updateWarnings() {
     return;
   }
   QStringList lines;
-  if (m_trust && m_trust->findings()) {
-    for (const Finding* finding : m_trust->findings()->touching({Figure::Counters})) {
+  if (m_quality && m_quality->findings()) {
+    for (const Finding* finding : m_quality->findings()->affecting({Figure::Counters})) {
       if (!finding->key.starts_with("memory_")) {
         lines << QStringLiteral("%1: %2").arg(countText(finding->count), coreText(finding->what));
       }

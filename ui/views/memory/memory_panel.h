@@ -24,7 +24,7 @@ class MemoryPage;
 class ShownSteps;
 struct JoinedMemory;
 class TimelineView;
-class TraceTrust;
+class TraceQuality;
 
 /// The memory of the trace that is shown, below its timeline: one visible range, one pointer and one selection for
 /// both. Added up by a worker once somebody looks.
@@ -36,7 +36,7 @@ class MemoryPanel : public QStackedWidget {
   ~MemoryPanel() override;
 
   /// A whole trace, its timeline and what is doubtful about it; nullptr: there is none.
-  void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceTrust* trust);
+  void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceQuality* quality);
   /// Whether the trace that is shown tells of memory, or a snapshot may.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
   /// That there is none, and what to do about it.
@@ -63,7 +63,7 @@ class MemoryPanel : public QStackedWidget {
  private:
   void createContents();
   void follow(TimelineView* view);
-  void followTrust(const TraceTrust* trust);
+  void followQuality(const TraceQuality* quality);
   void updateWarnings();
   [[nodiscard]] std::vector<MemorySource> snapshots() const;
   void count(std::vector<MemorySource> snapshots);
@@ -73,7 +73,7 @@ class MemoryPanel : public QStackedWidget {
   void placePlot();
 
   QPointer<TimelineView> m_view;
-  QPointer<const TraceTrust> m_trust;
+  QPointer<const TraceQuality> m_quality;
   QList<QMetaObject::Connection> m_links;
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const Trace> m_counted;           // the trace whose memory is shown or being added up

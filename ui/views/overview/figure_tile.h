@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/figure.h"
+#include "core/analysis/quality/figure.h"
 #include "ui/kit/style/clickable.h"
 #include "ui/views/overview/place.h"
 

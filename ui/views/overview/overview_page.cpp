@@ -13,8 +13,8 @@
 #include "ui/views/overview/step_chart.h"
 #include "ui/views/overview/steps_table.h"
 #include "ui/views/overview/trace_figures.h"
-#include "ui/views/trust/trace_trust.h"
-#include "ui/views/trust/trust_mark.h"
+#include "ui/views/quality/data_issues_mark.h"
+#include "ui/views/quality/trace_quality.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -38,8 +38,8 @@ constexpr std::size_t tileCount = 8;
 
 }  // namespace
 
-OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent)
-    : QScrollArea(parent), m_figures(figures), m_trust(trust) {
+OverviewPage::OverviewPage(TraceFigures& figures, const TraceQuality& quality, QWidget* parent)
+    : QScrollArea(parent), m_figures(figures), m_quality(quality) {
   setObjectName(QStringLiteral("overviewPage"));
   setAccessibleName(tr("Overview"));
   setFrameShape(QFrame::NoFrame);
@@ -61,7 +61,7 @@ OverviewPage::OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidg
   centered->addWidget(body, 1);
   centered->addStretch(0);
   setWidget(page);
-  connect(&m_trust, &TraceTrust::changed, this, &OverviewPage::fillTiles);
+  connect(&m_quality, &TraceQuality::changed, this, &OverviewPage::fillTiles);
   connect(&ShownNames::shared(), &ShownNames::changed, this, [this] {
     m_known.reset();  // the same figures with other names
     if (isVisible()) {
@@ -150,9 +150,9 @@ void OverviewPage::buildCards(QWidget* body) {
 }
 
 void OverviewPage::markDoubts(Card* card, Figures figures) {
-  auto* mark = new TrustMark(figures, card);
-  mark->follow(&m_trust);
-  connect(mark, &TrustMark::clicked, this, &OverviewPage::findingsRequested);
+  auto* mark = new DataIssuesMark(figures, card);
+  mark->follow(&m_quality);
+  connect(mark, &DataIssuesMark::clicked, this, &OverviewPage::findingsRequested);
   card->addToHeading(mark);
 }
 
@@ -252,7 +252,7 @@ void OverviewPage::fillTiles() {
   std::vector<TileFigure> tiles =
       tilesOf(*chosen, use, figuresOf(m_figures.phases(), chosen->steps), m_figures.phases().withoutProfiler);
   for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-    tiles[i].doubts = doubtsAbout(&m_trust, tiles[i].restsOn);
+    tiles[i].doubts = doubtsAbout(&m_quality, tiles[i].restsOn);
     m_tiles[i]->setFigure(std::move(tiles[i]));
   }
 }

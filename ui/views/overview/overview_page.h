@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/figure.h"
+#include "core/analysis/quality/figure.h"
 #include "ui/views/overview/overview_lines.h"
 #include "ui/views/overview/place.h"
 
@@ -26,7 +26,7 @@ class StepChart;
 class RowsModel;
 struct StepsTable;
 class TraceFigures;
-class TraceTrust;
+class TraceQuality;
 
 /// Where the time goes, why the device is idle, which kernels are worth an hour: the figures of a trace on one page,
 /// each of which leads to its place on the timeline. Works out nothing before it is shown.
@@ -35,7 +35,7 @@ class OverviewPage : public QScrollArea {
 
  public:
   /// Both must outlive the page.
-  OverviewPage(TraceFigures& figures, const TraceTrust& trust, QWidget* parent = nullptr);
+  OverviewPage(TraceFigures& figures, const TraceQuality& quality, QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void placeRequested(kernline::ui::Place place);
@@ -65,7 +65,7 @@ class OverviewPage : public QScrollArea {
   [[nodiscard]] const DeviceFigures* device() const;
 
   TraceFigures& m_figures;
-  const TraceTrust& m_trust;
+  const TraceQuality& m_quality;
   const OverviewFigures* m_shown = nullptr;
   std::weak_ptr<const OverviewFigures> m_known;  // as m_shown, lest others at the same address are taken for them
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/model/trace/span_kinds.h"
+#include "ui/views/quality/data_issues_mark.h"
 #include "ui/views/statistics/statistics_table.h"
-#include "ui/views/trust/trust_mark.h"
 
 #include <QStringList>
 

@@ -21,7 +21,7 @@ class StatisticsDock : public DockPanel {
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
   void showTrace(const ShownTrace& shown) override {
     m_panel->setTrace(shown.trace);
-    m_panel->followTrust(shown.trust);
+    m_panel->followQuality(shown.quality);
   }
   void showVisibleRange(TimeRange range) override { m_panel->setVisibleRange(range); }
   void showChosenRange(std::optional<TimeRange> range) override { m_panel->setChosenRange(range); }

@@ -13,11 +13,11 @@
 #include "ui/kit/style/time_scope.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
+#include "ui/views/quality/data_issues_mark.h"
 #include "ui/views/statistics/row_spans.h"
 #include "ui/views/statistics/statistics_choices.h"
 #include "ui/views/statistics/statistics_columns.h"
 #include "ui/views/statistics/statistics_words.h"
-#include "ui/views/trust/trust_mark.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -112,8 +112,8 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   layout->addWidget(m_filter, 1);
   layout->addWidget(m_scope);
   layout->addStretch(1);
-  m_doubts = new TrustMark({}, bar);
-  connect(m_doubts, &TrustMark::clicked, this, &StatisticsPanel::findingsRequested);
+  m_doubts = new DataIssuesMark({}, bar);
+  connect(m_doubts, &DataIssuesMark::clicked, this, &StatisticsPanel::findingsRequested);
   layout->addWidget(m_doubts);
   layout->addWidget(m_counts);
   layout->addWidget(copy);
@@ -140,8 +140,8 @@ void StatisticsPanel::buildTable() {
   addCopyAction(*m_view, [this] { copyRows(); });
 }
 
-void StatisticsPanel::followTrust(const TraceTrust* trust) {
-  m_doubts->follow(trust);
+void StatisticsPanel::followQuality(const TraceQuality* quality) {
+  m_doubts->follow(quality);
 }
 
 void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {

@@ -22,8 +22,8 @@ class LongWork;
 class QuietLabel;
 class RowsModel;
 class TimeScope;
-class TraceTrust;
-class TrustMark;
+class TraceQuality;
+class DataIssuesMark;
 
 /// The statistics of a trace: choose what to count and how to group it, filter, sort, click to go to the longest.
 class StatisticsPanel : public QWidget {
@@ -42,7 +42,7 @@ class StatisticsPanel : public QWidget {
   /// Who caused what is different from now on (`TraceCauses`).
   void showCauses();
   /// Whose findings mark the figures; nullptr: nobody's.
-  void followTrust(const TraceTrust* trust);
+  void followQuality(const TraceQuality* quality);
   [[nodiscard]] bool isBusy() const;
 
   /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
@@ -90,7 +90,7 @@ class StatisticsPanel : public QWidget {
   QLineEdit* m_filter = nullptr;
   QuietLabel* m_counts = nullptr;
   LongWork* m_long = nullptr;
-  TrustMark* m_doubts = nullptr;
+  DataIssuesMark* m_doubts = nullptr;
   RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
   QuietLabel* m_emptyNote = nullptr;

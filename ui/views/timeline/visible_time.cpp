@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/visible_time.h"
 
-#include "core/analysis/trust/time_clusters.h"
+#include "core/analysis/quality/time_clusters.h"
 
 #include <algorithm>
 #include <cmath>

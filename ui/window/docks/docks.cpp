@@ -14,6 +14,7 @@
 #include "ui/views/memory/memory_dock.h"
 #include "ui/views/modules/modules_dock.h"
 #include "ui/views/notes/notes_dock.h"
+#include "ui/views/quality/data_issues_dock.h"
 #include "ui/views/query/query_dock.h"
 #include "ui/views/search/search_dock.h"
 #include "ui/views/source/source_dock.h"
@@ -21,7 +22,6 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/timeline/trace_succession.h"
 #include "ui/views/tracks/tracks_dock.h"
-#include "ui/views/trust/trust_dock.h"
 #include "ui/views/whatif/whatif_dock.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/window/docks/bound_dock.h"
@@ -50,8 +50,8 @@ constexpr int minPanelWidth = 280;
 
 constexpr int previewFirstMs = 100;  // the first picture comes before the panels
 
-constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock, &tracksDock,    &trustDock,  &queryDock,
-                           &callTreeDock, &modulesDock,    &workDock,  &inferenceDock, &adviceDock, &whatIfDock,
+constexpr std::array kinds{&detailsDock,  &statisticsDock, &notesDock, &tracksDock,    &dataIssuesDock, &queryDock,
+                           &callTreeDock, &modulesDock,    &workDock,  &inferenceDock, &adviceDock,     &whatIfDock,
                            &searchDock,   &memoryDock,     &ranksDock, &sourceDock};
 
 Qt::DockWidgetArea areaOf(const DockKind& kind) {
@@ -77,7 +77,7 @@ ShownTrace shownTrace(const TraceTab* tab) {
                    .trace = tab->trace(),
                    .notes = tab->notes(),
                    .noteMarks = tab->noteMarks(),
-                   .trust = tab->study()->trust(),
+                   .quality = tab->study()->quality(),
                    .ranks = tab->ranks(),
                    .origins = tab->study()->origins()};
   if (const auto set = tab->ranks()->set()) {
@@ -246,7 +246,7 @@ void Docks::enlarge(const Dock& dock) {
 
 void Docks::showFindings() {
   if (m_current.tab() != nullptr) {
-    openByCommand(*std::ranges::find(m_docks, &trustDock, &Dock::kind));
+    openByCommand(*std::ranges::find(m_docks, &dataIssuesDock, &Dock::kind));
   }
 }
 

@@ -5,10 +5,10 @@
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/origins/trace_origins.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
 #include "ui/window/tabs/file_tabs.h"
 #include "ui/window/tabs/range_strip.h"
 #include "ui/window/tabs/trace_study.h"
@@ -88,7 +88,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
       connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
       connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
-      connect(study->trust(), &TraceTrust::changed, this, &CurrentTrace::findingsChanged),
+      connect(study->quality(), &TraceQuality::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::changed, this, &CurrentTrace::notesChanged),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),

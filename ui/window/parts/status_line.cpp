@@ -9,10 +9,10 @@
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
 #include "ui/views/details/span_facts.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/timeline/shown_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
 #include "ui/window/parts/current_trace.h"
 #include "ui/window/tabs/trace_study.h"
 #include "ui/window/tabs/trace_tab.h"
@@ -88,7 +88,7 @@ void StatusLine::showFile(const FileTab* file) {
   m_file->setToolTip(file != nullptr ? file->path() : QString());
   const auto* tab = qobject_cast<const TraceTab*>(file);
   const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
-  showFindings(isReady ? tab->study()->trust()->findings().get() : nullptr);
+  showFindings(isReady ? tab->study()->quality()->findings().get() : nullptr);
   if (tab == nullptr || !tab->trace()) {
     m_range->clear();
     m_selection->clear();
@@ -180,13 +180,13 @@ void StatusLine::showOutcome(const QString& sentence) {
   showMessage(sentence);
 }
 
-void StatusLine::showFindings(const Trust* trust) {
-  m_findings->setVisible(trust != nullptr && !trust->findings().empty());
+void StatusLine::showFindings(const DataQuality* quality) {
+  m_findings->setVisible(quality != nullptr && !quality->findings().empty());
   if (m_findings->isHidden()) {
     return;
   }
-  const std::size_t warnings = trust->warnings();
-  const std::size_t remarks = trust->findings().size() - warnings;
+  const std::size_t warnings = quality->warnings();
+  const std::size_t remarks = quality->findings().size() - warnings;
   m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
   m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 data issue"), tr("%1 data issues"))
                                    : counted(remarks, tr("%1 hint"), tr("%1 hints")));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 
@@ -46,7 +46,7 @@ class StatusLine : public QStatusBar {
   void showSelection(const CurrentTrace& current);
   void showStep(const TimelineView& view, std::size_t step);
   void showText(const QString& text);
-  void showFindings(const Trust* trust);
+  void showFindings(const DataQuality* quality);
 
   QLabel* m_file;
   QLabel* m_range;

@@ -4,13 +4,13 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/strip_row.h"
-#include "ui/views/trust/trace_trust.h"
+#include "ui/views/quality/trace_quality.h"
 
 #include <QToolButton>
 
 namespace kernline::ui {
 
-MissingStrip::MissingStrip(const TraceTrust& trust, QWidget* parent) : QWidget(parent), m_trust(trust) {
+MissingStrip::MissingStrip(const TraceQuality& quality, QWidget* parent) : QWidget(parent), m_quality(quality) {
   setObjectName(QStringLiteral("missingStrip"));
   m_text = new ElidedLabel({}, this);
   layStrip(*this, *m_text, QStringLiteral("lost"));
@@ -24,16 +24,16 @@ MissingStrip::MissingStrip(const TraceTrust& trust, QWidget* parent) : QWidget(p
   findings->setObjectName(QStringLiteral("missingFindings"));
   connect(m_all, &QToolButton::clicked, this, &MissingStrip::allRequested);
   connect(findings, &QToolButton::clicked, this, &MissingStrip::findingsRequested);
-  connect(&trust, &TraceTrust::changed, this, &MissingStrip::follow);
+  connect(&quality, &TraceQuality::changed, this, &MissingStrip::follow);
   hide();
 }
 
 void MissingStrip::follow() {
-  if (!m_trust.findings() && m_trust.isBusy()) {
+  if (!m_quality.findings() && m_quality.isBusy()) {
     return;  // nothing jumps where more of the same file was read
   }
-  m_all->setVisible(m_trust.findings() && m_trust.findings()->find(outsideRangeFinding) != nullptr);
-  const QString text = m_trust.findings() ? coreText(m_trust.findings()->missingPart()) : QString();
+  m_all->setVisible(m_quality.findings() && m_quality.findings()->find(outsideRangeFinding) != nullptr);
+  const QString text = m_quality.findings() ? coreText(m_quality.findings()->missingPart()) : QString();
   m_text->setText(text);
   setVisible(!text.isEmpty());
 }

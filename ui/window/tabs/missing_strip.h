@@ -8,14 +8,14 @@ class QToolButton;
 namespace kernline::ui {
 
 class ElidedLabel;
-class TraceTrust;
+class TraceQuality;
 
 /// Says above a timeline what of its file is missing, leads to what was found, and reads what was not asked for.
 class MissingStrip : public QWidget {
   Q_OBJECT
 
  public:
-  explicit MissingStrip(const TraceTrust& trust, QWidget* parent);
+  explicit MissingStrip(const TraceQuality& quality, QWidget* parent);
 
  Q_SIGNALS:
   void findingsRequested();
@@ -24,7 +24,7 @@ class MissingStrip : public QWidget {
  private:
   void follow();
 
-  const TraceTrust& m_trust;
+  const TraceQuality& m_quality;
   ElidedLabel* m_text = nullptr;
   QToolButton* m_all = nullptr;
 };

@@ -6,10 +6,10 @@
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/overview/trace_figures.h"
+#include "ui/views/quality/trace_quality.h"
 #include "ui/views/steps/trace_steps.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trace_trust.h"
 #include "ui/views/work/roofline_colors.h"
 #include "ui/window/tabs/free_later.h"
 #include "ui/window/tabs/kept_steps.h"
@@ -24,7 +24,7 @@ TraceStudy::TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObj
       m_isGrowing(std::move(isGrowing)),
       m_steps(new TraceSteps(this)),
       m_figures(new TraceFigures(this)),
-      m_trust(new TraceTrust(this)),
+      m_quality(new TraceQuality(this)),
       m_origins(new TraceOrigins(this)),
       m_reports(new TraceReports(this)),
       m_snapshots(new TraceSnapshots(this)),
@@ -35,7 +35,7 @@ TraceStudy::TraceStudy(TimelineView& view, std::function<bool()> isGrowing, QObj
   connect(m_colors, &RooflineColors::changed, this, [this] { m_view.scene().setWorkColors(m_colors->colors()); });
   connect(m_figures, &TraceFigures::changed, this, [this] {
     if (!m_view.chosenRange()) {
-      m_trust->noteUse(m_figures->smUse());
+      m_quality->noteUse(m_figures->smUse());
     }
   });
   connect(m_figures, &TraceFigures::notesChanged, this, [this] { m_view.scene().setDeviceNotes(m_figures->notes()); });
@@ -48,15 +48,15 @@ TraceStudy::~TraceStudy() {
 }
 
 bool TraceStudy::isBusy() const {
-  return m_steps->isBusy() || m_figures->isBusy() || m_trust->isBusy() || m_origins->isBusy() || m_reports->isBusy() ||
-         m_snapshots->isBusy() || m_colors->isBusy();
+  return m_steps->isBusy() || m_figures->isBusy() || m_quality->isBusy() || m_origins->isBusy() ||
+         m_reports->isBusy() || m_snapshots->isBusy() || m_colors->isBusy();
 }
 
 void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
   if (trace == nullptr || m_causes == nullptr || &m_causes->trace() != trace.get()) {
     freeLater(std::exchange(m_causes, trace != nullptr ? causesOf(trace) : nullptr));
   }
-  m_trust->setTrace(trace);
+  m_quality->setTrace(trace);
   m_origins->setTrace(trace);
   m_reports->setTrace(trace);
   m_snapshots->setTrace(trace);
@@ -70,7 +70,7 @@ void TraceStudy::setTrace(const std::shared_ptr<const Trace>& trace) {
 }
 
 void TraceStudy::forgetSpans() {
-  m_trust->setTrace(nullptr);
+  m_quality->setTrace(nullptr);
   m_origins->setTrace(nullptr);
   m_reports->setTrace(nullptr);
   m_colors->setTrace(nullptr);
@@ -99,7 +99,7 @@ void TraceStudy::showOrigins() {
   if (!known) {
     return;
   }
-  m_trust->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
+  m_quality->noteGraphs(known->trace, std::shared_ptr<const GraphJoin>(known, &known->join));
   // Without captures it is what was known before.
   if (m_causes != nullptr && &m_causes->trace() == known->trace.get() && !known->captures.empty()) {
     m_causes->setReplayedOps(std::shared_ptr<const ReplayedOps>(known, known->ops.get()));

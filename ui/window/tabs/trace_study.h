@@ -22,7 +22,7 @@ class TraceOrigins;
 class TraceReports;
 class TraceSnapshots;
 class TraceSteps;
-class TraceTrust;
+class TraceQuality;
 
 /// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
 /// replayed work, what reports measured of its kernels, snapshots of its memory, the colors of
@@ -37,7 +37,7 @@ class TraceStudy : public QObject {
 
   [[nodiscard]] TraceSteps* steps() const { return m_steps; }
   [[nodiscard]] TraceFigures* figures() const { return m_figures; }
-  [[nodiscard]] TraceTrust* trust() const { return m_trust; }
+  [[nodiscard]] TraceQuality* quality() const { return m_quality; }
   [[nodiscard]] TraceOrigins* origins() const { return m_origins; }
   [[nodiscard]] TraceReports* reports() const { return m_reports; }
   [[nodiscard]] TraceSnapshots* snapshots() const { return m_snapshots; }
@@ -68,7 +68,7 @@ class TraceStudy : public QObject {
 
   TraceSteps* m_steps;
   TraceFigures* m_figures;
-  TraceTrust* m_trust;
+  TraceQuality* m_quality;
   TraceOrigins* m_origins;
   TraceReports* m_reports;
   TraceSnapshots* m_snapshots;

@@ -49,7 +49,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   m_noteMarks = new NoteMarks(*m_notes, *m_view, this);
   m_ranks = new TraceRanks(*m_view, this);
   m_study = new TraceStudy(*m_view, [this] { return m_live != nullptr && !m_live->isOver(); }, this);
-  auto* missing = new MissingStrip(*m_study->trust(), this);
+  auto* missing = new MissingStrip(*m_study->quality(), this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   m_replayed = new ReplayedStrip(this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), m_replayed);
@@ -312,7 +312,7 @@ void TraceTab::showPage(Page page) {
   if (!showsMessage()) {
     const bool isOverview = page == Page::Overview;
     if (isOverview && m_overview == nullptr) {
-      m_overview = new OverviewPage(*m_study->figures(), *m_study->trust(), this);
+      m_overview = new OverviewPage(*m_study->figures(), *m_study->quality(), this);
       static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
       connect(m_overview, &OverviewPage::placeRequested, this, &TraceTab::goTo);
       connect(m_overview, &OverviewPage::findingsRequested, this, &TraceTab::findingsRequested);

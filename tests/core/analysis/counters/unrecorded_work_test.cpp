@@ -2,7 +2,7 @@
 #include "core/analysis/counters/unrecorded_work.h"
 
 #include "core/analysis/activity/idle_causes.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "tests/core/analysis/counters/sampled_device.h"
 #include "tests/support/test_files.h"
 
@@ -41,8 +41,8 @@ TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
   EXPECT_EQ(work.stretches, 2U);
   ASSERT_EQ(work.nextWork.size(), 1U);
   EXPECT_EQ(trace->nameText(work.nextWork[0]), "second");
-  const Trust trust = Trust::of(*trace);
-  const Finding* finding = trust.find("busy_while_idle");
+  const DataQuality quality = DataQuality::of(*trace);
+  const Finding* finding = quality.find("busy_while_idle");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, 2U);
   EXPECT_EQ(finding->severity, FindingSeverity::Caution);
@@ -54,7 +54,7 @@ TEST(UnrecordedWork, isNotWhatASampleHasOfTheKernelsAround) {
   SampledDevice device = twoKernels();
   device.use(0, 100, 0).use(50, 60, 0).use(101, 4, 0).use(150, 0, 0).use(999, 50, 0).use(1099, 0, 0);
   EXPECT_EQ(workIn(device).busy.ns, 0) << "within 2 us of a kernel's end it may still run";
-  EXPECT_EQ(Trust::of(*device.trace()).find("busy_while_idle"), nullptr);
+  EXPECT_EQ(DataQuality::of(*device.trace()).find("busy_while_idle"), nullptr);
 }
 
 TEST(UnrecordedWork, isAtLeastOneSmAllTheTime) {
@@ -74,7 +74,7 @@ TEST(UnrecordedWork, isTrafficOfCopiesThatNoSmMakes) {
   const UnrecordedWork work = workIn(device);
   EXPECT_EQ(work.busy.ns, 200'000) << "0.3 and 2.6 GB/s are what an idle GPU has";
   EXPECT_EQ(work.onSms.ns, 0);
-  EXPECT_EQ(Trust::of(*device.trace()).find("busy_while_idle")->example.english(),
+  EXPECT_EQ(DataQuality::of(*device.trace()).find("busy_while_idle")->example.english(),
             "busy for 200.0 µs of 788.0 µs sampled, by DRAM traffic alone");
 }
 
@@ -100,7 +100,7 @@ TEST(UnrecordedWork, isNotInTheRecordingOfAnH100) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_GT(found[0].sampled.ns, 50'000'000);
   EXPECT_EQ(found[0].busy.ns, 0);
-  EXPECT_EQ(Trust::of(*trace).find("busy_while_idle"), nullptr);
+  EXPECT_EQ(DataQuality::of(*trace).find("busy_while_idle"), nullptr);
 }
 
 }  // namespace

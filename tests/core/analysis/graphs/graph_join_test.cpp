@@ -3,7 +3,7 @@
 
 #include "core/analysis/calls/call_path.h"
 #include "core/analysis/causes/module_times.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "tests/core/analysis/hand_made_trace.h"
 
 #include <gmock/gmock.h>
@@ -123,7 +123,7 @@ TEST(GraphJoin, withoutACaptureEverythingIsOpen) {
   const GraphJoin join = GraphJoin::of(*trace);
   EXPECT_EQ(join.graphs()[0].fit, GraphFit::NoCapture);
   EXPECT_EQ(join.captures(), 0U);
-  EXPECT_EQ(Trust::of(*trace).find("replay_open"), nullptr);  // graph_replay says it
+  EXPECT_EQ(DataQuality::of(*trace).find("replay_open"), nullptr);  // graph_replay says it
 }
 
 TEST(GraphJoin, workThatRanDuringACaptureIsNotPartOfIt) {
@@ -277,12 +277,12 @@ TEST(GraphJoin, whatIsJoinedAndWhatIsOpenAreFindings) {
   graphs.replay({"gemm"});
   graphs.replay({"gemm"});
   graphs.replay({"gemm", "vector"});
-  const Trust trust = Trust::of(*graphs.build());
-  ASSERT_NE(trust.find("replay_joined"), nullptr);
-  EXPECT_EQ(trust.find("replay_joined")->count, 2U);
-  ASSERT_NE(trust.find("replay_open"), nullptr);
-  EXPECT_EQ(trust.find("replay_open")->count, 2U);
-  EXPECT_EQ(trust.find("replay_open")->spans.size(), 2U);
+  const DataQuality quality = DataQuality::of(*graphs.build());
+  ASSERT_NE(quality.find("replay_joined"), nullptr);
+  EXPECT_EQ(quality.find("replay_joined")->count, 2U);
+  ASSERT_NE(quality.find("replay_open"), nullptr);
+  EXPECT_EQ(quality.find("replay_open")->count, 2U);
+  EXPECT_EQ(quality.find("replay_open")->spans.size(), 2U);
 }
 
 TEST(GraphJoin, replayedWorkBelongsToTheModuleThatCapturedIt) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The step without the profiler and the step with a change, held against the same programs timed without a profiler.
 #include "core/analysis/activity/idle_causes.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/work/held_device.h"
 #include "tests/support/allowed_skips.h"
@@ -78,8 +78,8 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
   }
   const auto trace = load(shared("pairs/batch.before.json")).value();
   TraceCauses causes(trace);
-  const Trust trust = Trust::of(*trace).withRecording(causes, idleCauses(*trace));
-  const Finding* finding = trust.find("recording_slows_host");
+  const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
+  const Finding* finding = quality.find("recording_slows_host");
   ASSERT_NE(finding, nullptr);
   const std::string text = finding->example.english();
   std::smatch shares;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of the writers that there are, against figures that were counted apart from any reader.
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "tests/support/allowed_skips.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -157,7 +157,7 @@ TEST_P(PerfettoFiles, haveTheirExpectedFigures) {
     EXPECT_EQ(trace.spanCount(), figures["spans"].get<std::size_t>());
   }
   const bool isOfTorch = GetParam().name.ends_with("_stages");
-  EXPECT_EQ(Trust::of(trace).find("left_out") != nullptr, isOfTorch);
+  EXPECT_EQ(DataQuality::of(trace).find("left_out") != nullptr, isOfTorch);
   if (figures.contains("links")) {
     EXPECT_EQ(trace.launches().size(), figures["links"]["gpu_events_linked"].get<std::size_t>());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is exported of a trace of which memory allowed only a part says so, and so does what is exported of that.
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/trace/part_of_file.h"
 #include "core/output/export/cut_trace.h"
 #include "core/output/recording/sqlite_file.h"
@@ -32,10 +32,10 @@ void expectSaysSo(const SharedTrace& trace) {
   ASSERT_NE(trace, nullptr);
   EXPECT_TRUE(isExportOfPart(*trace));
   EXPECT_EQ(missingPart(*trace).english(), "Exported from a file that was read only partly.");
-  const Trust trust = Trust::of(*trace);
-  ASSERT_NE(trust.find("part_of_file"), nullptr);
-  EXPECT_EQ(trust.find("part_of_file")->severity, FindingSeverity::Lost);
-  EXPECT_EQ(trust.missingPart().english(), missingPart(*trace).english());
+  const DataQuality quality = DataQuality::of(*trace);
+  ASSERT_NE(quality.find("part_of_file"), nullptr);
+  EXPECT_EQ(quality.find("part_of_file")->severity, FindingSeverity::Lost);
+  EXPECT_EQ(quality.missingPart().english(), missingPart(*trace).english());
 }
 
 TEST(ExportOfPart, saysSoAndSoDoesItsOwnExport) {
@@ -62,7 +62,7 @@ TEST(ExportOfPart, isNoneOfAWholeTrace) {
   const SharedTrace json = writtenAsJson(whole, folder / "whole.json");
   ASSERT_NE(json, nullptr);
   EXPECT_FALSE(isExportOfPart(*json));
-  EXPECT_EQ(Trust::of(*json).find("part_of_file"), nullptr);
+  EXPECT_EQ(DataQuality::of(*json).find("part_of_file"), nullptr);
 }
 
 }  // namespace

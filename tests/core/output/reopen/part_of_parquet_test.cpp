@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace written as Parquet files, of which only a range of time is read again.
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/format/time_range.h"
 #include "core/model/trace/part_of_file.h"
 #include "core/open/open_ranks.h"
@@ -135,11 +135,11 @@ TEST_F(PartOfParquet, saysSo) {
   const TracePtr part = read(write(whole), exactRangeText(tenthOf(*whole, 6)));
   EXPECT_LT(part->spanCount(), whole->spanCount() / 2);
   EXPECT_THAT(missingPart(*part).english(), testing::HasSubstr("Only a range of time was read"));
-  const Trust trust = Trust::of(*part);
-  const Finding* finding = trust.find("outside_range");
+  const DataQuality quality = DataQuality::of(*part);
+  const Finding* finding = quality.find("outside_range");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, leftOutOf(*part));
-  EXPECT_THAT(trust.missingPart().english(), testing::HasSubstr(missingPart(*part).english()));
+  EXPECT_THAT(quality.missingPart().english(), testing::HasSubstr(missingPart(*part).english()));
 }
 
 TEST_F(PartOfParquet, saysSoInWhatIsExportedOfIt) {
@@ -186,11 +186,11 @@ TEST_F(PartOfParquet, missesNothingThatMayLieOutside) {
   const TemporaryFile file(json + "]");
   const std::string path = write(read(file.path()));
   for (const TimeRange range : {TimeRange{{5'000'000}, {5'500'000}}, TimeRange{{40'000'000}, {40'500'000}}}) {
-    const Trust trust = Trust::of(*read(path, exactRangeText(range)));
-    EXPECT_NE(trust.find("outside_range"), nullptr);
+    const DataQuality quality = DataQuality::of(*read(path, exactRangeText(range)));
+    EXPECT_NE(quality.find("outside_range"), nullptr);
     for (const char* missing :
          {"launches_without_work", "kernel_without_launch", "busy_while_idle", "step_without_device_work"}) {
-      EXPECT_EQ(trust.find(missing), nullptr) << missing;
+      EXPECT_EQ(quality.find(missing), nullptr) << missing;
     }
   }
 }

@@ -14,10 +14,10 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/families/families_dialog.h"
 #include "ui/views/logs/log_page.h"
+#include "ui/views/quality/data_issues_dock.h"
 #include "ui/views/statistics/statistics_choices.h"
 #include "ui/views/timeline/row_menu.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/views/trust/trust_dock.h"
 #include "ui/window/dialogs/shortcut_sheet.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/main_window.h"
@@ -205,7 +205,7 @@ TEST_F(ChineseWindow, showsNoMenuKeysOnTheButtonsOfATrace) {
 TEST_F(ChineseWindow, explainsInChineseWhatIsDoubtful) {
   for (const char* name : {"torch-rocm-gpu-only.json.gz", "begin-end-trouble.json", "torch-merged-8-ranks.json.gz"}) {
     open(test::fixture(name));
-    openDock(trustDock);
+    openDock(dataIssuesDock);
     LatinWords words(namesOf(*m_window->currentTrace()->trace()) << QString::fromUtf8(name));
     words.read(*m_window->findChild<QWidget*>(QStringLiteral("trustDock")));
     words.read(*m_window->findChild<QWidget*>(QStringLiteral("tracksDock")));

@@ -2,9 +2,9 @@
 // What the core says, in Chinese: every fixed text of its tables, and sentences with names and figures in them.
 #include "ui/kit/language/core_text.h"
 
-#include "core/analysis/trust/figure.h"
-#include "core/analysis/trust/issue_meaning.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
+#include "core/analysis/quality/figure.h"
+#include "core/analysis/quality/issue_meaning.h"
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/ncu_profile.h"
 #include "core/compare/tables/table_comparison.h"
@@ -101,13 +101,13 @@ TEST_F(CoreText, everyTableAndColumnOfTheQueryPageIsExplained) {
   }
 }
 
-TEST_F(CoreText, whatTrustFindsByItselfIsKnown) {
+TEST_F(CoreText, whatDataQualityFindsByItselfIsKnown) {
   for (const char* name : {"h200-cuda-graph.json.gz", "torch-rocm-gpu-only.json.gz", "torch-rocm-mi250.json.gz",
                            "begin-end-trouble.json", "torch-merged-8-ranks.json.gz", "h200-profiler-steps.json.gz"}) {
     const auto trace = load(test::fixture(name));
     ASSERT_TRUE(trace) << name;
-    const Trust trust = Trust::of(**trace);
-    for (const Finding& finding : trust.findings()) {
+    const DataQuality quality = DataQuality::of(**trace);
+    for (const Finding& finding : quality.findings()) {
       expectTranslated(finding.what);
       expectTranslated(finding.meaning);
       if (!finding.place.isEmpty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/figure.h"
+#include "core/analysis/quality/figure.h"
 #include "core/model/trace/import_report.h"
 
 #include <string_view>

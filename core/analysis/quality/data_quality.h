@@ -3,9 +3,9 @@
 
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/graphs/graph_join.h"
+#include "core/analysis/quality/figure.h"
+#include "core/analysis/quality/telling_spans.h"
 #include "core/analysis/statistics/launch_shapes.h"
-#include "core/analysis/trust/figure.h"
-#include "core/analysis/trust/telling_spans.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
@@ -33,7 +33,7 @@ enum class FindingSeverity : std::uint8_t {
 
 /// Something about a trace that whoever reads its figures should know.
 struct Finding {
-  std::string_view key = {};  ///< for machines: an issue's key, or one of trust.cpp's own
+  std::string_view key = {};  ///< for machines: an issue's key, or one of quality.cpp's own
   FindingSeverity severity = FindingSeverity::Note;
   std::uint64_t count = 0;
   std::string_view what = {};     ///< one clause: what was found
@@ -43,7 +43,7 @@ struct Finding {
       {};                          ///< of the first one in the source, where it was counted while reading
   Message place = {};              ///< that for people, as Trace::placeText says it; may be empty
   Message example = {};            ///< the name or a piece of the first one; may be empty
-  std::vector<SpanId> spans = {};  ///< at most `Trust::maxExamples` of them, by start; may be empty
+  std::vector<SpanId> spans = {};  ///< at most `DataQuality::maxExamples` of them, by start; may be empty
 };
 
 // Keys of findings that others ask for.
@@ -52,25 +52,25 @@ inline constexpr std::string_view outsideRangeFinding = "outside_range";  ///< o
 inline constexpr std::string_view partOfFileFinding = "part_of_file";     ///< the trace was exported of a part
 
 /// Everything found about one trace: what its import counted, and what its times and links say.
-class Trust {
+class DataQuality {
  public:
   static constexpr std::size_t maxExamples = kernline::maxExamples;
 
   /// Two passes over the flags and kinds of spans and one over the launches; replayed graphs are joined to captures of
   /// the same trace. Empty if stopped.
-  [[nodiscard]] static Trust of(const Trace& trace, const std::stop_token& stop = {});
+  [[nodiscard]] static DataQuality of(const Trace& trace, const std::stop_token& stop = {});
 
   /// These, and what the launches say that the figures of `use` rest on.
-  [[nodiscard]] Trust withUse(std::span<const SmUse> use) const;
+  [[nodiscard]] DataQuality withUse(std::span<const SmUse> use) const;
 
   /// These, and that the profiler itself may be why devices waited for the host: where they did for a twentieth of the
   /// time, and recording may have taken half of that (`ProfilerCosts`). Its example says how busy the device is without
   /// the profiler, where the run can be replayed.
-  [[nodiscard]] Trust withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle,
-                                    const std::stop_token& stop = {}) const;
+  [[nodiscard]] DataQuality withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle,
+                                          const std::stop_token& stop = {}) const;
 
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
-  [[nodiscard]] Trust withGraphs(const Trace& trace, const GraphJoin& join) const;
+  [[nodiscard]] DataQuality withGraphs(const Trace& trace, const GraphJoin& join) const;
 
   /// That the trace ends before its file does, or the file before its recording did, in sentences; empty if neither.
   [[nodiscard]] Message missingPart() const;
@@ -80,8 +80,8 @@ class Trust {
   /// The finding of this key, or nullptr.
   [[nodiscard]] const Finding* find(std::string_view key) const;
   /// What touches any of these figures beyond notes, in the order of `findings`.
-  [[nodiscard]] std::vector<const Finding*> touching(Figures figures) const;
-  [[nodiscard]] bool touches(Figure figure) const { return !touching({figure}).empty(); }
+  [[nodiscard]] std::vector<const Finding*> affecting(Figures figures) const;
+  [[nodiscard]] bool touches(Figure figure) const { return !affecting({figure}).empty(); }
   /// How many findings are more than notes.
   [[nodiscard]] std::size_t warnings() const;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 
 #include "core/analysis/counters/unrecorded_work.h"
-#include "core/analysis/trust/clock_checks.h"
-#include "core/analysis/trust/issue_meaning.h"
-#include "core/analysis/trust/memory_checks.h"
-#include "core/analysis/trust/missing_records.h"
-#include "core/analysis/trust/telling_spans.h"
-#include "core/analysis/trust/time_clusters.h"
+#include "core/analysis/quality/clock_checks.h"
+#include "core/analysis/quality/issue_meaning.h"
+#include "core/analysis/quality/memory_checks.h"
+#include "core/analysis/quality/missing_records.h"
+#include "core/analysis/quality/telling_spans.h"
+#include "core/analysis/quality/time_clusters.h"
 #include "core/model/base/message.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/left_out.h"
@@ -412,7 +412,7 @@ std::string_view toText(FindingSeverity severity) {
   return texts[static_cast<std::size_t>(severity)];
 }
 
-Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
+DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   Findings findings(trace);
   const FlaggedSpans flagged = flaggedSpans(trace);
   const EarlyWork early = earlyWork(trace);
@@ -436,13 +436,13 @@ Trust Trust::of(const Trace& trace, const std::stop_token& stop) {
                                       "steps), or its work ran after the step ended. Means over steps include them."),
                 .touches = {Steps}},
                idleSteps.count, idleSteps.spans);
-  Trust trust;
+  DataQuality quality;
   if (!stop.stop_requested()) {
     findings.findSpansByOffset();
-    trust.m_findings = findings.take();
-    trust = trust.withGraphs(trace, GraphJoin::of(trace, {}, stop));
+    quality.m_findings = findings.take();
+    quality = quality.withGraphs(trace, GraphJoin::of(trace, {}, stop));
   }
-  return stop.stop_requested() ? Trust() : trust;
+  return stop.stop_requested() ? DataQuality() : quality;
 }
 
 }  // namespace kernline

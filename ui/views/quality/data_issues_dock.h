@@ -6,6 +6,6 @@
 namespace kernline::ui {
 
 /// What is doubtful about the trace.
-extern const DockKind trustDock;
+extern const DockKind dataIssuesDock;
 
 }  // namespace kernline::ui

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/trust/trust_panel.h"
+#include "ui/views/quality/data_issues_panel.h"
 
 #include "core/import/chrome_json/read_chrome.h"
 #include "tests/ui/kit/panels/impatient.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/dock/dock_panel.h"
-#include "ui/views/trust/findings_table.h"
-#include "ui/views/trust/trace_trust.h"
-#include "ui/views/trust/trust_dock.h"
-#include "ui/views/trust/trust_mark.h"
+#include "ui/views/quality/data_issues_dock.h"
+#include "ui/views/quality/data_issues_mark.h"
+#include "ui/views/quality/data_issues_table.h"
+#include "ui/views/quality/trace_quality.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -41,8 +41,8 @@ class Panel : public ::testing::Test {
     m_panel.resize(900, 240);
     m_panel.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    m_panel.setFindings(std::make_shared<const Trust>(Trust::of(*m_trace)));
-    QObject::connect(&m_panel, &TrustPanel::spanRequested, &m_panel,
+    m_panel.setFindings(std::make_shared<const DataQuality>(DataQuality::of(*m_trace)));
+    QObject::connect(&m_panel, &DataIssuesPanel::spanRequested, &m_panel,
                      [this](SpanId span) { m_asked.emplace_back(m_trace->nameText(span)); });
   }
 
@@ -54,19 +54,20 @@ class Panel : public ::testing::Test {
   std::string cell(int row, int column) { return view().model()->index(row, column).data().toString().toStdString(); }
 
   std::shared_ptr<const Trace> m_trace = doubtfulTrace();
-  TrustPanel m_panel;
+  DataIssuesPanel m_panel;
   std::vector<std::string> m_asked;
 };
 
 TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
   ASSERT_EQ(view().model()->rowCount(), 2);
-  EXPECT_EQ(cell(0, FindingsTable::Severity), "Lost");
-  EXPECT_EQ(cell(0, FindingsTable::Count), "1");
-  EXPECT_EQ(cell(1, FindingsTable::Severity), "Caution");
-  EXPECT_EQ(cell(1, FindingsTable::Count), "2");
-  EXPECT_EQ(cell(1, FindingsTable::First), "early one");
+  EXPECT_EQ(cell(0, DataIssuesTable::Severity), "Lost");
+  EXPECT_EQ(cell(0, DataIssuesTable::Count), "1");
+  EXPECT_EQ(cell(1, DataIssuesTable::Severity), "Caution");
+  EXPECT_EQ(cell(1, DataIssuesTable::Count), "2");
+  EXPECT_EQ(cell(1, DataIssuesTable::First), "early one");
   for (int row = 0; row < 2; ++row) {
-    EXPECT_FALSE(view().model()->index(row, FindingsTable::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
+    EXPECT_FALSE(
+        view().model()->index(row, DataIssuesTable::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
   }
 }
 
@@ -89,7 +90,7 @@ TEST_F(Panel, enterWalksThroughTheExamplesAndBeginsAnew) {
 }
 
 TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
-  const QRect row = view().visualRect(view().model()->index(1, FindingsTable::What));
+  const QRect row = view().visualRect(view().model()->index(1, DataIssuesTable::What));
   QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseClick(&next(), Qt::LeftButton);
@@ -97,7 +98,7 @@ TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
 }
 
 TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
-  m_panel.setFindings(std::make_shared<const Trust>());
+  m_panel.setFindings(std::make_shared<const DataQuality>());
   EXPECT_FALSE(view().isVisible());
   EXPECT_TRUE(text("trustEmpty").starts_with("No data issues"));
   m_panel.setFindings(nullptr);
@@ -122,52 +123,52 @@ std::string slowedText() {
   return text + "]";
 }
 
-TEST(TraceTrusts, knowThatRecordingMayBeWhyADeviceWaits) {
-  TraceTrust trust;
-  trust.setTrace(chrome::readChromeText(slowedText(), {}).value());
-  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
-  EXPECT_NE(trust.findings()->find("recording_slows_host"), nullptr) << "as the command line says";
-  trust.setTrace(doubtfulTrace());
-  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
-  EXPECT_EQ(trust.findings()->find("recording_slows_host"), nullptr);
+TEST(TraceQualities, knowThatRecordingMayBeWhyADeviceWaits) {
+  TraceQuality quality;
+  quality.setTrace(chrome::readChromeText(slowedText(), {}).value());
+  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  EXPECT_NE(quality.findings()->find("recording_slows_host"), nullptr) << "as the command line says";
+  quality.setTrace(doubtfulTrace());
+  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  EXPECT_EQ(quality.findings()->find("recording_slows_host"), nullptr);
 }
 
-TEST(TrustDocks, endLookingOnCancelAndBeginAgain) {
+TEST(DataIssuesDocks, endLookingOnCancelAndBeginAgain) {
   const test::Impatient impatient;
   QWidget window;
-  TraceTrust trust;
-  DockPanel* dock = trustDock.make(&window);
+  TraceQuality quality;
+  DockPanel* dock = dataIssuesDock.make(&window);
   window.show();
-  trust.setTrace(doubtfulTrace());
-  dock->showTrace({.trust = &trust});
+  quality.setTrace(doubtfulTrace());
+  dock->showTrace({.quality = &quality});
   QPushButton& cancel = test::buttonOf(window, "trust", "Cancel");
   ASSERT_TRUE(cancel.isVisible());
   QTest::mouseClick(&cancel, Qt::LeftButton);
-  EXPECT_FALSE(trust.isBusy());
-  EXPECT_EQ(trust.findings(), nullptr);
+  EXPECT_FALSE(quality.isBusy());
+  EXPECT_EQ(quality.findings(), nullptr);
   QPushButton& again = test::buttonOf(window, "trust", "Again");
   ASSERT_TRUE(again.isVisible());
   QTest::mouseClick(&again, Qt::LeftButton);
   EXPECT_TRUE(cancel.isVisible());
-  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
   EXPECT_EQ(window.findChild<QTableView*>(QStringLiteral("trustView"))->model()->rowCount(), 2);
   EXPECT_FALSE(cancel.isVisible());
 }
 
-TEST(TrustMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {
-  TraceTrust trust;
+TEST(DataIssuesMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {
+  TraceQuality quality;
   QWidget window;
-  auto* latency = new TrustMark({Figure::LaunchLatency}, &window);
-  auto* names = new TrustMark({Figure::Names}, &window);
-  latency->follow(&trust);
-  names->follow(&trust);
+  auto* latency = new DataIssuesMark({Figure::LaunchLatency}, &window);
+  auto* names = new DataIssuesMark({Figure::Names}, &window);
+  latency->follow(&quality);
+  names->follow(&quality);
   EXPECT_TRUE(latency->isHidden());
-  trust.setTrace(doubtfulTrace());
-  ASSERT_TRUE(test::waitUntil([&] { return !trust.isBusy(); }));
+  quality.setTrace(doubtfulTrace());
+  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
   EXPECT_FALSE(latency->isHidden());
   EXPECT_TRUE(latency->toolTip().contains(QStringLiteral("2: "))) << latency->toolTip().toStdString();
   EXPECT_TRUE(names->isHidden());
-  trust.setTrace(nullptr);
+  quality.setTrace(nullptr);
   EXPECT_TRUE(latency->isHidden());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 
 #include <QWidget>
 
@@ -19,14 +19,14 @@ class RowsModel;
 
 /// What is doubtful about a trace: a list of findings, what the current one means and which figures it touches, and the
 /// way to its examples on the timeline, one after the other.
-class TrustPanel : public QWidget {
+class DataIssuesPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit TrustPanel(QWidget* parent = nullptr);
+  explicit DataIssuesPanel(QWidget* parent = nullptr);
 
   /// nullptr: not known, or nothing is open.
-  void setFindings(const std::shared_ptr<const Trust>& findings);
+  void setFindings(const std::shared_ptr<const DataQuality>& findings);
   /// They are being looked for, or no more.
   void setLooking(bool looking);
 
@@ -56,7 +56,7 @@ class TrustPanel : public QWidget {
   QPushButton* m_next = nullptr;
   QuietLabel* m_emptyNote = nullptr;
   LongWork* m_long = nullptr;
-  std::shared_ptr<const Trust> m_findings;
+  std::shared_ptr<const DataQuality> m_findings;
   std::size_t m_shown = 0;  ///< examples of the current finding that were gone to
 };
 

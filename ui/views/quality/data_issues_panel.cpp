@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/trust/trust_panel.h"
+#include "ui/views/quality/data_issues_panel.h"
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -11,7 +11,7 @@
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/tables/plain_table.h"
 #include "ui/kit/tables/rows_model.h"
-#include "ui/views/trust/findings_table.h"
+#include "ui/views/quality/data_issues_table.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -33,9 +33,9 @@ QTableView* makeView(RowsModel* model, QWidget* parent) {
 
 }  // namespace
 
-TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
+DataIssuesPanel::DataIssuesPanel(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("trustPanel"));
-  m_model = new RowsModel(FindingsTable::rows(nullptr), this);
+  m_model = new RowsModel(DataIssuesTable::rows(nullptr), this);
   m_view = makeView(m_model, this);
   m_explanation = makeExplanation();
   m_emptyNote = new QuietLabel(QString(), this);
@@ -44,8 +44,8 @@ TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
   m_emptyNote->setWordWrap(true);
 
   m_long = new LongWork(QStringLiteral("trust"), this);
-  connect(m_long, &LongWork::cancelRequested, this, &TrustPanel::cancelRequested);
-  connect(m_long, &LongWork::restartRequested, this, &TrustPanel::lookRequested);
+  connect(m_long, &LongWork::cancelRequested, this, &DataIssuesPanel::cancelRequested);
+  connect(m_long, &LongWork::restartRequested, this, &DataIssuesPanel::lookRequested);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -55,13 +55,13 @@ TrustPanel::TrustPanel(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_view, 3);
   layout->addWidget(m_explanation, 1);
   layout->addWidget(m_emptyNote, 1);
-  connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrustPanel::explainCurrent);
-  connect(m_view, &QTableView::activated, this, &TrustPanel::goToNext);  // double click and Enter
+  connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DataIssuesPanel::explainCurrent);
+  connect(m_view, &QTableView::activated, this, &DataIssuesPanel::goToNext);  // double click and Enter
   setFocusProxy(m_view);
   setFindings(nullptr);
 }
 
-QWidget* TrustPanel::makeExplanation() {
+QWidget* DataIssuesPanel::makeExplanation() {
   auto* pane = new QWidget(this);
   m_what = new QLabel(pane);
   m_what->setTextFormat(Qt::PlainText);
@@ -90,25 +90,25 @@ QWidget* TrustPanel::makeExplanation() {
   row->addWidget(m_next);
   row->addWidget(m_position, 1);
   layout->addLayout(row);
-  connect(m_next, &QPushButton::clicked, this, &TrustPanel::goToNext);
+  connect(m_next, &QPushButton::clicked, this, &DataIssuesPanel::goToNext);
   return pane;
 }
 
-void TrustPanel::resizeEvent(QResizeEvent* event) {
+void DataIssuesPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   constexpr int charactersForFirst = 150;
   constexpr int charactersForTouches = 190;
   const int characters = width() / fontMetrics().averageCharWidth();
-  m_view->setColumnHidden(FindingsTable::First, characters < charactersForFirst);
-  m_view->setColumnHidden(FindingsTable::Touches, characters < charactersForTouches);
+  m_view->setColumnHidden(DataIssuesTable::First, characters < charactersForFirst);
+  m_view->setColumnHidden(DataIssuesTable::Touches, characters < charactersForTouches);
 }
 
-void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
+void DataIssuesPanel::setFindings(const std::shared_ptr<const DataQuality>& findings) {
   if (findings != nullptr && findings == m_findings) {
     return;
   }
   m_findings = findings;
-  m_model->setRows(FindingsTable::rows(findings));
+  m_model->setRows(DataIssuesTable::rows(findings));
   const bool any = m_model->rowCount() > 0;
   m_view->setVisible(any);
   m_explanation->setVisible(any);
@@ -121,7 +121,7 @@ void TrustPanel::setFindings(const std::shared_ptr<const Trust>& findings) {
   }
 }
 
-void TrustPanel::setLooking(bool looking) {
+void DataIssuesPanel::setLooking(bool looking) {
   if (looking) {
     m_long->begin();
   } else {
@@ -129,12 +129,12 @@ void TrustPanel::setLooking(bool looking) {
   }
 }
 
-const Finding* TrustPanel::current() const {
+const Finding* DataIssuesPanel::current() const {
   const QModelIndex index = m_view->currentIndex();
   return m_findings && index.isValid() ? &m_findings->findings()[m_model->numberOf(index.row())] : nullptr;
 }
 
-void TrustPanel::explainCurrent() {
+void DataIssuesPanel::explainCurrent() {
   m_shown = 0;
   const Finding* finding = current();
   if (finding == nullptr) {
@@ -145,7 +145,7 @@ void TrustPanel::explainCurrent() {
     m_next->setEnabled(false);
     return;
   }
-  m_what->setText(m_model->index(m_view->currentIndex().row(), FindingsTable::What).data().toString());
+  m_what->setText(m_model->index(m_view->currentIndex().row(), DataIssuesTable::What).data().toString());
   m_meaning->setText(coreText(finding->meaning));
   m_touches->setText(finding->touches.isEmpty() ? tr("No figure is affected.")
                                                 : tr("Affects %1.").arg(figureNames(finding->touches)));
@@ -153,7 +153,7 @@ void TrustPanel::explainCurrent() {
   showPosition(*finding);
 }
 
-void TrustPanel::goToNext() {
+void DataIssuesPanel::goToNext() {
   const Finding* finding = current();
   if (finding == nullptr || finding->spans.empty()) {
     return;
@@ -164,7 +164,7 @@ void TrustPanel::goToNext() {
   Q_EMIT spanRequested(span);
 }
 
-void TrustPanel::showPosition(const Finding& finding) {
+void DataIssuesPanel::showPosition(const Finding& finding) {
   const auto number = [](std::uint64_t n) { return countText(n); };
   if (finding.spans.empty()) {
     m_position->setText(finding.place.isEmpty() ? QString() : tr("At %1").arg(coreText(finding.place)));

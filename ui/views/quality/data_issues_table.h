@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "ui/kit/tables/table_rows.h"
 
 #include <memory>
@@ -9,11 +9,11 @@
 namespace kernline::ui {
 
 /// The findings of one trace, worst first.
-struct FindingsTable {
+struct DataIssuesTable {
   enum Column { Severity, What, Count, Touches, First };
 
   /// nullptr: nothing is known.
-  [[nodiscard]] static TableRows rows(const std::shared_ptr<const Trust>& findings);
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const DataQuality>& findings);
 };
 
 /// "busy and idle time, steps", in the language spoken.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/missing_records.h"
+#include "core/analysis/quality/missing_records.h"
 
 #include <algorithm>
 

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 
 #include <QPointer>
 #include <QToolButton>
 
 namespace kernline::ui {
 
-class TraceTrust;
+class TraceQuality;
 
 /// A warning sign beside figures that findings touch; hidden while none does. Hovering says which, a click asks for all
 /// that was found.
-class TrustMark : public QToolButton {
+class DataIssuesMark : public QToolButton {
   Q_OBJECT
 
  public:
-  explicit TrustMark(Figures figures, QWidget* parent = nullptr);
+  explicit DataIssuesMark(Figures figures, QWidget* parent = nullptr);
 
   /// Whose findings count; nullptr: nobody's.
-  void follow(const TraceTrust* trust);
+  void follow(const TraceQuality* quality);
   void setFigures(Figures figures);
 
  private:
   void refresh();
 
   Figures m_figures;
-  QPointer<const TraceTrust> m_trust;
+  QPointer<const TraceQuality> m_quality;
 };
 
 /// "Data issues: …" with a line for each finding that touches the figures; empty if there is none, or nothing is known.
-[[nodiscard]] QString doubtsAbout(const TraceTrust* trust, Figures figures);
+[[nodiscard]] QString doubtsAbout(const TraceQuality* quality, Figures figures);
 
 }  // namespace kernline::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/trust/findings_table.h"
+#include "ui/views/quality/data_issues_table.h"
 
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -64,7 +64,7 @@ QString figureNames(Figures figures) {
   return names.join(Words::tr(", "));
 }
 
-TableRows FindingsTable::rows(const std::shared_ptr<const Trust>& findings) {
+TableRows DataIssuesTable::rows(const std::shared_ptr<const DataQuality>& findings) {
   const auto of = [findings](std::size_t row) -> const Finding& { return findings->findings()[row]; };
   TableColumn severity{.title = Words::tr("Severity"),
                        .width = 14,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/time_clusters.h"
+#include "core/analysis/quality/time_clusters.h"
 
 #include <algorithm>
 

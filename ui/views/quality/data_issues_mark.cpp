@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/trust/trust_mark.h"
+#include "ui/views/quality/data_issues_mark.h"
 
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
@@ -7,11 +7,11 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/icons.h"
-#include "ui/views/trust/trace_trust.h"
+#include "ui/views/quality/trace_quality.h"
 
 namespace kernline::ui {
 
-TrustMark::TrustMark(Figures figures, QWidget* parent) : QToolButton(parent), m_figures(figures) {
+DataIssuesMark::DataIssuesMark(Figures figures, QWidget* parent) : QToolButton(parent), m_figures(figures) {
   setObjectName(QStringLiteral("trustMark"));
   setIcon(ui::icon(QStringLiteral("warning")));
   setAutoRaise(true);
@@ -19,38 +19,38 @@ TrustMark::TrustMark(Figures figures, QWidget* parent) : QToolButton(parent), m_
   hide();
 }
 
-void TrustMark::follow(const TraceTrust* trust) {
-  if (m_trust == trust) {
+void DataIssuesMark::follow(const TraceQuality* quality) {
+  if (m_quality == quality) {
     return;
   }
-  if (m_trust != nullptr) {
-    disconnect(m_trust, nullptr, this, nullptr);
+  if (m_quality != nullptr) {
+    disconnect(m_quality, nullptr, this, nullptr);
   }
-  m_trust = trust;
-  if (trust != nullptr) {
-    connect(trust, &TraceTrust::changed, this, &TrustMark::refresh);
+  m_quality = quality;
+  if (quality != nullptr) {
+    connect(quality, &TraceQuality::changed, this, &DataIssuesMark::refresh);
   }
   refresh();
 }
 
-void TrustMark::setFigures(Figures figures) {
+void DataIssuesMark::setFigures(Figures figures) {
   m_figures = figures;
   refresh();
 }
 
-void TrustMark::refresh() {
-  const QString doubts = doubtsAbout(m_trust, m_figures);
+void DataIssuesMark::refresh() {
+  const QString doubts = doubtsAbout(m_quality, m_figures);
   setVisible(!doubts.isEmpty());
   setToolTip(doubts + QLatin1Char('\n') + tr("Click to see the data issues."));
   setAccessibleDescription(doubts);
 }
 
-QString doubtsAbout(const TraceTrust* trust, Figures figures) {
+QString doubtsAbout(const TraceQuality* quality, Figures figures) {
   QString doubts;
-  if (trust == nullptr || !trust->findings()) {
+  if (quality == nullptr || !quality->findings()) {
     return doubts;
   }
-  for (const Finding* finding : trust->findings()->touching(figures)) {
+  for (const Finding* finding : quality->findings()->affecting(figures)) {
     doubts += QStringLiteral("\n· %1: %2").arg(countText(finding->count), coreText(finding->what));
   }
   return doubts.isEmpty() ? doubts : Words::tr("Data issues:") + doubts;

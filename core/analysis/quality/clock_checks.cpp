@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/clock_checks.h"
+#include "core/analysis/quality/clock_checks.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clocks of host and device that move against each other.
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -34,18 +34,18 @@ std::shared_ptr<const Trace> drifting(std::int64_t loss, std::int64_t firstLaten
   return made.build();
 }
 
-TEST(Trust, tellsClocksThatDriftApart) {
+TEST(DataQuality, tellsClocksThatDriftApart) {
   const auto trace = drifting(100, 10 * micro);
-  const Trust trust = Trust::of(*trace);
-  const Finding* finding = trust.find("clock_drift");
+  const DataQuality quality = DataQuality::of(*trace);
+  const Finding* finding = quality.find("clock_drift");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, trace->report()[IssueKind::NegativeLaunchLatency].count);
 }
 
-TEST(Trust, callsNoDriftWhatStaysPositiveOrDoesNotFall) {
-  EXPECT_EQ(Trust::of(*drifting(20, 10 * micro)).find("clock_drift"), nullptr) << "falls, but not below zero";
-  EXPECT_EQ(Trust::of(*drifting(0, -2 * micro)).find("clock_drift"), nullptr) << "below zero all the time";
-  EXPECT_EQ(Trust::of(*drifting(-100, -10 * micro)).find("clock_drift"), nullptr) << "rises";
+TEST(DataQuality, callsNoDriftWhatStaysPositiveOrDoesNotFall) {
+  EXPECT_EQ(DataQuality::of(*drifting(20, 10 * micro)).find("clock_drift"), nullptr) << "falls, but not below zero";
+  EXPECT_EQ(DataQuality::of(*drifting(0, -2 * micro)).find("clock_drift"), nullptr) << "below zero all the time";
+  EXPECT_EQ(DataQuality::of(*drifting(-100, -10 * micro)).find("clock_drift"), nullptr) << "rises";
 }
 
 /// Launches 100 µs apart of kernels that run 20 µs; `shift` moves the device's clock at the i-th.
@@ -65,41 +65,41 @@ std::shared_ptr<const Trace> shifted(std::uint32_t launches, const std::function
 
 /// What is said of clocks that move; empty if nothing.
 std::string clockFinding(const Trace& trace) {
-  const Trust trust = Trust::of(trace);
+  const DataQuality quality = DataQuality::of(trace);
   for (const char* key : {"launch_latency_drift", "clock_jump"}) {
-    if (const Finding* finding = trust.find(key)) {
+    if (const Finding* finding = quality.find(key)) {
       return std::string(key) + " " + finding->example.english();
     }
   }
   return {};
 }
 
-TEST(Trust, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
+TEST(DataQuality, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
   for (const std::int64_t perLaunch : {40, -40}) {
     const auto trace = shifted(1000, [&](std::uint32_t i) { return 50 * micro + perLaunch * i; });
-    const Trust trust = Trust::of(*trace);
-    const Finding* finding = trust.find("launch_latency_drift");
+    const DataQuality quality = DataQuality::of(*trace);
+    const Finding* finding = quality.find("launch_latency_drift");
     ASSERT_NE(finding, nullptr) << perLaunch;
     EXPECT_EQ(finding->spans.size(), 32U) << "the quickest launch of each part";
     EXPECT_TRUE(finding->example.english().starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3"))
         << finding->example.english();
-    EXPECT_TRUE(trust.touches(Figure::LaunchLatency));
+    EXPECT_TRUE(quality.touches(Figure::LaunchLatency));
   }
 }
 
-TEST(Trust, tellsADriftAmongMoreLaunchesThanItLooksAt) {
+TEST(DataQuality, tellsADriftAmongMoreLaunchesThanItLooksAt) {
   const auto trace = shifted(200'000, [](std::uint32_t i) { return 20 * micro + std::int64_t{i} / 4; });
-  const Trust trust = Trust::of(*trace);
-  ASSERT_NE(trust.find("launch_latency_drift"), nullptr);
-  EXPECT_TRUE(trust.find("launch_latency_drift")->example.english().starts_with("rises by 4"))
-      << trust.find("launch_latency_drift")->example.english();
+  const DataQuality quality = DataQuality::of(*trace);
+  ASSERT_NE(quality.find("launch_latency_drift"), nullptr);
+  EXPECT_TRUE(quality.find("launch_latency_drift")->example.english().starts_with("rises by 4"))
+      << quality.find("launch_latency_drift")->example.english();
 }
 
-TEST(Trust, tellsWhereAClockJumps) {
+TEST(DataQuality, tellsWhereAClockJumps) {
   for (const std::int64_t jump : {60 * micro, 2000 * micro, -40 * micro}) {
     const auto trace = shifted(1000, [&](std::uint32_t i) { return 100 * micro + (i < 400 ? 0 : jump); });
-    const Trust trust = Trust::of(*trace);
-    const Finding* finding = trust.find("clock_jump");
+    const DataQuality quality = DataQuality::of(*trace);
+    const Finding* finding = quality.find("clock_jump");
     ASSERT_NE(finding, nullptr) << jump;
     ASSERT_EQ(finding->spans.size(), 2U);
     const std::vector<std::string_view> names{trace->nameText(finding->spans[0]), trace->nameText(finding->spans[1])};
@@ -107,7 +107,7 @@ TEST(Trust, tellsWhereAClockJumps) {
   }
 }
 
-TEST(Trust, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
+TEST(DataQuality, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
   EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t) { return 0; })), "");
   EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i % 320 / 10} * micro; })), "")
       << "rises and falls back again and again";
@@ -118,7 +118,7 @@ TEST(Trust, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
       << "too few to tell";
 }
 
-TEST(Trust, findsNoMovingClocksInGoodTraces) {
+TEST(DataQuality, findsNoMovingClocksInGoodTraces) {
   std::size_t told = 0;
   for (const std::string folder : {"h200", "traces"}) {
     for (const std::string& file : sharedFilesBelow(folder, {".json", ".json.gz"})) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/memory_checks.h"
+#include "core/analysis/quality/memory_checks.h"
 
 #include "core/analysis/memory/record_fault.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "ui/kit/jobs/job.h"
 
 #include <QObject>
@@ -12,7 +12,7 @@
 namespace kernline::ui {
 
 /// What is doubtful about a document's trace, looked for off the GUI thread.
-class TraceTrust : public QObject {
+class TraceQuality : public QObject {
   Q_OBJECT
 
  public:
@@ -32,7 +32,7 @@ class TraceTrust : public QObject {
   void look();
 
   /// nullptr until it is known.
-  [[nodiscard]] const std::shared_ptr<const Trust>& findings() const { return m_findings; }
+  [[nodiscard]] const std::shared_ptr<const DataQuality>& findings() const { return m_findings; }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
 
  Q_SIGNALS:
@@ -43,12 +43,12 @@ class TraceTrust : public QObject {
   void merge();
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const Trust> m_found;  // without what the launches say, and captures in other files
+  std::shared_ptr<const DataQuality> m_found;  // without what the launches say, and captures in other files
   std::vector<SmUse> m_use;
   std::shared_ptr<const Trace> m_graphTrace;
   std::shared_ptr<const GraphJoin> m_graphs;
-  std::shared_ptr<const Trust> m_findings;
-  Job<std::shared_ptr<const Trust>> m_looking;
+  std::shared_ptr<const DataQuality> m_findings;
+  Job<std::shared_ptr<const DataQuality>> m_looking;
 };
 
 }  // namespace kernline::ui

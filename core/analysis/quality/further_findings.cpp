@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trust learns of a trace from other analyses.
+// What a quality learns of a trace from other analyses.
 #include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/causes/trace_causes.h"
-#include "core/analysis/trust/trust.h"
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr std::string_view openReplayKey = "replay_open";
 
 std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
   std::ranges::sort(spans, {}, [&](SpanId span) { return std::pair{trace.start(span), span}; });
-  spans.resize(std::min(spans.size(), Trust::maxExamples));
+  spans.resize(std::min(spans.size(), DataQuality::maxExamples));
   return spans;
 }
 
@@ -40,8 +40,8 @@ Message busyWithoutProfiler(TraceCauses& causes, Duration window, Duration idle,
 
 }  // namespace
 
-Trust Trust::withUse(std::span<const SmUse> use) const {
-  Trust all = *this;
+DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
+  DataQuality all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) {
     return finding.key == computedOccupancyKey || finding.key == unknownOccupancyKey;
   });
@@ -70,8 +70,9 @@ Trust Trust::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-Trust Trust::withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle, const std::stop_token& stop) const {
-  Trust all = *this;
+DataQuality DataQuality::withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle,
+                                       const std::stop_token& stop) const {
+  DataQuality all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
   Duration waited;
   Duration window;
@@ -99,8 +100,8 @@ Trust Trust::withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle
   return all;
 }
 
-Trust Trust::withGraphs(const Trace& trace, const GraphJoin& join) const {
-  Trust all = *this;
+DataQuality DataQuality::withGraphs(const Trace& trace, const GraphJoin& join) const {
+  DataQuality all = *this;
   std::erase_if(all.m_findings,
                 [](const Finding& finding) { return finding.key == joinedReplayKey || finding.key == openReplayKey; });
   if (join.captures() == 0) {

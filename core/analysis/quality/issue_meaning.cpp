@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/trust/issue_meaning.h"
+#include "core/analysis/quality/issue_meaning.h"
 
 #include "core/model/base/message.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a trust answers from its findings.
-#include "core/analysis/trust/trust.h"
+// What a quality answers from its findings.
+#include "core/analysis/quality/data_quality.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/import_report.h"
 #include "core/model/trace/part_of_file.h"
@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-Message Trust::missingPart() const {
+Message DataQuality::missingPart() const {
   const auto sentence = [this](IssueKind kind, Phrase phrase) {
     const Finding* finding = find(issueText(kind).key);
     return finding == nullptr ? Message() : phrase.with(finding->place);
@@ -36,22 +36,22 @@ Message Trust::missingPart() const {
                              .with(formatCount(launches->count)));
 }
 
-const Finding* Trust::find(std::string_view key) const {
+const Finding* DataQuality::find(std::string_view key) const {
   const auto at = std::ranges::find(m_findings, key, &Finding::key);
   return at == m_findings.end() ? nullptr : &*at;
 }
 
-std::vector<const Finding*> Trust::touching(Figures figures) const {
-  std::vector<const Finding*> touching;
+std::vector<const Finding*> DataQuality::affecting(Figures figures) const {
+  std::vector<const Finding*> affecting;
   for (const Finding& finding : m_findings) {
     if (finding.severity != FindingSeverity::Note && finding.touches.overlaps(figures)) {
-      touching.push_back(&finding);
+      affecting.push_back(&finding);
     }
   }
-  return touching;
+  return affecting;
 }
 
-std::size_t Trust::warnings() const {
+std::size_t DataQuality::warnings() const {
   return static_cast<std::size_t>(std::ranges::count_if(
       m_findings, [](const Finding& finding) { return finding.severity != FindingSeverity::Note; }));
 }

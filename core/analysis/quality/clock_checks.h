@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/trust/clock_moves.h"
-#include "core/analysis/trust/telling_spans.h"
+#include "core/analysis/quality/clock_moves.h"
+#include "core/analysis/quality/telling_spans.h"
 #include "core/model/trace/trace.h"
 
 #include <vector>
