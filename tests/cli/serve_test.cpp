@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces that stay on another machine: what `kernline serve --stdio` answers, and who asks. A script takes the place of
 // ssh.
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/query/args_search.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/statistics/launch_configs.h"
@@ -217,8 +217,8 @@ TEST_F(Serve, saysThatNobodyIsThereAnyMore) {
 TEST_F(Serve, whatWasCountedWithoutItIsCountedAgainLater) {
   const TracePtr there = traceOf("train.json.gz");
   const auto here = load(fixture("h200-attention-original.json.gz"));
-  const auto shapesOf = [](const std::shared_ptr<TraceCauses>& causes) { return causes->shapes()->ofSpan; };
-  const std::shared_ptr<TraceCauses> causes = causesOf(there);
+  const auto shapesOf = [](const std::shared_ptr<TraceAnalysis>& causes) { return causes->shapes()->ofSpan; };
+  const std::shared_ptr<TraceAnalysis> causes = causesOf(there);
   const ReadWatch reading(*there);
   cut();
   useScript("echo 'ssh: no route to host' >&2; exit 255");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/summary_answer.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/base/parallel.h"
 #include "core/open/compiled_files.h"
 
@@ -63,7 +63,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
     summary.use.push_back(useOf(trace, std::move(rows), stop));
     sm.push_back(summary.use.back().sm);
   }
-  TraceCauses causes(summary.file.trace);
+  TraceAnalysis causes(summary.file.trace);
   causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
   summary.quality = DataQuality::of(trace, stop)
                         .withUse(sm)

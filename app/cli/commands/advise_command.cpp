@@ -59,9 +59,9 @@ ExitCode run(const AdviseOptions& options) {
   FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = heldDevice(trace, options.device);
-  TraceCauses causes(answer.file.trace);
-  tellSteps(options.range, causes);
-  tellCaptures(*captures, causes);
+  TraceAnalysis causes(answer.file.trace);
+  useSteps(options.range, causes);
+  useCaptures(*captures, causes);
   AdviceQuery query{.range = *range};
   const std::stop_token stop = stopOfAnswer();
   const auto steps = causes.steps(stop);

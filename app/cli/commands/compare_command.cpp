@@ -9,7 +9,7 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_rows.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/compare/runs/baseline_guess.h"
 #include "core/compare/runs/measured_rows.h"
 #include "core/compare/runs/row_counters.h"
@@ -82,8 +82,8 @@ bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inpu
 /// The n-th report is of the n-th trace; what a recorder counted is in its trace.
 void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& reports) {
   for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
-    TraceCauses causes(comparison.runs[run].trace);
-    tellReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, causes);
+    TraceAnalysis causes(comparison.runs[run].trace);
+    useReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, causes);
     if (const auto measured = causes.measured()) {
       addMeasured(comparison, run, *measured);
     }

@@ -5,7 +5,7 @@
 #include "app/cli/kit/joined_graphs.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/work_of_steps.h"
 
 #include <memory>
@@ -51,7 +51,7 @@ void addCaptured(FileModules& answer, const JoinedGraphs& graphs, const ModuleTi
       workCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), counted);
   for (std::size_t n = 0; n < works.size(); ++n) {
     const LoadedFile& file = graphs.captures()[n];
-    TraceCauses causes(file.trace);
+    TraceAnalysis causes(file.trace);
     answer.captured.push_back({file, capturedModuleTimes(*file.trace, *causes.modules(), *causes.phases(), works[n])});
   }
   answer.joined = graphs.join().joined().size();
@@ -75,8 +75,8 @@ ExitCode run(const ModulesOptions& options) {
   FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
   const Trace& trace = *answer.file.trace;
   const JoinedGraphs graphs(answer.file.trace, std::move(*captures));
-  TraceCauses causes(answer.file.trace);
-  tellSteps(options.range, causes);
+  TraceAnalysis causes(answer.file.trace);
+  useSteps(options.range, causes);
   const ModuleTimesOptions counted{.range = *range, .work = workOfSteps(trace, options.range), .join = &graphs.join()};
   const std::stop_token stop = stopOfAnswer();
   const auto modules = causes.modules(stop);

@@ -7,7 +7,7 @@
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/span_filter.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/counters/measured_rows.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/work_of_steps.h"
@@ -128,7 +128,7 @@ void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
 }
 
 /// What the filter leaves, with shares of all.
-void filter(FileStatistics& file, TraceCauses& causes, const KeyKind& by, StatisticsOptions& counted) {
+void filter(FileStatistics& file, TraceAnalysis& causes, const KeyKind& by, StatisticsOptions& counted) {
   counted.among = inBoth(counted.among, filteredSpans(causes, spanFilter(file.filter), counted.kinds, by));
   file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
   shareOut(file.statistics, *file.all);
@@ -170,9 +170,9 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   }
   result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
-  TraceCauses causes(result.file.trace);
-  tellSteps(options.range, causes);
-  tellCaptures(captures, causes);
+  TraceAnalysis causes(result.file.trace);
+  useSteps(options.range, causes);
+  useCaptures(captures, causes);
   const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
   const std::stop_token stop = stopOfAnswer();
   StatisticsOptions counted{.by = by.make(causes, stop), .kinds = kindsByName().at(result.kind), .range = result.range};

@@ -4,7 +4,7 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_activity.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/replayed_run.h"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ ExitCode run(const StepsOptions& options) {
     return answerStopped;
   }
   answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
-  TraceCauses causes(answer.file.trace);
+  TraceAnalysis causes(answer.file.trace);
   causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
   if (const std::shared_ptr<const ReplayedRun> replayed = causes.replayedRun(stop)) {
     answer.withoutProfiler = replayed->shorterStep(stop);

@@ -69,7 +69,7 @@ struct WhatIfOptions {
 };
 
 /// Writes the run at its new times; why not, if that fails.
-std::optional<Message> writeChanged(const WhatIfOptions& options, TraceCauses& causes, const WorkMeter& meter,
+std::optional<Message> writeChanged(const WhatIfOptions& options, TraceAnalysis& causes, const WorkMeter& meter,
                                     std::span<const WhatIfChange> changes, const std::stop_token& stop) {
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
@@ -105,7 +105,7 @@ ExitCode run(const WhatIfOptions& options) {
     std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
   }
   const Trace& trace = *answer.file.trace;
-  TraceCauses causes(answer.file.trace);
+  TraceAnalysis causes(answer.file.trace);
   causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
   const bool needsRooflines = std::ranges::any_of(answer.changes, [](const WhatIfChange& change) {
     return change.kind == WhatIfChangeKind::Roofline || change.target == WhatIfTarget::Advice;

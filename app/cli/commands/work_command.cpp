@@ -8,7 +8,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/key_kinds.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/work_of_steps.h"
@@ -72,7 +72,7 @@ constexpr std::array<std::string_view, 6> keysOfWork{"shape", "op", "kernel", "f
 
 /// Of steps, what was launched in them, whenever it ran.
 WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, const WorkList& launched,
-                  TraceCauses& causes) {
+                  TraceAnalysis& causes) {
   WorkQuery query;
   query.among = launched;
   query.measured = causes.measured();
@@ -89,7 +89,7 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
 }
 
 /// All steps, or those that are asked for. `stepOf` as `stepOfWork` has it.
-std::vector<StepUse> stepsUsed(const Trace& trace, TraceCauses& causes, const WorkMeter& meter,
+std::vector<StepUse> stepsUsed(const Trace& trace, TraceAnalysis& causes, const WorkMeter& meter,
                                const RangeChoice& choice, const WorkOfSteps& onDevices) {
   const std::vector<Step>& steps = causes.steps()->steps;
   const std::vector<WorkUtilization> use =
@@ -123,10 +123,10 @@ ExitCode run(const WorkOptions& options) {
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = heldDevice(trace, options.device);
-  TraceCauses causes(answer.file.trace);
-  tellSteps(options.range, causes);
-  tellCaptures(*captures, causes);
-  tellReports(*reports, causes);
+  TraceAnalysis causes(answer.file.trace);
+  useSteps(options.range, causes);
+  useCaptures(*captures, causes);
+  useReports(*reports, causes);
   answer.measured = causes.measured();
   const bool hasSteps = options.range.range.empty();
   std::vector<std::uint32_t> stepOf;

@@ -5,7 +5,7 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/user_work.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"

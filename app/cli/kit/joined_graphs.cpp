@@ -43,7 +43,7 @@ std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::strin
   return captures;
 }
 
-void tellCaptures(const std::vector<LoadedFile>& captures, TraceCauses& causes) {
+void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& causes) {
   if (!captures.empty()) {
     const std::vector<const Trace*> others = tracesOf(captures);
     const GraphJoin join = GraphJoin::of(causes.trace(), others);

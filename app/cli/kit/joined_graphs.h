@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/loaded_file.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/graphs/graph_join.h"
 
 #include <CLI/CLI.hpp>
@@ -21,7 +21,7 @@ void addCaptureOption(CLI::App& command, std::vector<std::string>& into);
 [[nodiscard]] std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::string>& paths);
 
 /// Says which operators captured what the trace of `causes` replays, if there are captures; these live longer.
-void tellCaptures(const std::vector<LoadedFile>& captures, TraceCauses& causes);
+void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& causes);
 
 /// A profile, the captures of its graphs in others, and what is known from both.
 class JoinedGraphs {

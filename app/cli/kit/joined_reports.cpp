@@ -66,7 +66,7 @@ std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>
   return reports;
 }
 
-void tellReports(const std::vector<NcuReport>& reports, TraceCauses& causes) {
+void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& causes) {
   if (!reports.empty() || hasCountedLaunches(causes.trace())) {
     causes.setMeasured(std::make_shared<const MeasuredKernels>(
         causes.trace(), reports.empty() ? LaunchConfigs{} : *causes.launches(), reports));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/ncu/measured_kernels.h"
 
 #include <CLI/CLI.hpp>
@@ -31,6 +31,6 @@ struct ProfileWithReports {
 
 /// Joins the reports, if there are any, to the trace of `causes`, and what its recorder counted. With reports, reads
 /// the args of all kernels.
-void tellReports(const std::vector<NcuReport>& reports, TraceCauses& causes);
+void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& causes);
 
 }  // namespace kernline::cli

@@ -93,7 +93,7 @@ Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const 
   return rangeWithin(choice, path, bounds, bounds);
 }
 
-void tellSteps(const RangeChoice& choice, TraceCauses& causes) {
+void useSteps(const RangeChoice& choice, TraceAnalysis& causes) {
   if (choice.stepsBy.empty()) {
     return;
   }

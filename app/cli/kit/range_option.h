@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/loaded_file.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/step_range.h"
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"
@@ -32,6 +32,6 @@ void addLazyOption(CLI::App& command, RangeChoice& into);
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
                                                              const Trace& trace);
 /// Tells the steps of `--steps-by` if there are such.
-void tellSteps(const RangeChoice& choice, TraceCauses& causes);
+void useSteps(const RangeChoice& choice, TraceAnalysis& causes);
 
 }  // namespace kernline::cli

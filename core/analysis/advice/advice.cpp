@@ -34,7 +34,7 @@ std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& d
 }
 
 /// The run again, if the advice is about all of its steps and it can be replayed.
-std::shared_ptr<const ReplayedRun> replayedRun(TraceCauses& causes, const AdviceQuery& query,
+std::shared_ptr<const ReplayedRun> replayedRun(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   return query.asked || query.steps.empty() ? nullptr : causes.replayedRun(stop);
 }
@@ -194,7 +194,7 @@ bool lacksCapture(const Advice& advice) {
   return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.underRoofline).ns;
 }
 
-std::shared_ptr<const WorkModel> workForAdvice(TraceCauses& causes, const AdviceQuery& query,
+std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
   inParallel([&] { work = causes.work(stop); },
@@ -205,7 +205,7 @@ std::shared_ptr<const WorkModel> workForAdvice(TraceCauses& causes, const Advice
   return work;
 }
 
-Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
+Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
   AdviceSubject subject(causes, model, meter, stop);
   subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);

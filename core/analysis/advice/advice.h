@@ -3,7 +3,7 @@
 
 #include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/advice/advice_remedy.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/step_range.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/model/base/message.h"
@@ -134,14 +134,14 @@ struct AdviceQuery {
 
 /// The work of the trace that `causes` are of. What else `advise` asks them is found out meanwhile, on cores that would
 /// have nothing to do. nullptr if stopped.
-[[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceCauses& causes, const AdviceQuery& query,
+[[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                              const std::stop_token& stop = {});
 
 /// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
 /// are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device the outliers
 /// (`outlierSteps`): nothing says what the host did in them. Rows below a thousandth of the elapsed time are left out,
 /// and devices that do less than a tenth of what the busiest does. Empty if stopped.
-[[nodiscard]] Advice advise(TraceCauses& causes, const WorkModel& model, const WorkMeter& meter,
+[[nodiscard]] Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -52,7 +52,7 @@ std::optional<Ceilings> reachableOf(const std::optional<Ceilings>& ceilings) {
   return made;
 }
 
-AdviceSubject::AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured,
+AdviceSubject::AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, const WorkMeter& measured,
                              std::stop_token stopped)
     : causes(origins),
       trace(origins.trace()),

@@ -68,9 +68,9 @@ inline constexpr double reachableBandwidth = 0.95;
 /// What all parts of the advice look at. Each part claims what it can, so their order matters.
 class AdviceSubject {
  public:
-  AdviceSubject(TraceCauses& origins, const WorkModel& modelled, const WorkMeter& measured, std::stop_token stopped);
+  AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, const WorkMeter& measured, std::stop_token stopped);
 
-  TraceCauses& causes;
+  TraceAnalysis& causes;
   const Trace& trace;
   const WorkModel& model;
   const WorkMeter& meter;

@@ -20,7 +20,7 @@ namespace kernline {
 namespace {
 
 /// Modules of the same path are one, wherever their nodes are.
-SpanKeyPtr moduleKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr moduleKey(TraceAnalysis& causes, const std::stop_token& stop) {
   const std::shared_ptr<const SpanModules> modules = causes.modules(stop);
   if (!modules) {
     return nullptr;
@@ -32,12 +32,12 @@ SpanKeyPtr moduleKey(TraceCauses& causes, const std::stop_token& stop) {
   return byNumber(modules->ofSpan, std::move(paths));
 }
 
-SpanKeyPtr operatorKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr operatorKey(TraceAnalysis& causes, const std::stop_token& stop) {
   std::shared_ptr<const ReplayedOps> replayed = causes.replayedOps(stop);
   return replayed ? byOp(causes.trace(), std::move(replayed)) : nullptr;
 }
 
-SpanKeyPtr phaseKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr phaseKey(TraceAnalysis& causes, const std::stop_token& stop) {
   const std::shared_ptr<const SpanPhases> phases = causes.phases(stop);
   if (!phases) {
     return nullptr;
@@ -52,23 +52,23 @@ SpanKeyPtr phaseKey(TraceCauses& causes, const std::stop_token& stop) {
                   }});
 }
 
-SpanKeyPtr stepKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr stepKey(TraceAnalysis& causes, const std::stop_token& stop) {
   const std::shared_ptr<const SpanPhases> phases = causes.phases(stop);
   return phases ? byStep(causes.trace(), *phases) : nullptr;
 }
 
-SpanKeyPtr shapeKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr shapeKey(TraceAnalysis& causes, const std::stop_token& stop) {
   std::shared_ptr<const InputShapes> shapes = causes.shapes(stop);
   return shapes ? byShape(causes.trace(), std::move(shapes)) : nullptr;
 }
 
-SpanKeyPtr launchKey(TraceCauses& causes, const std::stop_token& stop) {
+SpanKeyPtr launchKey(TraceAnalysis& causes, const std::stop_token& stop) {
   const std::shared_ptr<const LaunchConfigs> launches = causes.launches(stop);
   return launches ? byNumber(launches->ofSpan, launches->texts) : nullptr;
 }
 
 template <SpanKeyPtr (*make)(const Trace&)>
-SpanKeyPtr plainKey(TraceCauses& causes, const std::stop_token& /*stop*/) {
+SpanKeyPtr plainKey(TraceAnalysis& causes, const std::stop_token& /*stop*/) {
   return make(causes.trace());
 }
 

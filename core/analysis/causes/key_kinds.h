@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/statistics/span_key.h"
 #include "core/model/base/message.h"
 
@@ -20,7 +20,7 @@ struct KeyKind {
   bool isWord = false;        ///< labels are phrases, not names of the file
   bool isSearched = false;    ///< a filter that names no key looks in these labels
   bool restsOnCalls = false;  ///< what work is of depends on which call launched it
-  SpanKeyPtr (*make)(TraceCauses&, const std::stop_token&) = nullptr;  ///< makes nullptr if stopped
+  SpanKeyPtr (*make)(TraceAnalysis&, const std::stop_token&) = nullptr;  ///< makes nullptr if stopped
 };
 
 /// The first is the name.

@@ -90,8 +90,8 @@ SpanFilter spanFilter(std::string_view typed) {
                                    : SpanFilter{.key = key, .text = std::string{typed.substr(colon + 1)}};
 }
 
-std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceCauses& causes, const SpanFilter& filter, SpanKinds kinds,
-                                                         const KeyKind& by, const LabelNames& names,
+std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& causes, const SpanFilter& filter,
+                                                         SpanKinds kinds, const KeyKind& by, const LabelNames& names,
                                                          const std::stop_token& stop) {
   const Trace& trace = causes.trace();
   std::vector<LabelFinder> finders;

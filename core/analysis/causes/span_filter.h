@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/key_kinds.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/trace/span_kinds.h"
 
 #include <functional>
@@ -32,7 +32,7 @@ using LabelNames = std::function<std::string(std::string_view label)>;
 
 /// The spans of `kinds` that the filter leaves, ascending; none of rows that repeat others. `by` is searched too,
 /// whatever the filter names no key. A kernel's short name is its name, too. nullptr if stopped.
-[[nodiscard]] std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceCauses& causes, const SpanFilter& filter,
+[[nodiscard]] std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& causes, const SpanFilter& filter,
                                                                        SpanKinds kinds, const KeyKind& by,
                                                                        const LabelNames& names = {},
                                                                        const std::stop_token& stop = {});

@@ -50,7 +50,7 @@ SpanId driverOfCall(const std::vector<DrivenCall>& driven, SpanId call) {
 
 }  // namespace
 
-SpanOrigin originOf(TraceCauses& causes, SpanId span, const std::stop_token& stop) {
+SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& stop) {
   const Trace& trace = causes.trace();
   const auto links = causes.forwardLinks(stop);
   const auto scopes = causes.scopes(stop);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/calls/span_cause.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/trace/trace.h"
 
 #include <stop_token>
@@ -31,7 +31,7 @@ struct SpanOrigin {
 };
 
 /// Some lookups for each call around it, once `causes` knows what joins backward to forward.
-[[nodiscard]] SpanOrigin originOf(TraceCauses& causes, SpanId span, const std::stop_token& stop = {});
+[[nodiscard]] SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& stop = {});
 
 /// Whether a frame is only on the way: C functions, and the call of a module by torch.
 [[nodiscard]] bool isGlueFrame(std::string_view text);

@@ -19,7 +19,7 @@
 
 namespace kernline {
 
-class TraceCauses;
+class TraceAnalysis;
 
 /// How much a finding changes what figures mean.
 enum class FindingSeverity : std::uint8_t {
@@ -66,7 +66,7 @@ class DataQuality {
   /// These, and that the profiler itself may be why devices waited for the host: where they did for a twentieth of the
   /// time, and recording may have taken half of that (`ProfilerCosts`). Its example says how busy the device is without
   /// the profiler, where the run can be replayed.
-  [[nodiscard]] DataQuality withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle,
+  [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, std::span<const DeviceIdle> idle,
                                           const std::stop_token& stop = {}) const;
 
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.

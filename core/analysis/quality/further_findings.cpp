@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a quality learns of a trace from other analyses.
 #include "core/analysis/activity/profiler_cost.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/quality/data_quality.h"
 #include "core/model/format/quantity.h"
 
@@ -26,7 +26,7 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 }
 
 /// "GPU busy 57 % as recorded, about 92 % without the profiler"; empty where that cannot be told.
-Message busyWithoutProfiler(TraceCauses& causes, Duration window, Duration idle, const std::stop_token& stop) {
+Message busyWithoutProfiler(TraceAnalysis& causes, Duration window, Duration idle, const std::stop_token& stop) {
   const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
   const Undisturbed without{.likely = run ? run->withoutProfiler() : Duration{}, .low = {}, .high = {}};
   if (!run || window.ns <= 0 || !without.differsFrom(run->typicalRecorded())) {
@@ -70,7 +70,7 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-DataQuality DataQuality::withRecording(TraceCauses& causes, std::span<const DeviceIdle> idle,
+DataQuality DataQuality::withRecording(TraceAnalysis& causes, std::span<const DeviceIdle> idle,
                                        const std::stop_token& stop) const {
   DataQuality all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });

@@ -43,7 +43,7 @@ Expected<std::vector<std::size_t>> namedRows(const WhatIfChange& change, std::si
 
 }  // namespace
 
-Expected<WhatIfMatch> followAdvice(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                    const WhatIfChange& change, RunChanges& changes, const std::stop_token& stop) {
   if (change.kind != WhatIfChangeKind::Follow) {
     return std::unexpected(

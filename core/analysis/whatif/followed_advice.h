@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/replay/run_changes.h"
 #include "core/analysis/whatif/what_if.h"
@@ -15,7 +15,7 @@ namespace kernline {
 
 /// Makes the changes of rows of `advise`, held against the ceilings of `meter`; of all if none are named. Errors: Usage
 /// where there is no such row. Canceled if stopped.
-[[nodiscard]] Expected<WhatIfMatch> followAdvice(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                                  const WhatIfChange& change, RunChanges& changes,
                                                  const std::stop_token& stop);
 

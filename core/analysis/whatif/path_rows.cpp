@@ -29,7 +29,7 @@ std::string nameOfRank(const Trace& trace, const PathPiece& piece) {
 }
 
 /// Empty if stopped.
-NameOfPiece nameOf(TraceCauses& causes, PathBy by, const std::stop_token& stop) {
+NameOfPiece nameOf(TraceAnalysis& causes, PathBy by, const std::stop_token& stop) {
   const Trace& trace = causes.trace();
   switch (by) {
     case PathBy::Name:
@@ -59,7 +59,7 @@ std::string_view toText(PathBy by) {
   return texts[static_cast<std::size_t>(by)];
 }
 
-std::vector<PathRow> pathRows(TraceCauses& causes, std::span<const PathPiece> path, PathBy by,
+std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path, PathBy by,
                               const std::stop_token& stop) {
   const NameOfPiece nameOfPiece = nameOf(causes, by, stop);
   if (!nameOfPiece) {

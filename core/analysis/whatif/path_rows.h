@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/critical_path.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/time.h"
@@ -34,7 +34,7 @@ struct PathRow {
 };
 
 /// By total time, longest first. Empty if stopped.
-[[nodiscard]] std::vector<PathRow> pathRows(TraceCauses& causes, std::span<const PathPiece> path,
+[[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path,
                                             PathBy by = PathBy::Name, const std::stop_token& stop = {});
 
 /// Device work of one name that decides nothing: each piece of it may be later.

@@ -51,7 +51,7 @@ bool allocates(std::string_view name) {
 
 class ScenarioMaker {
  public:
-  ScenarioMaker(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
+  ScenarioMaker(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
       : m_causes(causes),
         m_run(run),
         m_graph(run.graph()),
@@ -355,7 +355,7 @@ class ScenarioMaker {
     }
   }
 
-  TraceCauses& m_causes;
+  TraceAnalysis& m_causes;
   const ReplayedRun& m_run;
   const RunGraph& m_graph;
   const Trace& m_trace;
@@ -368,7 +368,7 @@ class ScenarioMaker {
 
 }  // namespace
 
-Expected<Scenario> scenarioOf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                               std::span<const WhatIfChange> changes, const std::stop_token& stop) {
   ScenarioMaker maker(causes, run, meter, stop);
   Scenario scenario;

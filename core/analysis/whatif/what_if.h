@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/replay.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/whatif/what_if_change.h"
@@ -29,7 +29,7 @@ struct Scenario {
 
 /// Errors: Usage where a change matches nothing, or cannot be made to what it names. `meter` is asked for rooflines
 /// alone. Canceled if stopped. Linear in the calls and the work.
-[[nodiscard]] Expected<Scenario> scenarioOf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -73,7 +73,7 @@ Duration WhatIfAnswer::perStepOfRank(Duration sum) const {
   return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps, 1))};
 }
 
-Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
+Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
                               const std::stop_token& stop, PathBy by) {
   const std::shared_ptr<const Expected<ReplayedRun>> run = causes.replay(stop);
   if (!run) {
@@ -82,7 +82,7 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter, std::
   return *run ? whatIf(causes, **run, meter, changes, stop, by) : std::unexpected(run->error());
 }
 
-Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                               std::span<const WhatIfChange> changes, const std::stop_token& stop, PathBy by) {
   Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
   if (!scenario) {
@@ -121,8 +121,8 @@ Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const
   return answer;
 }
 
-Expected<std::shared_ptr<const Trace>> changedTrace(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                                    std::span<const WhatIfChange> changes,
+Expected<std::shared_ptr<const Trace>> changedTrace(TraceAnalysis& causes, const ReplayedRun& run,
+                                                    const WorkMeter& meter, std::span<const WhatIfChange> changes,
                                                     const std::stop_token& stop) {
   Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
   if (!scenario) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/undisturbed.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/whatif/path_rows.h"
 #include "core/analysis/whatif/what_if.h"
 #include "core/analysis/work/work_figures.h"
@@ -53,17 +53,17 @@ struct WhatIfAnswer {
 };
 
 /// Errors: those of `ReplayedRun::of` and `scenarioOf`. Canceled if stopped.
-[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const WorkMeter& meter,
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
 /// The same of a run that is known.
-[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceCauses& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
 
 /// The trace at the times that these changes lead to, without the profiler: see `retimedTrace`. Errors: those of
 /// `scenarioOf`. Canceled if stopped.
-[[nodiscard]] Expected<std::shared_ptr<const Trace>> changedTrace(TraceCauses& causes, const ReplayedRun& run,
+[[nodiscard]] Expected<std::shared_ptr<const Trace>> changedTrace(TraceAnalysis& causes, const ReplayedRun& run,
                                                                   const WorkMeter& meter,
                                                                   std::span<const WhatIfChange> changes,
                                                                   const std::stop_token& stop = {});

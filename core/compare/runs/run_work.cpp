@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/run_work.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/held_device.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/names/kernel_name.h"

@@ -22,7 +22,7 @@ std::unexpected<Error> stopped() {
 
 }  // namespace
 
-AdviceTable::AdviceTable(std::shared_ptr<TraceCauses> causes, std::optional<TimeRange> range,
+AdviceTable::AdviceTable(std::shared_ptr<TraceAnalysis> causes, std::optional<TimeRange> range,
                          std::shared_ptr<const FoundSteps> found, std::optional<std::string> unknownDevice,
                          Advice advice)
     : m_causes(std::move(causes)),
@@ -92,7 +92,7 @@ SpanId AdviceTable::target(std::uint32_t number) const {
 Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<const Trace> trace,
                                                              std::optional<TimeRange> range, const QString& device,
                                                              const std::stop_token& stop) {
-  std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   std::shared_ptr<const FoundSteps> found = causes->steps(stop);
   if (!found) {
     return stopped();

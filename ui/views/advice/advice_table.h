@@ -34,7 +34,7 @@ class AdviceTable {
   };
 
   /// Keeps `causes` for the tables of other ranges.
-  AdviceTable(std::shared_ptr<TraceCauses> causes, std::optional<TimeRange> range,
+  AdviceTable(std::shared_ptr<TraceAnalysis> causes, std::optional<TimeRange> range,
               std::shared_ptr<const FoundSteps> found, std::optional<std::string> unknownDevice, Advice advice);
 
   [[nodiscard]] const Trace& trace() const { return m_causes->trace(); }
@@ -56,7 +56,7 @@ class AdviceTable {
  private:
   std::uint32_t addLine(Line line);
 
-  std::shared_ptr<TraceCauses> m_causes;
+  std::shared_ptr<TraceAnalysis> m_causes;
   std::optional<TimeRange> m_range;
   std::shared_ptr<const FoundSteps> m_found;
   std::optional<std::string> m_unknownDevice;

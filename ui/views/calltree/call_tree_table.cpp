@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_table.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/measured_section.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/kernel_roofline.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/charts/share_bars.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/span_origin.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 
@@ -39,7 +39,7 @@ class OriginSection : public QWidget {
   void addLinks(const QString& title, const std::vector<SpanLink>& links);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceCauses> m_causes;  // of the trace, kept for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, kept for the next span
   SpanId m_span = SpanId::none;
   SpanOrigin m_origin;
   bool m_showsAll = false;  // frames, also those that are only on the way

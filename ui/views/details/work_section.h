@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
 #include "ui/views/work/span_work.h"
@@ -35,7 +35,7 @@ class WorkSection : public QWidget {
   void fill(const SpanWork& work);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceCauses> m_causes;  // of the trace, kept for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, kept for the next span
   SpanId m_span = SpanId::none;
   Job<SpanWork> m_reading;
   FactGrid* m_facts = nullptr;

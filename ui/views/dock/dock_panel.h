@@ -55,7 +55,8 @@ class DockPanel : public QObject {
   virtual void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span);
   virtual void showVisibleRange(TimeRange range);
   virtual void showChosenRange(std::optional<TimeRange> range);
-  /// Other steps were chosen, or captures or reports joined: who caused what is different from now on (`TraceCauses`).
+  /// Other steps were chosen, or captures or reports joined: who caused what is different from now on
+  /// (`TraceAnalysis`).
   virtual void showCauses();
   /// What a search found.
   virtual void showMatches(const MatchSet& matches);

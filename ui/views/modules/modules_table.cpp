@@ -24,7 +24,7 @@ std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, con
   std::vector<ModulesOfCapture> made;
   for (std::size_t n = 0; n < works.size(); ++n) {
     const std::shared_ptr<const Trace>& capture = origins.captures[n].trace;
-    const std::shared_ptr<TraceCauses> causes = causesOf(capture);
+    const std::shared_ptr<TraceAnalysis> causes = causesOf(capture);
     const std::shared_ptr<const SpanModules> modules = causes->modules(stop);
     const std::shared_ptr<const SpanPhases> phases = causes->phases(stop);
     if (!modules || !phases) {
@@ -38,7 +38,7 @@ std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, con
 }  // namespace
 
 ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
-                           std::shared_ptr<TraceCauses> causes, ModuleTimes times,
+                           std::shared_ptr<TraceAnalysis> causes, ModuleTimes times,
                            std::vector<ModulesOfCapture> captured)
     : m_trace(std::move(trace)),
       m_range(counted.range),
@@ -131,7 +131,7 @@ Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<c
                                                                const std::shared_ptr<const KnownOrigins>& origins,
                                                                std::optional<TimeRange> range,
                                                                const std::stop_token& stop) {
-  const std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   const std::shared_ptr<const SpanModules> modules = causes->modules(stop);
   const std::shared_ptr<const SpanPhases> phases = causes->phases(stop);
   if (!modules || !phases) {

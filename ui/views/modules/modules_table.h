@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/module_times.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 #include "ui/views/origins/trace_origins.h"
@@ -29,7 +29,7 @@ class ModulesTable {
  public:
   /// Keeps `causes` for the tables of other ranges.
   ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
-               std::shared_ptr<TraceCauses> causes, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
+               std::shared_ptr<TraceAnalysis> causes, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
@@ -64,7 +64,7 @@ class ModulesTable {
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
   bool m_isOfSteps = false;
-  std::shared_ptr<TraceCauses> m_causes;
+  std::shared_ptr<TraceAnalysis> m_causes;
   ModuleTimes m_times;
   std::vector<Captured> m_captured;
   std::vector<std::vector<std::uint32_t>> m_children;  // by row; at the end those at the top

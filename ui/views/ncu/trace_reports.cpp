@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/ncu/trace_reports.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/open/open_document.h"
 #include "ui/kit/language/core_text.h"

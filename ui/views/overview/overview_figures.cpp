@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_figures.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/read_watch.h"
 

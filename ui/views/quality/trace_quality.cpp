@@ -2,7 +2,7 @@
 #include "ui/views/quality/trace_quality.h"
 
 #include "core/analysis/activity/idle_causes.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 
 #include <utility>
 

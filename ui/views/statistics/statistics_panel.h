@@ -39,7 +39,7 @@ class StatisticsPanel : public QWidget {
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
   void setChosenRange(std::optional<TimeRange> range);
-  /// Who caused what is different from now on (`TraceCauses`).
+  /// Who caused what is different from now on (`TraceAnalysis`).
   void showCauses();
   /// Whose findings mark the figures; nullptr: nobody's.
   void followQuality(const TraceQuality* quality);

@@ -3,7 +3,7 @@
 
 #include "core/analysis/calls/op_statistics.h"
 #include "core/analysis/causes/key_kinds.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/counters/measured_work.h"
 #include "core/analysis/statistics/statistics.h"
 #include "core/analysis/steps/work_of_steps.h"
@@ -40,7 +40,7 @@ struct StatisticsRequest {
 /// names point into.
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceCauses> causes;    ///< of the trace, kept for other tables
+  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for other tables
   const KeyKind* by = keyKinds().data();  ///< what made the rows
   std::optional<TimeRange> range;         ///< that was asked for
   WorkList launched;                      ///< of the steps that the range is, if only device work is counted

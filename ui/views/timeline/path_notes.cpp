@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/path_notes.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/model/base/error.h"
@@ -22,7 +22,7 @@ namespace kernline::ui {
 
 /// A run that can be replayed, for as long as its trace is looked at.
 struct KnownRun {
-  std::shared_ptr<TraceCauses> causes;
+  std::shared_ptr<TraceAnalysis> causes;
   std::shared_ptr<const ReplayedRun> run;  ///< nullptr: `problem` says why
   Message problem;
 };

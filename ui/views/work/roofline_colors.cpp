@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/roofline_colors.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/changed_source.h"
 #include "ui/kit/jobs/workers.h"

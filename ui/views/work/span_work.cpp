@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-SpanWork spanWork(TraceCauses& causes, std::vector<SpanId> launched, const QString& device,
+SpanWork spanWork(TraceAnalysis& causes, std::vector<SpanId> launched, const QString& device,
                   const std::stop_token& stop) {
   const std::shared_ptr<const WorkModel> model = launched.empty() ? nullptr : causes.work(stop);
   if (!model) {

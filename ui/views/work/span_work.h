@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/model/trace/trace.h"
 
@@ -20,7 +20,7 @@ struct SpanWork {
 
 /// `launched` ascending: the span itself, or what was launched in it. `device` as `WorkDevice` has it. Empty if
 /// stopped.
-[[nodiscard]] SpanWork spanWork(TraceCauses& causes, std::vector<SpanId> launched, const QString& device,
+[[nodiscard]] SpanWork spanWork(TraceAnalysis& causes, std::vector<SpanId> launched, const QString& device,
                                 const std::stop_token& stop);
 
 }  // namespace kernline::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_utilization.h"
@@ -39,7 +39,7 @@ struct WorkRequest {
 /// The work of a trace in rows, and what it is held against. Made by a worker, then immutable.
 struct WorkTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceCauses> causes;  ///< of the trace, kept for the next table
+  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
   WorkList launched;  ///< of the steps that the range is; nullptr: it is any other

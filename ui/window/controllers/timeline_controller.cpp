@@ -2,7 +2,7 @@
 #include "ui/window/controllers/timeline_controller.h"
 
 #include "core/analysis/causes/span_origin.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/details/span_links.h"
 #include "ui/views/details/span_reading.h"

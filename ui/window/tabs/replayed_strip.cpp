@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tabs/replayed_strip.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/model/base/parallel.h"
@@ -56,7 +56,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
                                                           const QString& changes, const QString& device,
                                                           const std::stop_token& stop) {
   const std::unexpected<Error> stopped(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
-  const std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   const std::shared_ptr<const Expected<ReplayedRun>> run = causes->replay(stop);
   const std::shared_ptr<const WorkModel> model =
       changes.isEmpty() ? std::make_shared<const WorkModel>() : causes->work(stop);

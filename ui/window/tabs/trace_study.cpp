@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tabs/trace_study.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "ui/views/memory/trace_snapshots.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/origins/trace_origins.h"

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-class TraceCauses;
+class TraceAnalysis;
 }
 
 namespace kernline::ui {
@@ -63,7 +63,7 @@ class TraceStudy : public QObject {
 
   TimelineView& m_view;
   std::function<bool()> m_isGrowing;
-  std::shared_ptr<TraceCauses> m_causes;  // of the last whole trace
+  std::shared_ptr<TraceAnalysis> m_causes;  // of the last whole trace
   bool m_keepsSteps = false;
 
   TraceSteps* m_steps;

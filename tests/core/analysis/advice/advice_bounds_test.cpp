@@ -25,7 +25,7 @@ TEST(AdviceBounds, promisesWhatIsReachableOfADatasheetAlone) {
   std::optional<Ceilings> measured = heldDevice(*trace).ceilings;
   ASSERT_TRUE(measured);
   measured->origin = CeilingOrigin::Measured;
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
   const Advice advice = advise(causes, model, WorkMeter(*trace, model, measured), {});
   EXPECT_NEAR(static_cast<double>(rowOf(advice, AdviceKind::Roofline).bound.ns), 200'000 - squaresUs * 1000, 2);

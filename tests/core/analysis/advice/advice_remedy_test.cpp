@@ -55,7 +55,7 @@ TEST(AdviceRemedy, ofSeveralRowsTogetherSavesMore) {
   AdviceProgram program = productEvery(1000);
   const auto trace = program.trace();
   const Advice advice = adviceOfSteps(trace);
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const auto run = causes.replayedRun();
   ASSERT_TRUE(run);
   const RemedyReplay replay(*run);

@@ -414,14 +414,14 @@ TEST(Advice, isNoneOnceItIsStopped) {
   AdviceProgram program;
   program.op("aten::mm", 0, 50, squares, twoHalves);
   program.work("gemm", 10, 100, 400);
-  TraceCauses causes(program.trace());
+  TraceAnalysis causes(program.trace());
   const auto model = causes.work();
   const WorkMeter meter(causes.trace(), *model, heldDevice(causes.trace(), "H200").ceilings);
   std::stop_source stop;
   EXPECT_EQ(advise(causes, *model, meter, {}, stop.get_token()).rows.size(), 1U);
   stop.request_stop();
   EXPECT_TRUE(advise(causes, *model, meter, {}, stop.get_token()).rows.empty());
-  TraceCauses others(program.trace());
+  TraceAnalysis others(program.trace());
   EXPECT_EQ(others.work(stop.get_token()), nullptr);
   EXPECT_EQ(workForAdvice(others, {}, stop.get_token()), nullptr);
   EXPECT_EQ(workForAdvice(causes, {}), model) << "what is known already";

@@ -57,7 +57,7 @@ struct TwoSteps : HandMadeTrace {
   std::int64_t launches = 0;
 };
 
-Times timesBy(TraceCauses& causes, std::string_view key, SpanKinds kinds = SpanKinds::deviceWork()) {
+Times timesBy(TraceAnalysis& causes, std::string_view key, SpanKinds kinds = SpanKinds::deviceWork()) {
   Times times;
   const Statistics made = statistics(causes.trace(), {.by = keyKind(key)->make(causes, {}), .kinds = kinds});
   for (const StatisticsRow& row : made.rows) {
@@ -67,7 +67,7 @@ Times timesBy(TraceCauses& causes, std::string_view key, SpanKinds kinds = SpanK
 }
 
 TEST(KeyKinds, giveEachKernelToOneModuleOnePhaseAndOneStep) {
-  TraceCauses causes(TwoSteps().made());
+  TraceAnalysis causes(TwoSteps().made());
   EXPECT_EQ(timesBy(causes, "module"), (Times{{"Net_0/Linear_0", 14}, {"", 12'240}}))
       << "no arrow says what the backward pass undoes";
   EXPECT_EQ(timesBy(causes, "phase"),
@@ -80,12 +80,12 @@ TEST(KeyKinds, takeWhatAutogradDoesBesideItsStepsForBackward) {
   TwoSteps made;
   made.span(made.autograd, SpanKind::Op, "nccl:all_reduce", 600, 50);
   made.kernel(made.autograd, "copy of a bucket", 610, 30);
-  TraceCauses causes(made.made());
+  TraceAnalysis causes(made.made());
   EXPECT_EQ(timesBy(causes, "phase")["backward"], 70);
 }
 
 TEST(KeyKinds, tellWhatCallsAreForAsWell) {
-  TraceCauses causes(TwoSteps().made());
+  TraceAnalysis causes(TwoSteps().made());
   EXPECT_EQ(timesBy(causes, "module", {SpanKind::PythonFunction}),
             (Times{{"Net_0", 400}, {"Net_0/Linear_0", 200}, {"", 600}}));
   EXPECT_EQ(timesBy(causes, "phase", {SpanKind::Op}), (Times{{"forward", 100}, {"backward", 460}}));
@@ -100,17 +100,17 @@ TEST(KeyKinds, tellLaunchShapesAndInputShapes) {
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":5,"args":{"grid":[64,2,1]}}
 ])json",
                                              {});
-  TraceCauses causes(loaded.value());
+  TraceAnalysis causes(loaded.value());
   EXPECT_EQ(timesBy(causes, "launch"), (Times{{"64×2×1 blocks of 128×1×1", 20'000}, {"", 5'000}}));
   EXPECT_EQ(timesBy(causes, "shape"), (Times{{"aten::mm [[8, 4], [4, 2]]", 20'000}, {"", 5'000}}));
 }
 
-std::size_t countOf(TraceCauses& causes, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {
+std::size_t countOf(TraceAnalysis& causes, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {
   return filteredSpans(causes, spanFilter(typed), kinds, *keyKind("name"))->size();
 }
 
 TEST(SpanFilter, findsSpansByTheLabelsOfAllKeys) {
-  TraceCauses causes(TwoSteps().made());
+  TraceAnalysis causes(TwoSteps().made());
   EXPECT_EQ(countOf(causes, "cutlass_gemm<float>("), 4U) << "the name";
   EXPECT_EQ(countOf(causes, "GEMM"), 4U) << "the family";
   EXPECT_EQ(countOf(causes, "aten::MM"), 4U);
@@ -122,7 +122,7 @@ TEST(SpanFilter, findsSpansByTheLabelsOfAllKeys) {
 }
 
 TEST(SpanFilter, looksInOneKeyWhereItIsNamed) {
-  TraceCauses causes(TwoSteps().made());
+  TraceAnalysis causes(TwoSteps().made());
   EXPECT_EQ(countOf(causes, "phase:backward"), 2U);
   EXPECT_EQ(countOf(causes, "op:backward"), 2U) << "MmBackward0";
   EXPECT_EQ(countOf(causes, "name:backward"), 0U);
@@ -138,7 +138,7 @@ TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
   for (const char* name : {"layer_1", "layer_10", "layer_21", "1layer_12"}) {
     made.span(made.stream, SpanKind::Kernel, name, 100'000, 5);
   }
-  TraceCauses causes(made.build());
+  TraceAnalysis causes(made.build());
   EXPECT_EQ(countOf(causes, "layer_1"), 3U);
   EXPECT_EQ(countOf(causes, "name:layer_1"), 1U);
   EXPECT_EQ(countOf(causes, "name:1layer"), 1U);
@@ -147,13 +147,13 @@ TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
 }
 
 TEST(SpanFilter, findsFurtherNamesOfWords) {
-  TraceCauses causes(TwoSteps().made());
+  TraceAnalysis causes(TwoSteps().made());
   const auto found = filteredSpans(causes, spanFilter("rückwärts"), {SpanKind::Kernel}, *keyKind("name"),
                                    [](std::string_view label) { return label == "backward" ? "Rückwärts" : ""; });
   EXPECT_EQ(found->size(), 2U);
 }
 
-TEST(TraceCauses, areTheSameForAllWhoKeepThem) {
+TEST(TraceAnalysis, areTheSameForAllWhoKeepThem) {
   const auto trace = TwoSteps().made();
   const auto causes = causesOf(trace);
   EXPECT_EQ(causesOf(trace), causes);
@@ -165,9 +165,9 @@ TEST(TraceCauses, areTheSameForAllWhoKeepThem) {
   EXPECT_NE(causes->modules(), nullptr);
 }
 
-TEST(TraceCauses, countByTheStepsThatWereSet) {
+TEST(TraceAnalysis, countByTheStepsThatWereSet) {
   TwoSteps made;
-  TraceCauses causes(made.made());
+  TraceAnalysis causes(made.made());
   const auto before = causes.phases();
   EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
   auto found = std::make_shared<const FoundSteps>(foundSteps(causes.trace(), stepChoice("Linear_0$")).value());
@@ -190,7 +190,7 @@ class KeysOfTraces : public testing::TestWithParam<std::string> {};
 TEST_P(KeysOfTraces, giveOutAllDeviceTimeOnce) {
   const auto loaded = load(shared(GetParam()));
   ASSERT_TRUE(loaded) << loaded.error().message.english();
-  TraceCauses causes(*loaded);
+  TraceAnalysis causes(*loaded);
   const Trace& trace = causes.trace();
   std::int64_t device = 0;
   std::uint64_t count = 0;

@@ -54,7 +54,7 @@ std::shared_ptr<const Trace> trainingTrace() {
 }
 
 TEST(SpanOrigin, ofForwardWorkIsTheStackAroundItsLaunch) {
-  TraceCauses causes(trainingTrace());
+  TraceAnalysis causes(trainingTrace());
   const SpanOrigin origin = originOf(causes, named(causes.trace(), "forward_gemm"));
   EXPECT_EQ(textsOf(origin.stack), (Texts{"<built-in function linear>", "torch/nn/modules/module.py(1): _call_impl",
                                           "nn.Module: Linear_0", "train.py(9): step"}));
@@ -64,7 +64,7 @@ TEST(SpanOrigin, ofForwardWorkIsTheStackAroundItsLaunch) {
 }
 
 TEST(SpanOrigin, ofBackwardWorkIsTheStackOfItsForwardAndThatOfBackward) {
-  TraceCauses causes(trainingTrace());
+  TraceAnalysis causes(trainingTrace());
   const Trace& trace = causes.trace();
   const SpanOrigin origin = originOf(causes, named(trace, "backward_gemm"));
   EXPECT_EQ(origin.cause.forward, named(trace, "aten::mm")) << "by sequence numbers: there are no arrows";
@@ -76,14 +76,14 @@ TEST(SpanOrigin, ofBackwardWorkIsTheStackOfItsForwardAndThatOfBackward) {
 }
 
 TEST(SpanOrigin, ofACallIsWhatIsAroundIt) {
-  TraceCauses causes(trainingTrace());
+  TraceAnalysis causes(trainingTrace());
   const Trace& trace = causes.trace();
   EXPECT_EQ(originTarget(originOf(causes, named(trace, "nn.Module: Linear_0"))), named(trace, "train.py(9): step"));
   EXPECT_EQ(originTarget(originOf(causes, named(trace, "train.py(9): step"))), SpanId::none);
 }
 
 TEST(SpanOrigin, withoutAStackIsAnOperator) {
-  TraceCauses causes(read(R"json([
+  TraceAnalysis causes(read(R"json([
 {"ph":"X","cat":"cpu_op","name":"aten::linear","pid":5,"tid":5,"ts":15,"dur":60},
 {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50},
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
@@ -95,7 +95,7 @@ TEST(SpanOrigin, withoutAStackIsAnOperator) {
 }
 
 TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
-  TraceCauses causes(read(R"json([
+  TraceAnalysis causes(read(R"json([
 {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50,"args":{"Call stack":"model.py(3): forward;train.py(9): step"}},
 {"ph":"X","cat":"cpu_op","name":"aten::empty","pid":5,"tid":5,"ts":25,"dur":20,"args":{"Call stack":""}},
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
@@ -108,7 +108,7 @@ TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
 }
 
 TEST(SpanOrigin, looksAtTheNamesOfAllSpansOnceForATrace) {
-  TraceCauses causes(trainingTrace());
+  TraceAnalysis causes(trainingTrace());
   const auto scopes = causes.scopes();
   ASSERT_NE(scopes, nullptr);
   EXPECT_EQ(scopes->source(), ModuleSource::Modules);

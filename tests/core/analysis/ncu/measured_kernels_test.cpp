@@ -2,7 +2,7 @@
 // Launches of a report of Nsight Compute joined to the kernels of a trace.
 #include "core/analysis/ncu/measured_kernels.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/model/log/log_builder.h"
 #include "tests/support/open_file.h"
@@ -86,7 +86,7 @@ class KernelTrace {
 
 MeasuredKernels joined(const std::shared_ptr<const Trace>& trace, const std::string& report) {
   const std::vector<NcuReport> reports{{report, reportIn(report)}};
-  return {*trace, *TraceCauses(trace).launches(), reports};
+  return {*trace, *TraceAnalysis(trace).launches(), reports};
 }
 
 std::vector<SpanId> kernelsOf(const Trace& trace) {
@@ -172,7 +172,7 @@ TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
   part.addIssue(LogIssueKind::MemoryLimit, 0, "from launch 1 on");
   const KernelTrace trace({{"rms(float*, int)"}});
   const std::vector<NcuReport> reports{{"two.ncu-rep", part.build()}};
-  const MeasuredKernels measured(**trace, *TraceCauses(*trace).launches(), reports);
+  const MeasuredKernels measured(**trace, *TraceAnalysis(*trace).launches(), reports);
   const JoinedReport& report = measured.reports().front();
   EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (1) are missing.");
   EXPECT_THAT(joinText(report).english(), HasSubstr("joined to kernels of the trace. The memory limit was reached:"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/quality/data_quality.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/quality/issue_meaning.h"
@@ -130,7 +130,7 @@ TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
       device.launch(at + 1, 5, "add", at + 10, 10);
     }
     const auto trace = device.made.build();
-    TraceCauses causes(trace);
+    TraceAnalysis causes(trace);
     const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
     return quality.find("recording_slows_host") != nullptr;
   };

@@ -23,7 +23,7 @@ namespace {
 /// Without changes, or with one.
 Expected<WhatIfAnswer> ask(const std::string& run, const char* change = nullptr) {
   const auto trace = load(shared("pairs/" + run + ".json")).value();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const std::vector<WhatIfChange> changes =
       change == nullptr ? std::vector<WhatIfChange>{} : std::vector{parseWhatIf(change).value()};
   const WorkModel model;
@@ -77,7 +77,7 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
     GTEST_SKIP() << lacks("pairs/batch.before.json");
   }
   const auto trace = load(shared("pairs/batch.before.json")).value();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
   const Finding* finding = quality.find("recording_slows_host");
   ASSERT_NE(finding, nullptr);

@@ -20,7 +20,7 @@ Expected<WhatIfAnswer> ask(const std::shared_ptr<const Trace>& trace, std::initi
   for (const char* text : texts) {
     changes.push_back(parseWhatIf(text).value());
   }
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const auto model = causes.work();
   return whatIf(causes, WorkMeter(*trace, *model, heldDevice(*trace).ceilings), changes);
 }
@@ -154,7 +154,7 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
     for (std::size_t i = 1; i < path.size(); ++i) {
       EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
     }
-    TraceCauses causes(program.trace);
+    TraceAnalysis causes(program.trace);
     const std::vector<PathRow> rows = pathRows(causes, path);
     EXPECT_EQ(rows.front().kind, kind);
     Duration sum;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The work of CUDA graphs: that of the operators which captured them.
 #include "core/analysis/advice/advice.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/graphs/replayed_ops.h"
 #include "core/analysis/work/trace_work.h"
 #include "tests/core/analysis/work/made_work.h"
@@ -162,7 +162,7 @@ TEST(ReplayedWork, isAnotherOnceCapturesAreJoined) {
   MadeWork replayed;
   replay(replayed, 0);
   const auto trace = replayed.trace();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const std::shared_ptr<const WorkModel> before = causes.work();
   EXPECT_EQ(causes.work(), before) << "kept";
   const auto countModelled = [](const WorkModel& model) {
@@ -172,11 +172,11 @@ TEST(ReplayedWork, isAnotherOnceCapturesAreJoined) {
   const std::array<const Trace*, 1> others{other.get()};
   causes.setReplayedOps(opsOf(*trace, others));
   EXPECT_EQ(countModelled(*causes.work()), 2);
-  EXPECT_EQ(countModelled(*TraceCauses(other).work()), 0) << "the capture itself ran nothing";
+  EXPECT_EQ(countModelled(*TraceAnalysis(other).work()), 0) << "the capture itself ran nothing";
   MadeWork both;
   capture(both, 0);
   replay(both, 200);
-  EXPECT_EQ(countModelled(*TraceCauses(both.trace()).work()), 2) << "its own capture needs no one to name it";
+  EXPECT_EQ(countModelled(*TraceAnalysis(both.trace()).work()), 2) << "its own capture needs no one to name it";
 }
 
 TEST(ReplayedWork, adviceKnowsTheSizesOfTheCapture) {
@@ -187,7 +187,7 @@ TEST(ReplayedWork, adviceKnowsTheSizesOfTheCapture) {
   replay(replayed, 0);
   const auto trace = replayed.trace();
   const std::array<const Trace*, 1> others{other.get()};
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   causes.setReplayedOps(opsOf(*trace, others));
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1, causes.replayedOps());
   const Advice advice = advise(causes, model, WorkMeter(*trace, model, ceilingsOf("H200")), {});

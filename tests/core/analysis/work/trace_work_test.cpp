@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/trace_work.h"
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/work/held_device.h"
 #include "core/analysis/work/work_utilization.h"
 #include "tests/core/analysis/work/made_work.h"
@@ -384,7 +384,7 @@ TEST(TraceWork, isModelledOnceForAllWhoAsk) {
   writer.op("aten::mm", 0, 50, matrices, half);
   writer.kernel("gemm", 10, 100, 300);
   const auto trace = writer.trace();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   std::stop_source stopped;
   stopped.request_stop();
   EXPECT_TRUE(workModel(*trace, WorkRules::builtin(), 1, nullptr, stopped.get_token()).calls.empty());

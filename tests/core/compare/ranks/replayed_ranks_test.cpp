@@ -46,7 +46,7 @@ double inUs(Duration time) {
 /// A step with a change, in us.
 double changedStep(const Replayed& replayed, const char* change) {
   const ReplayedRun& run = *replayed.run;
-  TraceCauses causes(replayed.trace);
+  TraceAnalysis causes(replayed.trace);
   const WorkModel model;
   const WorkMeter meter(*replayed.trace, model, heldDevice(*replayed.trace).ceilings);
   const std::vector<WhatIfChange> changes{parseWhatIf(change).value()};
@@ -120,7 +120,7 @@ TEST(ReplayedRanks, haveACriticalPathThroughTheRankThatIsLate) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
   }
-  TraceCauses causes(set->trace);
+  TraceAnalysis causes(set->trace);
   Duration late;
   for (const PathRow& row : pathRows(causes, path, PathBy::Rank)) {
     late += row.name == "rank 1" ? row.total : Duration{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/row_counters.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/compare/runs/measured_rows.h"
 #include "tests/core/analysis/counters/sampled_device.h"
 
@@ -39,7 +39,7 @@ RunComparison compared(std::vector<std::shared_ptr<const Trace>> traces, bool is
   }
   RunComparison comparison = compareRuns(inputs, {}).value();
   for (std::size_t run = 0; isCounted && run < traces.size(); ++run) {
-    addMeasured(comparison, run, MeasuredKernels(*traces[run], *TraceCauses(traces[run]).launches(), {}));
+    addMeasured(comparison, run, MeasuredKernels(*traces[run], *TraceAnalysis(traces[run]).launches(), {}));
   }
   explainByCounters(comparison);
   return comparison;

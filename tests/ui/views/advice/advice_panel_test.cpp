@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/advice/advice_panel.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/format/quantity.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/measured_section.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "tests/support/open_file.h"
@@ -41,7 +41,7 @@ class DetailsOfCountedLaunches : public ::testing::Test {
   }
 
   std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/profile-run.json.gz")).value();
-  std::shared_ptr<TraceCauses> m_causes = causesOf(m_trace);
+  std::shared_ptr<TraceAnalysis> m_causes = causesOf(m_trace);
   TraceReports m_reports;
   MeasuredSection m_section;
 };

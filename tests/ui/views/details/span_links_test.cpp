@@ -33,7 +33,7 @@ TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
   const SpanId work = workOfBackward(*trace);
   ASSERT_NE(work, SpanId::none);
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const std::vector<SpanLink> links = causeLinks(*trace, work, originOf(causes, work).cause);
   const SpanLink* module = linkOf(links, "Module");
   ASSERT_NE(module, nullptr);
@@ -48,7 +48,7 @@ TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
 
 TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   std::size_t withModule = 0;
   for (const Launch& launch : trace->launches()) {
     const SpanId op = trace->opOf(launch.work);
@@ -63,7 +63,7 @@ TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
 
 TEST(SpanLinks, leadToEachFrameOfTheStackButForThoseOnTheWay) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
-  TraceCauses causes(trace);
+  TraceAnalysis causes(trace);
   const SpanOrigin origin = originOf(causes, workOfBackward(*trace));
   const std::vector<SpanLink> all = stackLinks(*trace, origin.stack);
   const std::vector<SpanLink> shortened = stackLinks(*trace, shortStack(origin.stack, 4));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/work/work_panel.h"
 
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -326,7 +326,7 @@ TEST_F(WorkPage, copiesRowsWithPlainNumbers) {
 
 TEST_F(WorkPage, showsWhatWasCountedOfKernelsWithoutOperators) {
   const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/profile-sweep.json.gz")).value();
-  const std::shared_ptr<TraceCauses> causes = causesOf(trace);
+  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   TraceReports reports;
   reports.setTrace(trace);
   ASSERT_TRUE(test::waitUntil([&] { return !reports.isBusy(); }));

@@ -27,9 +27,9 @@ namespace kernline {
 /// unless some of it could not be read. To be asked by workers, from any thread; who asks for what another is just
 /// finding out waits for that. All answers are nullptr if stopped. What a person says in addition changes what is asked
 /// for from then on.
-class TraceCauses {
+class TraceAnalysis {
  public:
-  explicit TraceCauses(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
+  explicit TraceAnalysis(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] std::shared_ptr<const ForwardLinks> forwardLinks(const std::stop_token& stop = {});
@@ -119,6 +119,6 @@ class TraceCauses {
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.
-[[nodiscard]] std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace);
+[[nodiscard]] std::shared_ptr<TraceAnalysis> causesOf(const std::shared_ptr<const Trace>& trace);
 
 }  // namespace kernline

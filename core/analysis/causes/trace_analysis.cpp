@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/trace_causes.h"
+#include "core/analysis/causes/trace_analysis.h"
 
 #include "core/analysis/calls/call_tree.h"
 #include "core/analysis/statistics/launch_shapes.h"
@@ -9,37 +9,37 @@
 
 namespace kernline {
 
-std::shared_ptr<const ForwardLinks> TraceCauses::forwardLinks(const std::stop_token& stop) {
+std::shared_ptr<const ForwardLinks> TraceAnalysis::forwardLinks(const std::stop_token& stop) {
   return m_links.get(*m_trace, stop, [&] { return kernline::forwardLinks(*m_trace, defaultThreads(), stop); });
 }
 
-std::shared_ptr<const ScopeNames> TraceCauses::scopes(const std::stop_token& stop) {
+std::shared_ptr<const ScopeNames> TraceAnalysis::scopes(const std::stop_token& stop) {
   return m_scopes.get(*m_trace, stop, [&] { return ScopeNames(*m_trace); });
 }
 
-std::shared_ptr<const std::vector<DrivenCall>> TraceCauses::driven(const std::stop_token& stop) {
+std::shared_ptr<const std::vector<DrivenCall>> TraceAnalysis::driven(const std::stop_token& stop) {
   return m_driven.get(*m_trace, stop, [&] { return drivenCalls(*m_trace, summedCallTracks(*m_trace)); });
 }
 
-std::shared_ptr<const SpanModules> TraceCauses::modules(const std::stop_token& stop) {
+std::shared_ptr<const SpanModules> TraceAnalysis::modules(const std::stop_token& stop) {
   return m_modules.get(*m_trace, stop, [&] {
     const std::shared_ptr<const ForwardLinks> links = forwardLinks(stop);
     return links ? spanModules(*m_trace, *links, defaultThreads(), stop) : SpanModules();
   });
 }
 
-std::shared_ptr<const FoundSteps> TraceCauses::steps(const std::stop_token& stop) {
+std::shared_ptr<const FoundSteps> TraceAnalysis::steps(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<FoundSteps> steps = m_steps;
   lock.unlock();
   return find(*steps, stop);
 }
 
-std::shared_ptr<const FoundSteps> TraceCauses::find(Kept<FoundSteps>& steps, const std::stop_token& stop) const {
+std::shared_ptr<const FoundSteps> TraceAnalysis::find(Kept<FoundSteps>& steps, const std::stop_token& stop) const {
   return steps.get(*m_trace, stop, [&] { return foundSteps(*m_trace, {}, stop).value_or(FoundSteps{}); });
 }
 
-std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& stop) {
+std::shared_ptr<const SpanPhases> TraceAnalysis::phases(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<FoundSteps> steps = m_steps;
   const Exchanged<SpanPhases> phases = m_phases;
@@ -48,7 +48,7 @@ std::shared_ptr<const SpanPhases> TraceCauses::phases(const std::stop_token& sto
   return found ? phases->get(*m_trace, stop, [&] { return spanPhases(*m_trace, *found, stop); }) : nullptr;
 }
 
-std::shared_ptr<const Expected<ReplayedRun>> TraceCauses::replay(const std::stop_token& stop) {
+std::shared_ptr<const Expected<ReplayedRun>> TraceAnalysis::replay(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<FoundSteps> steps = m_steps;
   const Exchanged<Replay> replay = m_replay;
@@ -62,12 +62,12 @@ std::shared_ptr<const Expected<ReplayedRun>> TraceCauses::replay(const std::stop
   return made ? std::shared_ptr<const Expected<ReplayedRun>>(made, &made->run) : nullptr;
 }
 
-std::shared_ptr<const ReplayedRun> TraceCauses::replayedRun(const std::stop_token& stop) {
+std::shared_ptr<const ReplayedRun> TraceAnalysis::replayedRun(const std::stop_token& stop) {
   const std::shared_ptr<const Expected<ReplayedRun>> made = replay(stop);
   return made && *made ? std::shared_ptr<const ReplayedRun>(made, &**made) : nullptr;
 }
 
-void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
+void TraceAnalysis::setSteps(std::shared_ptr<const FoundSteps> steps) {
   const std::scoped_lock lock(m_said);
   if (steps != m_stepsSet) {
     m_stepsSet = steps;
@@ -77,44 +77,44 @@ void TraceCauses::setSteps(std::shared_ptr<const FoundSteps> steps) {
   }
 }
 
-std::shared_ptr<const ReplayedOps> TraceCauses::replayedOps(const std::stop_token& stop) {
+std::shared_ptr<const ReplayedOps> TraceAnalysis::replayedOps(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<ReplayedOps> replayed = m_replayed;
   lock.unlock();
   return find(*replayed, stop);
 }
 
-std::shared_ptr<const ReplayedOps> TraceCauses::find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const {
+std::shared_ptr<const ReplayedOps> TraceAnalysis::find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const {
   return replayed.get(*m_trace, stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
 }
 
-void TraceCauses::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
+void TraceAnalysis::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
   const std::scoped_lock lock(m_said);
   m_replayed = std::make_shared<Kept<ReplayedOps>>(std::move(ops));
   m_work = std::make_shared<Kept<WorkModel>>();
 }
 
-std::shared_ptr<const MeasuredKernels> TraceCauses::measured() const {
+std::shared_ptr<const MeasuredKernels> TraceAnalysis::measured() const {
   const std::scoped_lock lock(m_said);
   return m_measured;
 }
 
-void TraceCauses::setMeasured(std::shared_ptr<const MeasuredKernels> measured) {
+void TraceAnalysis::setMeasured(std::shared_ptr<const MeasuredKernels> measured) {
   const std::scoped_lock lock(m_said);
   m_measured = std::move(measured);
 }
 
-std::shared_ptr<const InputShapes> TraceCauses::shapes(const std::stop_token& stop) {
+std::shared_ptr<const InputShapes> TraceAnalysis::shapes(const std::stop_token& stop) {
   return m_shapes.get(*m_trace, stop,
                       [&] { return readInputShapes(*m_trace, defaultThreads(), maxInputShapesRead, stop); });
 }
 
-std::shared_ptr<const LaunchConfigs> TraceCauses::launches(const std::stop_token& stop) {
+std::shared_ptr<const LaunchConfigs> TraceAnalysis::launches(const std::stop_token& stop) {
   return m_launches.get(*m_trace, stop,
                         [&] { return readLaunchConfigs(*m_trace, defaultThreads(), maxShapesRead, stop); });
 }
 
-std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) {
+std::shared_ptr<const WorkModel> TraceAnalysis::work(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<ReplayedOps> replayed = m_replayed;
   const Exchanged<WorkModel> work = m_work;
@@ -125,17 +125,17 @@ std::shared_ptr<const WorkModel> TraceCauses::work(const std::stop_token& stop) 
   });
 }
 
-std::shared_ptr<TraceCauses> causesOf(const std::shared_ptr<const Trace>& trace) {
+std::shared_ptr<TraceAnalysis> causesOf(const std::shared_ptr<const Trace>& trace) {
   static std::mutex mutex;
-  static std::vector<std::weak_ptr<TraceCauses>> known;
+  static std::vector<std::weak_ptr<TraceAnalysis>> known;
   const std::scoped_lock lock(mutex);
   std::erase_if(known, [](const auto& causes) { return causes.expired(); });
-  for (const std::weak_ptr<TraceCauses>& causes : known) {
-    if (std::shared_ptr<TraceCauses> kept = causes.lock(); kept && &kept->trace() == trace.get()) {
+  for (const std::weak_ptr<TraceAnalysis>& causes : known) {
+    if (std::shared_ptr<TraceAnalysis> kept = causes.lock(); kept && &kept->trace() == trace.get()) {
       return kept;
     }
   }
-  auto made = std::make_shared<TraceCauses>(trace);
+  auto made = std::make_shared<TraceAnalysis>(trace);
   known.push_back(made);
   return made;
 }
