@@ -51,9 +51,9 @@ BENCHMARK(activity)->Unit(benchmark::kMillisecond);
 
 template <typename Work>
 void forEachDevice(benchmark::State& state, const Work& work) {
-  const auto devices = kernline::deviceRows(*measured);
+  const auto devices = kernline::deviceTracks(*measured);
   for (auto _ : state) {
-    for (const kernline::DeviceRows& device : devices) {
+    for (const kernline::DeviceTracks& device : devices) {
       work(device);
     }
   }

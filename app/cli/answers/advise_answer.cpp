@@ -224,7 +224,7 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
 }
 
 void writeAdviceText(Output& output, const FileAdvice& answer) {
-  if (deviceRows(*answer.file.trace).empty()) {
+  if (deviceTracks(*answer.file.trace).empty()) {
     output.write(fmt::format("{} · {}\n", printable(answer.file.path), noGpuWork));
     return;
   }

@@ -14,7 +14,7 @@ namespace kernline::cli {
 
 namespace {
 
-DeviceUse useOf(const Trace& trace, DeviceRows rows, const std::stop_token& stop) {
+DeviceUse useOf(const Trace& trace, DeviceTracks rows, const std::stop_token& stop) {
   DeviceUse use;
   use.work = kernelWork(trace, rows);
   use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop), use.work.range);
@@ -56,7 +56,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   summary.compiled = origins.figures();
   std::ranges::transform(origins.graphs(), std::back_inserter(summary.compiledGraphs), &CompiledGraph::name);
   std::vector<SmUse> sm;
-  for (DeviceRows& rows : deviceRows(trace)) {
+  for (DeviceTracks& rows : deviceTracks(trace)) {
     if (stop.stop_requested()) {
       return summary;
     }

@@ -29,7 +29,7 @@ namespace kernline::cli {
 
 /// How well the kernels of a device fill it.
 struct DeviceUse {
-  DeviceRows rows;
+  DeviceTracks rows;
   KernelWork work;
   SmUse sm;
   QueueFigures queue;

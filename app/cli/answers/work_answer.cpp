@@ -183,8 +183,8 @@ std::string headline(const FileWork& answer) {
   const std::optional<Ceilings>& ceilings = answer.device.ceilings;
   line += ceilings ? fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.device.name),
                                  formatByteRate(ceilings->bytesPerSecond), printable(ceilings->source))
-          : deviceRows(*answer.file.trace).empty() ? fmt::format("\n  {}", noGpuWork)
-                                                   : "\n  " + withoutCeilings(answer.device);
+          : deviceTracks(*answer.file.trace).empty() ? fmt::format("\n  {}", noGpuWork)
+                                                     : "\n  " + withoutCeilings(answer.device);
   return line + "\n";
 }
 

@@ -296,7 +296,7 @@ ExitCode run(const CompareOptions& options) {
     printError("--series takes traces only; compare logs without it");
     return wrongUsage;
   }
-  if (areTraces && std::ranges::all_of(traces, [](const RunInput& run) { return deviceRows(*run.trace).empty(); })) {
+  if (areTraces && std::ranges::all_of(traces, [](const RunInput& run) { return deviceTracks(*run.trace).empty(); })) {
     return compareHostWork(options, traces);
   }
   if (areTraces) {

@@ -36,7 +36,7 @@ Work workOf(const Trace& trace, SpanId span, CommunicationNames& communication) 
 
 /// When one device did what.
 struct DeviceWork {
-  DeviceRows rows;
+  DeviceTracks rows;
   std::array<std::vector<IntervalUnion>, workCount> lanes;
   std::array<IntervalUnion, workCount> unions;  ///< of the lanes
   IntervalUnion kernel;
@@ -92,7 +92,7 @@ void unite(DeviceWork& device) {
 std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> range, const std::stop_token& stop) {
   std::vector<DeviceWork> devices;
   CommunicationNames communication{trace};
-  for (DeviceRows& rows : deviceRows(trace)) {
+  for (DeviceTracks& rows : deviceTracks(trace)) {
     DeviceWork& device = devices.emplace_back();
     for (const TrackId t : rows.tracks) {
       const Track& track = trace.track(t);

@@ -16,7 +16,7 @@ bool hasDeviceWork(const Trace& trace, const Track& track) {
   return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceWork);
 }
 
-std::string nameOf(const DeviceRows& device, const Trace& trace) {
+std::string nameOf(const DeviceTracks& device, const Trace& trace) {
   if (const std::string_view model = deviceModel(device.device, trace.devices()); !model.empty()) {
     return std::string{model};
   }
@@ -27,7 +27,7 @@ std::string nameOf(const DeviceRows& device, const Trace& trace) {
                                                        : trace.text(trace.process(device.process).title)};
 }
 
-std::string titleOf(const DeviceRows& device, const Trace& trace) {
+std::string titleOf(const DeviceTracks& device, const Trace& trace) {
   std::string title = device.rank >= 0 ? fmt::format("rank {} · ", device.rank) : "";
   if (device.device >= 0) {
     const std::string number = deviceNumber(trace.process(device.process), trace.strings());
@@ -38,8 +38,8 @@ std::string titleOf(const DeviceRows& device, const Trace& trace) {
 
 }  // namespace
 
-std::vector<DeviceRows> deviceRows(const Trace& trace) {
-  std::vector<DeviceRows> devices;
+std::vector<DeviceTracks> deviceTracks(const Trace& trace) {
+  std::vector<DeviceTracks> devices;
   for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
     const Track& track = trace.tracks()[t];
     if (!hasDeviceWork(trace, track)) {
@@ -49,7 +49,7 @@ std::vector<DeviceRows> deviceRows(const Trace& trace) {
     const std::int32_t rank = process == nullptr ? -1 : process->rank;
     const std::int32_t device = process == nullptr ? -1 : process->device;
     auto found =
-        std::ranges::find_if(devices, [&](const DeviceRows& d) { return d.rank == rank && d.device == device; });
+        std::ranges::find_if(devices, [&](const DeviceTracks& d) { return d.rank == rank && d.device == device; });
     if (found == devices.end()) {
       found = devices.insert(
           found, {.rank = rank, .device = device, .process = track.process, .name = {}, .title = {}, .tracks = {}});
@@ -61,7 +61,7 @@ std::vector<DeviceRows> deviceRows(const Trace& trace) {
   return devices;
 }
 
-std::vector<SpanId> workByStart(const Trace& trace, const DeviceRows& device) {
+std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device) {
   std::vector<SpanId> work;
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);

@@ -11,7 +11,7 @@ namespace kernline {
 
 /// The tracks on which one device worked. Producers that name no device still write kernels, so the spans decide and
 /// not the process.
-struct DeviceRows {
+struct DeviceTracks {
   std::int32_t rank = -1;    ///< distributed rank; -1: unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
@@ -21,7 +21,7 @@ struct DeviceRows {
 };
 
 /// One entry for each (rank, device) with kernels, memcpys or memsets, in the order of the trace's tracks.
-[[nodiscard]] std::vector<DeviceRows> deviceRows(const Trace& trace);
+[[nodiscard]] std::vector<DeviceTracks> deviceTracks(const Trace& trace);
 
 /// Whether `span` keeps its device busy at a time that counts.
 [[nodiscard]] inline bool isCountedWork(const Trace& trace, SpanId span) {
@@ -29,7 +29,7 @@ struct DeviceRows {
 }
 
 /// What a device did, by start; equal starts by span. O(n log n).
-[[nodiscard]] std::vector<SpanId> workByStart(const Trace& trace, const DeviceRows& device);
+[[nodiscard]] std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device);
 
 /// Tells communication kernels by name, each name once.
 class CommunicationNames {

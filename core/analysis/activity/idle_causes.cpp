@@ -26,7 +26,7 @@ IdleCause causeOf(HostWaitKind kind) {
 }
 
 /// Waits that the device rows themselves show ("Stream Wait Event"), as far as they do not overlap.
-std::vector<HostWait> recordedWaits(const Trace& trace, const DeviceRows& device) {
+std::vector<HostWait> recordedWaits(const Trace& trace, const DeviceTracks& device) {
   std::vector<HostWait> waits;
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);
@@ -56,7 +56,7 @@ struct Gap {
 /// Finds the causes of one device's gaps.
 class IdleOfDevice {
  public:
-  IdleOfDevice(const Trace& trace, const DeviceRows& rows, const IdleOptions& options, HostWaits& waits,
+  IdleOfDevice(const Trace& trace, const DeviceTracks& rows, const IdleOptions& options, HostWaits& waits,
                const HostWork& work, CommunicationNames& communication)
       : m_trace(trace),
         m_rows(rows),
@@ -81,7 +81,7 @@ class IdleOfDevice {
   }
 
   const Trace& m_trace;
-  const DeviceRows& m_rows;
+  const DeviceTracks& m_rows;
   const IdleOptions& m_options;
   HostWaits& m_waits;
   const HostWork& m_work;
@@ -302,7 +302,7 @@ std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& option
   HostWaits waits{trace};
   const HostWork work{trace};
   CommunicationNames communication{trace};
-  for (const DeviceRows& rows : deviceRows(trace)) {
+  for (const DeviceTracks& rows : deviceTracks(trace)) {
     devices.push_back(IdleOfDevice{trace, rows, options, waits, work, communication}.run(stop));
     if (stop.stop_requested()) {
       return {};

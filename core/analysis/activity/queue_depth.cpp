@@ -5,7 +5,7 @@
 
 namespace kernline {
 
-std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceRows& device, const QueueOptions& options) {
+std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device, const QueueOptions& options) {
   std::vector<Time> entered;
   std::vector<Time> left;
   for (const SpanId work : workByStart(trace, device)) {

@@ -34,7 +34,7 @@ struct QueueOptions {
 /// that the device has not done. Work without a recorded launch counts nowhere; work that begins before its launch
 /// enters when it begins. One sample for each change; of changes at one time, what enters comes before what leaves. O(n
 /// log n).
-[[nodiscard]] std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceRows& device,
+[[nodiscard]] std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device,
                                                   const QueueOptions& options = {});
 
 struct QueueFigures {

@@ -22,7 +22,7 @@ namespace kernline {
 namespace {
 
 /// Not those of another rank, nor rounds of another device.
-bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceRows& device) {
+bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceTracks& device) {
   const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
   const bool isOfAnother = step.span == SpanId::none && step.process != device.process;
   return !isOfAnother && (rank < 0 || device.rank < 0 || rank == device.rank);
@@ -42,7 +42,7 @@ Time beginOf(const DeviceStep& step) {
 }
 
 /// The steps that are looked at, when the device worked for them.
-std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceRows& device, const AdviceQuery& query) {
+std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
   const std::vector<TimeRange> onDevice = DeviceProgress{trace, workByStart(trace, device)}.ranges(query.steps);
@@ -87,7 +87,7 @@ void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) 
 }
 
 /// What a device did before its first recorded work is not known. It was busy where that work had to queue.
-void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
+void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
                         std::vector<DeviceStep>& steps) {
   const std::vector<SpanId> work = workByStart(trace, device);
   if (work.empty()) {
@@ -109,7 +109,7 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
 }
 
 /// The steps in the window, by position among all; empty: it is a range.
-std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceRows& device,
+std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
                             const AdviceQuery& query) {
   std::vector<DeviceStep> steps = stepsOnDevice(trace, device, query);
   const bool areRounds = !steps.empty() && query.steps[steps.front().number].span == SpanId::none;
@@ -238,7 +238,7 @@ class ExposedTime {
 
 /// What else runs in the window.
 std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
-                                 const DeviceRows& device, const LookedAt& lookedAt) {
+                                 const DeviceTracks& device, const LookedAt& lookedAt) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
   std::vector<OtherWork> others;
@@ -349,7 +349,7 @@ bool isOfHost(IdleCause cause) {
 
 std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter, const AdviceQuery& query,
                                             const std::stop_token& stop) {
-  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(trace);
   std::vector<DeviceTimeline> timelines(devices.size());
   std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
   const std::vector<std::uint32_t> stepOf =

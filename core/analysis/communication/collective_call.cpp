@@ -111,7 +111,7 @@ class HostRecords {
 std::vector<SpanId> communicationKernels(const Trace& trace) {
   CommunicationNames communication(trace);
   std::vector<SpanId> kernels;
-  for (const DeviceRows& device : deviceRows(trace)) {
+  for (const DeviceTracks& device : deviceTracks(trace)) {
     for (const SpanId span : workByStart(trace, device)) {
       if (trace.kind(span) == SpanKind::Kernel && communication.contains(trace.name(span))) {
         kernels.push_back(span);

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-bool isOfStep(const Trace& trace, const DeviceRows& device, const Step& step) {
+bool isOfStep(const Trace& trace, const DeviceTracks& device, const Step& step) {
   return step.process == ProcessId::none || step.process == device.process ||
          trace.process(step.process).rank == device.rank;
 }
@@ -19,15 +19,15 @@ bool isOfStep(const Trace& trace, const DeviceRows& device, const Step& step) {
 
 std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace, std::span<const StepFigures> steps) {
   const CounterMeans means(trace);
-  std::vector<DeviceRows> devices = deviceRows(trace);
-  std::erase_if(devices, [&](const DeviceRows& device) { return !means.has(device.process); });
+  std::vector<DeviceTracks> devices = deviceTracks(trace);
+  std::erase_if(devices, [&](const DeviceTracks& device) { return !means.has(device.process); });
   if (devices.empty()) {
     return {};
   }
   std::vector<std::vector<StepCounter>> counters;
   for (const StepFigures& figures : steps) {
     std::vector<StepCounter>& ofStep = counters.emplace_back();
-    for (const DeviceRows& device : devices) {
+    for (const DeviceTracks& device : devices) {
       if (isOfStep(trace, device, figures.step)) {
         for (const CounterMean& mean : means.of(device.process, figures.onDevice)) {
           ofStep.push_back({.device = device.device, .mean = mean});

@@ -18,7 +18,7 @@ constexpr std::size_t maxNextWork = 32;
 /// Looks at the gaps of one device.
 class GapsOfDevice {
  public:
-  GapsOfDevice(const CounterMeans& means, const DeviceRows& rows, DeviceCounters counters)
+  GapsOfDevice(const CounterMeans& means, const DeviceTracks& rows, DeviceCounters counters)
       : m_means(means), m_counters(std::move(counters)) {
     m_found.rank = rows.rank;
     m_found.device = rows.device;
@@ -108,7 +108,7 @@ class GapsOfDevice {
   UnrecordedWork m_found;
 };
 
-UnrecordedWork unrecordedOf(const Trace& trace, const CounterMeans& means, const DeviceRows& rows,
+UnrecordedWork unrecordedOf(const Trace& trace, const CounterMeans& means, const DeviceTracks& rows,
                             const DeviceCounters& counters) {
   GapsOfDevice gaps(means, rows, counters);
   std::optional<Time> reached;
@@ -129,7 +129,7 @@ std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_t
     return found;
   }
   std::optional<CounterMeans> means;
-  for (const DeviceRows& rows : deviceRows(trace)) {
+  for (const DeviceTracks& rows : deviceTracks(trace)) {
     const DeviceCounters counters = deviceCounters(trace, rows.process);
     if (!counters.smActive && !counters.dramRead && !counters.dramWrite) {
       continue;

@@ -151,10 +151,10 @@ EarlyWork earlyWork(const Trace& trace) {
 
 Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop) {
   Examples steps;
-  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(trace);
   for (const Step& step : trace.steps()) {
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
-    const auto works = [&](const DeviceRows& device) {
+    const auto works = [&](const DeviceTracks& device) {
       return (rank < 0 || device.rank < 0 || rank == device.rank) && std::ranges::any_of(device.tracks, [&](TrackId t) {
                return worksWithin(trace, trace.track(t), step.range);
              });

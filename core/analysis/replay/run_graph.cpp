@@ -114,7 +114,7 @@ class RunGraphBuilder {
 
   void addWork() {
     std::vector<ReplayWork>& all = m_graph.m_work;
-    for (const DeviceRows& device : deviceRows(m_trace)) {
+    for (const DeviceTracks& device : deviceTracks(m_trace)) {
       const std::size_t first = all.size();
       for (const TrackId stream : device.tracks) {
         addStream(m_trace.track(stream));

@@ -103,7 +103,7 @@ double KernelWork::launchesPerSecond() const {
   return perSecond(launchCalls, range);
 }
 
-KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optional<TimeRange> range) {
+KernelWork kernelWork(const Trace& trace, const DeviceTracks& device, std::optional<TimeRange> range) {
   const std::vector<SpanId> work = workByStart(trace, device);
   KernelWork result;
   result.range = range.value_or(extentOf(trace, work));

@@ -53,6 +53,7 @@ struct KernelWork {
 };
 
 /// Within `range`, or within the device's first start to last end. Linear in the device's spans.
-[[nodiscard]] KernelWork kernelWork(const Trace& trace, const DeviceRows& device, std::optional<TimeRange> range = {});
+[[nodiscard]] KernelWork kernelWork(const Trace& trace, const DeviceTracks& device,
+                                    std::optional<TimeRange> range = {});
 
 }  // namespace kernline

@@ -70,7 +70,7 @@ void addUse(SmUse& use, const std::vector<Change>& changes, TimeRange range) {
 
 }  // namespace
 
-LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads, std::size_t maxKernels,
+LaunchShapes readLaunchShapes(const Trace& trace, const DeviceTracks& device, unsigned threads, std::size_t maxKernels,
                               const std::stop_token& stop) {
   std::vector<SpanId> kernels = workByStart(trace, device);
   std::erase_if(kernels, [&](SpanId span) { return trace.kind(span) != SpanKind::Kernel; });

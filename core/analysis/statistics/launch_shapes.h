@@ -30,7 +30,7 @@ struct LaunchShapes {
 
 /// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. Of more than
 /// `maxKernels` kernels every nth is read, so that the cost is bounded. Empty if stopped.
-[[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceRows& device, unsigned threads,
+[[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceTracks& device, unsigned threads,
                                             std::size_t maxKernels = maxShapesRead, const std::stop_token& stop = {});
 
 /// Time-weighted means of what `LaunchShape` says.

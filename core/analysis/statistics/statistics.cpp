@@ -168,7 +168,7 @@ void Grouping::measureSelfTimes() {
 }
 
 void Grouping::measureBusyTime(Statistics& result) const {
-  const std::vector<DeviceRows> devices = deviceRows(m_trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(m_trace);
   std::vector<std::size_t> deviceOf(m_trace.tracks().size(), devices.size());  // behind the last: the host
   for (std::size_t d = 0; d < devices.size(); ++d) {
     for (const TrackId track : devices[d].tracks) {

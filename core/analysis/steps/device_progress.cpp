@@ -104,7 +104,7 @@ std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& step
     return ranges;
   }
   const auto rankOf = [&](ProcessId process) { return process == ProcessId::none ? -1 : trace.process(process).rank; };
-  for (const DeviceRows& device : deviceRows(trace)) {
+  for (const DeviceTracks& device : deviceTracks(trace)) {
     if (stop.stop_requested()) {
       return {};
     }

@@ -86,7 +86,7 @@ Duration usualWork(const std::vector<Duration>& rounds) {
 
 }  // namespace
 
-std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work) {
+std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work) {
   Cut cut = byKernels(trace, work);
   if (Cut graphs = byGraphs(trace, work);
       graphs.isUsable() && (!cut.isUsable() || graphs.edges.size() < cut.edges.size())) {

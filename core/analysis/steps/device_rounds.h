@@ -21,7 +21,7 @@ struct DeviceRounds {
 /// Rounds of kernels (`repeatedRounds`) or launches of graphs, whichever are longer: three at least. Those that took
 /// half to twice as long as the one in the middle hold half of all work but that of the first, which may be warm-up.
 /// `work` is the device's, by start.
-[[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceRows& device,
+[[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device,
                                                        std::span<const SpanId> work);
 
 /// The durations of `work`, whether it overlaps or not.

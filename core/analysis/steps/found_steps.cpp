@@ -131,12 +131,12 @@ FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::st
 
 FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
   struct Busiest {
-    DeviceRows device;
+    DeviceTracks device;
     std::vector<SpanId> work;
     Duration sum;
   };
   std::map<std::int32_t, Busiest> ofRank;
-  for (DeviceRows& device : deviceRows(trace)) {
+  for (DeviceTracks& device : deviceTracks(trace)) {
     std::vector<SpanId> work = workByStart(trace, device);
     const Duration sum = sumOfWork(trace, work);
     Busiest& busiest = ofRank[device.rank];

@@ -40,7 +40,7 @@ struct Stretch {
 
 /// What one device did, in time order, nothing overlapping.
 struct DeviceStretches {
-  DeviceRows rows;
+  DeviceTracks rows;
   std::vector<Stretch> stretches;
   /// Of a first work that was launched long before it started: the device did earlier work, which is not recorded.
   std::optional<Time> busyBefore;
@@ -120,7 +120,7 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
                                              const std::stop_token& stop) {
   std::vector<DeviceStretches> devices;
   CommunicationNames communication{trace};
-  for (DeviceRows& rows : deviceRows(trace)) {
+  for (DeviceTracks& rows : deviceTracks(trace)) {
     if (stop.stop_requested()) {
       return {};
     }
@@ -269,7 +269,7 @@ class LaunchedTimes {
   std::vector<std::uint64_t> m_kernels;
 };
 
-bool isOfStep(const Trace& trace, const Step& step, const DeviceRows& device, bool isOnDevice) {
+bool isOfStep(const Trace& trace, const Step& step, const DeviceTracks& device, bool isOnDevice) {
   if (isOnDevice) {
     return step.process == device.process;
   }

@@ -13,7 +13,7 @@ namespace {
 
 /// Each counted work of a device with its span.
 template <typename Do>
-void eachWorkOf(const Trace& trace, const DeviceRows& device, const Do& run) {
+void eachWorkOf(const Trace& trace, const DeviceTracks& device, const Do& run) {
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
@@ -24,7 +24,7 @@ void eachWorkOf(const Trace& trace, const DeviceRows& device, const Do& run) {
   }
 }
 
-bool knowsLaunches(const Trace& trace, const DeviceRows& device) {
+bool knowsLaunches(const Trace& trace, const DeviceTracks& device) {
   return std::ranges::any_of(device.tracks, [&](TrackId t) {
     const Track& track = trace.track(t);
     bool knows = false;
@@ -35,7 +35,7 @@ bool knowsLaunches(const Trace& trace, const DeviceRows& device) {
   });
 }
 
-void addWorkOf(const Trace& trace, const FoundSteps& steps, const StepTimes& times, const DeviceRows& device,
+void addWorkOf(const Trace& trace, const FoundSteps& steps, const StepTimes& times, const DeviceTracks& device,
                std::vector<std::uint32_t>& ofSpan) {
   const auto processOf = [&](SpanId span) { return trace.track(trace.trackOf(span)).process; };
   const bool isByLaunch = !steps.isOnDevice && knowsLaunches(trace, device);
@@ -57,7 +57,7 @@ void addWorkOf(const Trace& trace, const FoundSteps& steps, const StepTimes& tim
 std::vector<std::uint32_t> stepOfWork(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   std::vector<std::uint32_t> ofSpan(trace.spanCount(), noStep);
   const StepTimes times(trace, steps.steps);
-  for (const DeviceRows& device : deviceRows(trace)) {
+  for (const DeviceTracks& device : deviceTracks(trace)) {
     if (!stop.stop_requested()) {
       addWorkOf(trace, steps, times, device, ofSpan);
     }

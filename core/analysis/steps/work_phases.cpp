@@ -96,8 +96,9 @@ class PhaseFinder {
 
 /// All work of all devices.
 template <typename Do>
-void eachWork(const Trace& trace, const std::vector<DeviceRows>& devices, const std::stop_token& stop, const Do& run) {
-  for (const DeviceRows& device : devices) {
+void eachWork(const Trace& trace, const std::vector<DeviceTracks>& devices, const std::stop_token& stop,
+              const Do& run) {
+  for (const DeviceTracks& device : devices) {
     for (const TrackId t : device.tracks) {
       const Track& track = trace.track(t);
       for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !stop.stop_requested(); ++i) {
@@ -126,7 +127,7 @@ StepPhase phaseOf(InferenceKind kind) {
 WorkPhases workPhases(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
                       std::span<const std::optional<InferenceIteration>> inference, const std::stop_token& stop) {
   PhaseFinder finder{trace, host, steps, inference, stop};
-  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(trace);
   eachWork(trace, devices, stop, [&](SpanId work) { finder.add(work); });
   eachWork(trace, devices, stop, [&](SpanId work) { finder.noteOptimizer(work); });
   eachWork(trace, devices, stop, [&](SpanId work) { finder.settle(work); });

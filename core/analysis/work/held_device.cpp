@@ -17,7 +17,7 @@ namespace {
 
 /// Some traces number devices otherwise than their header does: then the one name that the header has.
 std::string nameOfFirstDevice(const Trace& trace) {
-  const std::vector<DeviceRows> rows = deviceRows(trace);
+  const std::vector<DeviceTracks> rows = deviceTracks(trace);
   if (rows.empty()) {
     return {};
   }

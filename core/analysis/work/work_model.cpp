@@ -92,7 +92,7 @@ class Modelling {
   /// For each piece of device work a call of what launched it.
   std::vector<Call> operatorsOfWork() {
     std::vector<Call> calls;
-    for (const DeviceRows& device : deviceRows(m_trace)) {
+    for (const DeviceTracks& device : deviceTracks(m_trace)) {
       for (const SpanId work : workByStart(m_trace, device)) {
         calls.push_back({.place = {}, .first = work});
       }

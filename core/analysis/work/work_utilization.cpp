@@ -28,7 +28,7 @@ std::optional<double> shareOf(double ns, const WorkUtilization& of) {
 std::vector<std::int32_t> deviceOfTrack(const Trace& trace) {
   std::vector<std::int32_t> devices(trace.tracks().size(), -1);
   std::int32_t number = 0;
-  for (const DeviceRows& device : deviceRows(trace)) {
+  for (const DeviceTracks& device : deviceTracks(trace)) {
     for (const TrackId track : device.tracks) {
       devices[index(track)] = number;
     }
@@ -190,7 +190,7 @@ std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkM
                                                  const std::optional<TimeRange>& range,
                                                  const std::shared_ptr<const std::vector<SpanId>>& among,
                                                  const WorkOfSteps& steps) {
-  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(trace);
   const std::vector<std::int32_t> deviceOf = deviceOfTrack(trace);
   const bool isOfSteps = !range && !steps.steps.empty();
   const std::size_t parts = isOfSteps ? steps.steps.size() : 1;

@@ -15,7 +15,7 @@ namespace kernline {
 
 Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const std::stop_token& stop) {
   const Trace& trace = *input.trace;
-  const std::vector<DeviceRows> devices = deviceRows(trace);
+  const std::vector<DeviceTracks> devices = deviceTracks(trace);
   const std::vector<DeviceActivity> activity = deviceActivity(trace);
   const auto busiest =
       std::ranges::max_element(activity, {}, [](const DeviceActivity& device) { return device.times.busy; });

@@ -126,7 +126,7 @@ MeasuredSteps onRowOf(const Trace& trace, std::string_view name) {
   return measured;
 }
 
-std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work) {
+std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work) {
   const auto rounds = repeatedRounds(trace, work);
   if (!rounds) {
     return {};
@@ -148,7 +148,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceRows& devi
 }
 
 /// As a person says.
-Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
                                std::string_view name, const std::stop_token& stop) {
   Expected<FoundSteps> found = foundSteps(trace, stepChoice(name), stop);
   if (!found) {
@@ -170,7 +170,7 @@ Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceRows& device, std
 
 /// By the rule of all that has steps. Where no launch says what work a step of the host has, rounds of the device come
 /// before what is found on the host.
-MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+MeasuredSteps found(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
                     const std::stop_token& stop) {
   FoundSteps steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});
   const bool knowsLaunches =
@@ -184,7 +184,7 @@ MeasuredSteps found(const Trace& trace, const DeviceRows& device, std::span<cons
 
 }  // namespace
 
-Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device, std::span<const SpanId> work,
+Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
                                       std::string_view name, const std::stop_token& stop) {
   Expected<MeasuredSteps> measured =
       name.empty() ? found(trace, device, work, stop) : chosen(trace, device, work, name, stop);

@@ -37,7 +37,7 @@ struct MeasuredSteps {
 /// on the host (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device.
 /// Errors: `name` chooses nothing, or is no expression. Without meaning if stopped. `work` is the device's, by start,
 /// and not empty.
-[[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceRows& device,
+[[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device,
                                                     std::span<const SpanId> work, std::string_view name = {},
                                                     const std::stop_token& stop = {});
 

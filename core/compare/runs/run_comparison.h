@@ -47,7 +47,7 @@ struct ComparedRun {
   std::shared_ptr<const Trace> trace;
   std::string device;           ///< "GPU 0 · NVIDIA H200"
   std::string deviceModel;      ///< "NVIDIA H200"
-  std::size_t deviceIndex = 0;  ///< in `deviceRows`
+  std::size_t deviceIndex = 0;  ///< in `deviceTracks`
   std::size_t devices = 0;      ///< with work
   Duration wall;                ///< the recording's bounds
   Duration busy;                ///< of the device, in the whole recording

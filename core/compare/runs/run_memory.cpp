@@ -14,7 +14,7 @@ namespace kernline {
 namespace {
 
 /// The one that is meant: by number and rank (unknown ones may be any), not the host's.
-const MemoryDevice* memoryOf(const MemoryHistory& history, const DeviceRows& device) {
+const MemoryDevice* memoryOf(const MemoryHistory& history, const DeviceTracks& device) {
   const auto fits = [&](const MemoryDevice& memory) {
     const bool isRank = memory.rank < 0 || device.rank < 0 || memory.rank == device.rank;
     return memory.device >= 0 && isRank && (device.device < 0 || memory.device == device.device);
@@ -25,7 +25,7 @@ const MemoryDevice* memoryOf(const MemoryHistory& history, const DeviceRows& dev
 
 }  // namespace
 
-std::optional<RunMemory> runMemory(const Trace& trace, const DeviceRows& device) {
+std::optional<RunMemory> runMemory(const Trace& trace, const DeviceTracks& device) {
   if (!hasMemoryData(trace)) {
     return {};
   }

@@ -30,7 +30,7 @@ struct MemoryPart {
 };
 
 /// Of the `[memory]` records of `device`. Nothing where a trace has none of it.
-[[nodiscard]] std::optional<RunMemory> runMemory(const Trace& trace, const DeviceRows& device);
+[[nodiscard]] std::optional<RunMemory> runMemory(const Trace& trace, const DeviceTracks& device);
 
 /// By absolute delta; all deltas add up to the change of `peakAllocated`.
 [[nodiscard]] std::vector<MemoryPart> memoryParts(const RunMemory& base, const RunMemory& other);

@@ -81,7 +81,7 @@ IntervalUnion busyOf(const Trace& trace, const Track& track) {
 Json streamBuckets(const Trace& trace, std::size_t count) {
   const Buckets buckets(trace.bounds(), count);
   Json streams = Json::array();
-  for (const DeviceRows& device : deviceRows(trace)) {
+  for (const DeviceTracks& device : deviceTracks(trace)) {
     for (const TrackId t : device.tracks) {
       const IntervalUnion busy = busyOf(trace, trace.track(t));
       if (busy.isEmpty()) {

@@ -33,7 +33,7 @@ TEST(QueueDepth, countsWhatIsLaunchedAndNotDone) {
   queued.launch(5, 20, 10);
   queued.launch(40, 50, 10);
   const auto trace = queued.made.build();
-  const auto devices = deviceRows(*trace);
+  const auto devices = deviceTracks(*trace);
   ASSERT_EQ(devices.size(), 1U);
   const auto samples = queueDepth(*trace, devices[0]);
   EXPECT_EQ(samples, (std::vector<QueueSample>{{{0}, 1}, {{5}, 2}, {{20}, 1}, {{30}, 0}, {{40}, 1}, {{60}, 0}}));
@@ -51,7 +51,7 @@ TEST(QueueDepth, isNeverBelowZeroWhereWorkBeginsBeforeItsLaunch) {
   queued.launch(10, 5, 10);
   queued.launch(50, 20, 10);
   const auto trace = queued.made.build();
-  const auto samples = queueDepth(*trace, deviceRows(*trace)[0]);
+  const auto samples = queueDepth(*trace, deviceTracks(*trace)[0]);
   EXPECT_EQ(samples, (std::vector<QueueSample>{{{5}, 1}, {{15}, 0}, {{20}, 1}, {{30}, 0}}));
 }
 
@@ -61,7 +61,7 @@ TEST(KernelWork, addsUpFamiliesAndTensorCores) {
   queued.launch(5, 40, 10, "vectorized_elementwise_kernel");
   queued.launch(6, 50, 60, "ampere_h16816gemm_64x64");
   const auto trace = queued.made.build();
-  const KernelWork work = kernelWork(*trace, deviceRows(*trace)[0]);
+  const KernelWork work = kernelWork(*trace, deviceTracks(*trace)[0]);
   EXPECT_EQ(work.total.ns, 100);
   EXPECT_EQ(work.kernels, 3U);
   EXPECT_EQ(work.launchCalls, 3U);
@@ -72,7 +72,7 @@ TEST(KernelWork, addsUpFamiliesAndTensorCores) {
   EXPECT_EQ(work.families[0].family, KernelFamily::Gemm);
   EXPECT_EQ(work.families[0].total.ns, 90);
   EXPECT_EQ(trace->nameText(work.families[0].longest), "ampere_h16816gemm_64x64");
-  const KernelWork part = kernelWork(*trace, deviceRows(*trace)[0], TimeRange{{30}, {45}});
+  const KernelWork part = kernelWork(*trace, deviceTracks(*trace)[0], TimeRange{{30}, {45}});
   EXPECT_EQ(part.total.ns, 15);
   EXPECT_EQ(part.kernels, 1U);
   EXPECT_EQ(part.launchCalls, 0U);
@@ -83,13 +83,13 @@ TEST(KernelWork, doesNotKnowTensorCoresOfKernelsOfWhichOnlyTheNameIsKnown) {
   own.launch(0, 10, 30, "myKernel(float*)");
   own.launch(5, 40, 10, "vectorized_elementwise_kernel");
   const auto trace = own.made.build();
-  const KernelWork work = kernelWork(*trace, deviceRows(*trace)[0]);
+  const KernelWork work = kernelWork(*trace, deviceTracks(*trace)[0]);
   EXPECT_EQ(work.tensorCoreShare(), std::nullopt);
   EXPECT_DOUBLE_EQ(work.tensorCoreUnknownShare(), 0.75);
   Queued plain;
   plain.launch(0, 10, 30, "vectorized_elementwise_kernel");
   const auto other = plain.made.build();
-  EXPECT_THAT(kernelWork(*other, deviceRows(*other)[0]).tensorCoreShare(), testing::Optional(0.0));
+  EXPECT_THAT(kernelWork(*other, deviceTracks(*other)[0]).tensorCoreShare(), testing::Optional(0.0));
 }
 
 TEST(TensorCores, areUnknownWhereNamesMayHideThem) {
@@ -119,7 +119,7 @@ TEST(SmUse, addsBlocksOfKernelsThatRunAtOnceUpToOne) {
   queued.launch(0, 20, 10);
   const auto trace = queued.made.build();
   LaunchShapes shapes;
-  const auto work = workByStart(*trace, deviceRows(*trace)[0]);
+  const auto work = workByStart(*trace, deviceTracks(*trace)[0]);
   using enum OccupancySource;
   shapes.kernels = {
       {work[0], 0.5F, 0.25F, Profiler}, {work[1], 0.75F, 0.5F, Computed}, {work[2], 40.0F, 0.75F, Profiler}};
@@ -140,7 +140,7 @@ TEST(LaunchShapes, areReadFromTheFileAgain) {
   const auto loaded = load(fixture("h200-profiler-steps.json.gz"));
   ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
-  const auto devices = deviceRows(trace);
+  const auto devices = deviceTracks(trace);
   ASSERT_EQ(devices.size(), 1U);
   const LaunchShapes shapes = readLaunchShapes(trace, devices[0], 2);
   ASSERT_FALSE(shapes.kernels.empty());

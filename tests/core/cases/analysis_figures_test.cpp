@@ -123,7 +123,7 @@ TEST_P(PluginDevice, utilizationAndOccupancyAgree) {
       differences += fmt::format("{}: expected {}, found {}\n", what, *wanted, found);
     }
   };
-  for (const DeviceRows& device : deviceRows(*trace)) {
+  for (const DeviceTracks& device : deviceTracks(*trace)) {
     const auto activities = deviceActivity(*trace, range);
     const auto activity = std::ranges::find(activities, device.device, &DeviceActivity::device);
     const double kernel = activity == activities.end() ? 0 : us(activity->times.kernel);
@@ -171,9 +171,9 @@ class HtaQueue : public PeerCaseTest {
  private:
   /// HTA goes by the stream in the args, which MTIA's rows do not show.
   static TrackId trackOf(const Trace& trace, int stream) {
-    for (const DeviceRows& device : deviceRows(trace)) {
+    for (const DeviceTracks& device : deviceTracks(trace)) {
       for (const TrackId track : device.tracks) {
-        DeviceRows row;
+        DeviceTracks row;
         row.tracks = {track};
         const ArgNode args = trace.details(workByStart(trace, row).front()).args;
         const ArgNode* node = args.find("stream");
@@ -192,7 +192,7 @@ std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
     return "no such stream\n";
   }
   const HtaKept kept{trace};
-  DeviceRows stream;
+  DeviceTracks stream;
   stream.tracks = {track};
   QueueOptions options;
   options.end = QueueEnd::WorkStarts;
@@ -243,7 +243,7 @@ TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
     std::vector<TimeRange> compute;
     std::vector<TimeRange> communication;
     CommunicationNames communicates{trace};
-    for (const DeviceRows& device : deviceRows(trace)) {
+    for (const DeviceTracks& device : deviceTracks(trace)) {
       for (const SpanId work : workByStart(trace, device)) {
         if (kept.contains(work) && trace.kind(work) == SpanKind::Kernel) {
           (communicates.contains(trace.name(work)) ? communication : compute).push_back(trace.range(work));

@@ -20,7 +20,7 @@ Error stopped() {
 
 /// The element for the same device, or an empty one.
 template <typename Element>
-Element takeOf(std::vector<Element>& elements, const DeviceRows& rows) {
+Element takeOf(std::vector<Element>& elements, const DeviceTracks& rows) {
   const auto found =
       std::ranges::find_if(elements, [&](const Element& e) { return e.rank == rows.rank && e.device == rows.device; });
   return found == elements.end() ? Element{} : std::move(*found);
@@ -95,9 +95,9 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
   const std::vector<UnrecordedWork> unrecorded = range ? std::vector<UnrecordedWork>() : unrecordedWork(t, stop);
-  std::vector<DeviceRows> devices = deviceRows(t);
+  std::vector<DeviceTracks> devices = deviceTracks(t);
   figures->devices.reserve(devices.size());  // gaps point into them
-  for (DeviceRows& rows : devices) {
+  for (DeviceTracks& rows : devices) {
     DeviceFigures& device = figures->devices.emplace_back();
     device.activity = takeOf(activities, rows);
     device.idle = takeOf(idle, rows);
@@ -122,7 +122,7 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
 Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace, const std::stop_token& stop) {
   auto notes = std::make_shared<DeviceNotes>();
   std::vector<DeviceIdle> idle = idleCauses(trace, {}, stop);
-  for (const DeviceRows& rows : deviceRows(trace)) {
+  for (const DeviceTracks& rows : deviceTracks(trace)) {
     if (stop.stop_requested()) {
       return std::unexpected(stopped());
     }
@@ -136,7 +136,7 @@ Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
 Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace, const std::stop_token& stop) {
   const ReadWatch reading(trace);
   auto shapes = std::make_shared<DeviceShapes>();
-  for (const DeviceRows& rows : deviceRows(trace)) {
+  for (const DeviceTracks& rows : deviceTracks(trace)) {
     shapes->push_back(readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop));
   }
   if (stop.stop_requested()) {

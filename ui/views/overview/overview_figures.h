@@ -34,7 +34,7 @@ struct CauseGaps {
 
 /// Everything the overview says of one device.
 struct DeviceFigures {
-  DeviceRows rows;
+  DeviceTracks rows;
   DeviceActivity activity;
   DeviceIdle idle;
   std::array<CauseGaps, idleCauseCount> gaps{};
@@ -68,7 +68,7 @@ struct OverviewFigures {
 [[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
                                                                            const std::stop_token& stop);
 
-/// What the kernels of each device were launched with, in the order of `deviceRows`.
+/// What the kernels of each device were launched with, in the order of `deviceTracks`.
 using DeviceShapes = std::vector<LaunchShapes>;
 
 /// Reads the args of all kernels again, a few microseconds each. Canceled if stopped.

@@ -81,7 +81,7 @@ TEST(LaunchFits, haveATailWhereTheLastWaveIsNotFull) {
 TEST(KernelOccupancy, ofARealTraceLeavesNoneUnknown) {
   const auto trace = load(shared("h200/gpt_stack_trace.json.gz"));
   ASSERT_TRUE(trace);
-  const auto devices = deviceRows(**trace);
+  const auto devices = deviceTracks(**trace);
   ASSERT_EQ(devices.size(), 1U);
   const SmUse use = smUse(**trace, readLaunchShapes(**trace, devices[0], 2), (*trace)->bounds());
   EXPECT_EQ(use.computed, 849U) << "kineto writes 0 for them, 38 % of kernel time";
@@ -101,7 +101,7 @@ TEST(KernelOccupancy, ofFewKernelsIsNotThatOfTheDevice) {
     }
     const TemporaryFile file(json + "]");
     const auto trace = load(file.path()).value_or(nullptr);
-    return smUse(*trace, readLaunchShapes(*trace, deviceRows(*trace).front(), 1), trace->bounds());
+    return smUse(*trace, readLaunchShapes(*trace, deviceTracks(*trace).front(), 1), trace->bounds());
   };
   const SmUse few = withArgs(4);
   EXPECT_EQ(few.withOccupancy, 0U);

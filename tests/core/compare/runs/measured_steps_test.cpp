@@ -17,7 +17,7 @@ namespace {
 
 MeasuredSteps measured(MadeLoop& loop) {
   const auto trace = loop.build();
-  const DeviceRows device = deviceRows(*trace).front();
+  const DeviceTracks device = deviceTracks(*trace).front();
   return measuredSteps(*trace, device, workByStart(*trace, device)).value();
 }
 
@@ -126,7 +126,7 @@ TEST(MeasuredSteps, areChosenByNameNumberedNameOrKind) {
       loop.kernel(i * 1000 + 20, i * 1000 + 100, i * 1000 + 200);
     }
     const auto trace = loop.build();
-    const DeviceRows device = deviceRows(*trace).front();
+    const DeviceTracks device = deviceTracks(*trace).front();
     return measuredSteps(*trace, device, workByStart(*trace, device), name);
   };
   EXPECT_EQ(chosen("decode #")->steps.size(), 3U);

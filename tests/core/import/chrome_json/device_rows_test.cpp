@@ -43,7 +43,7 @@ const std::string tensorFlowNames =
     processName(1, "/gpu:0/stream:all Compute") + processName(2, "/gpu:0/stream:12 Compute") +
     processName(3, "/gpu:0/stream:13 Compute") + processName(4, "/gpu:0/memcpy Compute");
 
-TEST(DeviceRows, aRowThatRepeatsTheStreamsIsNoWork) {
+TEST(DeviceTracks, aRowThatRepeatsTheStreamsIsNoWork) {
   const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + span(2, "MatMul", 10, 5) +
                           span(3, "MEMCPYHtoD", 20, 2) + span(4, "MEMCPYHtoD", 20, 2) + "]");
   const auto devices = deviceActivity(*trace);
@@ -54,14 +54,14 @@ TEST(DeviceRows, aRowThatRepeatsTheStreamsIsNoWork) {
   EXPECT_EQ(trace->spanCount(), 4U) << "what repeats is shown all the same";
 }
 
-TEST(DeviceRows, aSummaryWithoutTheStreamsItRepeatsIsTheWork) {
+TEST(DeviceTracks, aSummaryWithoutTheStreamsItRepeatsIsTheWork) {
   const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + "]");
   const auto devices = deviceActivity(*trace);
   ASSERT_EQ(devices.size(), 1U);
   EXPECT_EQ(devices[0].kernels, 1U);
 }
 
-TEST(DeviceRows, processesOfOneDeviceKeepTheirNames) {
+TEST(DeviceTracks, processesOfOneDeviceKeepTheirNames) {
   const auto trace = read("[" + tensorFlowNames + span(1, "MatMul", 10, 5) + span(2, "MatMul", 10, 5) + "]");
   EXPECT_THAT(processTitles(*trace),
               ElementsAre("GPU 0 · stream:all Compute (repeats the streams)", "GPU 0 · stream:12 Compute",
@@ -69,19 +69,19 @@ TEST(DeviceRows, processesOfOneDeviceKeepTheirNames) {
   EXPECT_EQ(deviceActivity(*trace)[0].name, "GPU 0");
 }
 
-TEST(DeviceRows, devicesOfSeveralRanksSayWhich) {
+TEST(DeviceTracks, devicesOfSeveralRanksSayWhich) {
   const std::string kernel = R"(,"cat":"kernel")";
   const auto trace = read("[" + processName(100000003, "RANK 1 - GPU") + processName(2, "RANK 0 - GPU") +
                           span(100000003, "nccl", 10, 5, kernel) + span(2, "nccl", 10, 5, kernel) + "]");
   EXPECT_THAT(processTitles(*trace), testing::UnorderedElementsAre("rank 0 · GPU 0", "rank 1 · GPU 0"));
 }
 
-TEST(DeviceRows, aDeviceWithOneProcessNeedsNoMore) {
+TEST(DeviceTracks, aDeviceWithOneProcessNeedsNoMore) {
   const auto trace = read("[" + processName(1, "/device:GPU:0") + span(1, "k", 10, 5) + "]");
   EXPECT_THAT(processTitles(*trace), ElementsAre("GPU 0"));
 }
 
-TEST(DeviceRows, theCopiesOfRocprofAreTheDevicesOwn) {
+TEST(DeviceTracks, theCopiesOfRocprofAreTheDevicesOwn) {
   const auto trace = read("[" + processName(1, "COPY") + processName(6, "GPU0") + processName(8, "GPU2") +
                           span(1, "CopyHostToDevice", 10, 5, R"(,"args":{"dev-id":"2"})") +
                           span(8, "elementwise_kernel", 20, 5) + "]");
@@ -92,7 +92,7 @@ TEST(DeviceRows, theCopiesOfRocprofAreTheDevicesOwn) {
   EXPECT_EQ(devices[0].kernels, 1U);
 }
 
-TEST(DeviceRows, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
+TEST(DeviceTracks, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
   const auto copy = [](int at, std::string_view device) {
     return span(1, "Copy" + std::to_string(at), at, 5,
                 device.empty() ? R"(,"args":{})" : R"(,"args":{"dev-id":")" + std::string(device) + R"("})");
@@ -113,12 +113,12 @@ TEST(DeviceRows, theCopiesOfRocprofGoToTheDeviceThatEachNames) {
   EXPECT_EQ(flows[0].from, spanNamed(*trace, "kernel"));
 }
 
-TEST(DeviceRows, aProcessNamedCopyWithoutDevicesIsAProcess) {
+TEST(DeviceTracks, aProcessNamedCopyWithoutDevicesIsAProcess) {
   const auto trace = read("[" + processName(1, "COPY") + span(1, "CopyFile", 10, 5, R"(,"args":{"dev-id":"2"})") + "]");
   EXPECT_TRUE(deviceActivity(*trace).empty());
 }
 
-TEST(DeviceRows, mtiaEventsAreSynchronization) {
+TEST(DeviceTracks, mtiaEventsAreSynchronization) {
   const std::string ccp = R"(,"cat":"mtia_ccp_events")";
   const auto trace = read("[" + span(9, "fc-dtype_Float", 10, 5, ccp) + span(9, "event_wait", 20, 50, ccp) +
                           span(9, "event_record", 80, 1, ccp) + "]");
@@ -153,7 +153,7 @@ std::string ascend(const std::string& labels) {
          task(30, 1, "Computing", 10, 20) + "]";
 }
 
-TEST(DeviceRows, anAscendNpuIsADeviceAndWaitingIsNoWork) {
+TEST(DeviceTracks, anAscendNpuIsADeviceAndWaitingIsNoWork) {
   for (const std::string labels : {"NPU", "NPU 3"}) {
     const auto trace = read(ascend(labels));
     const auto devices = deviceActivity(*trace);
@@ -166,14 +166,14 @@ TEST(DeviceRows, anAscendNpuIsADeviceAndWaitingIsNoWork) {
   }
 }
 
-TEST(DeviceRows, workThatNamesNoDeviceIsThatOfTheOthersOnItsRow) {
+TEST(DeviceTracks, workThatNamesNoDeviceIsThatOfTheOthersOnItsRow) {
   const auto trace = read(R"([
     {"ph":"X","cat":"Memcpy","name":"Memcpy HtoD","pid":0,"tid":"stream 7","ts":5,"dur":10,"args":{"stream":7}},
     {"ph":"X","cat":"Kernel","name":"k","pid":0,"tid":"stream 7","ts":30,"dur":15,"args":{"device":0,"stream":7}}])");
   EXPECT_EQ(trace->trackOf(spanNamed(*trace, "Memcpy HtoD")), trace->trackOf(spanNamed(*trace, "k")));
 }
 
-TEST(DeviceRows, rowsCalledStreamsAreADeviceThatIsGuessed) {
+TEST(DeviceTracks, rowsCalledStreamsAreADeviceThatIsGuessed) {
   const auto trace = read("[" + processName(4, "Accelerator") + named(4, 1, "thread_name", R"("name":"stream 12")") +
                           task(4, 1, "matmul", 10, 20) + processName(5, "app") + task(5, 1, "main", 0, 90) + "]");
   const auto devices = deviceActivity(*trace);
@@ -183,7 +183,7 @@ TEST(DeviceRows, rowsCalledStreamsAreADeviceThatIsGuessed) {
   EXPECT_EQ(trace->report()[IssueKind::GuessedDevice].example, "Accelerator");
 }
 
-TEST(DeviceRows, streamsOfAProcessWithHostWorkAreNoDevice) {
+TEST(DeviceTracks, streamsOfAProcessWithHostWorkAreNoDevice) {
   const auto trace = read("[" + named(4, 1, "thread_name", R"("name":"stream 12")") + task(4, 1, "read", 10, 20) +
                           R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":4,"tid":2,"ts":1,"dur":2}])");
   EXPECT_TRUE(deviceActivity(*trace).empty());
