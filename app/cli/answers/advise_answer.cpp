@@ -157,7 +157,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   JsonDocument document(output, "advise-2");
   document.member("path", textValue(answer.file.path));
   addRange(document, answer.range, *answer.file.trace);
-  document.member("device", heldDeviceJson(answer.device));
+  document.member("device", referenceDeviceJson(answer.device));
   document.member("devices", advice.devices);
   document.member("steps", advice.steps);
   document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));

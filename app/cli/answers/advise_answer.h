@@ -17,7 +17,7 @@ struct FileAdvice {
   LoadedFile file;
   std::optional<TimeRange> range;
   FoundSteps found;  ///< whose `steps` were looked at; empty: there are none, or a range was
-  HeldDevice device;
+  ReferenceDevice device;
   Advice advice;
   std::size_t limit = 0;  ///< rows; 0: all
 };

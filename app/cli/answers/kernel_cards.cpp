@@ -8,8 +8,8 @@
 #include "core/analysis/ncu/kernel_card.h"
 #include "core/analysis/ncu/ncu_launches.h"
 #include "core/analysis/statistics/launch_fit.h"
-#include "core/analysis/work/held_device.h"
 #include "core/analysis/work/kernel_roofline.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -73,7 +73,7 @@ std::vector<LaunchCard> cardsOf(const Log& log, const std::vector<NcuLaunch>& la
 std::vector<LaunchCard> cardsOf(const Trace& trace) {
   CountedLaunches counted = countedLaunches(trace);
   const std::vector<std::string> swept = sweptParameters(counted);
-  const std::optional<Ceilings> ceilings = heldDevice(trace).ceilings;
+  const std::optional<Ceilings> ceilings = referenceDevice(trace).ceilings;
   std::vector<LaunchCard> cards;
   for (CountedLaunch& launch : counted.launches) {
     const ProcessId process = trace.track(trace.trackOf(launch.kernel)).process;

@@ -149,8 +149,8 @@ double modelledShare(const WorkFigures& figures) {
              : 0;
 }
 
-Json ceilingsJson(const HeldDevice& device) {
-  Json json = heldDeviceJson(device);
+Json ceilingsJson(const ReferenceDevice& device) {
+  Json json = referenceDeviceJson(device);
   if (!device.ceilings) {
     return json;
   }

@@ -27,7 +27,7 @@ struct FileWork {
   LoadedFile file;
   std::optional<TimeRange> range;
   std::string by = "shape";
-  HeldDevice device;
+  ReferenceDevice device;
   TraceWork work;
   std::shared_ptr<const MeasuredKernels> measured = nullptr;  ///< by reports; nullptr: there are none
   std::vector<DeviceUtilization> devices = {};

@@ -58,7 +58,7 @@ ExitCode run(const AdviseOptions& options) {
   }
   FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
-  answer.device = heldDevice(trace, options.device);
+  answer.device = referenceDevice(trace, options.device);
   TraceAnalysis causes(answer.file.trace);
   useSteps(options.range, causes);
   useCaptures(*captures, causes);

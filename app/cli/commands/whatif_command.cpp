@@ -6,7 +6,7 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/whatif/what_if_answer.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/output/export/cut_trace.h"
 
 #include <fmt/format.h>
@@ -114,7 +114,7 @@ ExitCode run(const WhatIfOptions& options) {
   if (!model) {
     return answerStopped;
   }
-  const HeldDevice device = heldDevice(trace, options.device);
+  const ReferenceDevice device = referenceDevice(trace, options.device);
   const WorkMeter meter(trace, *model, device.ceilings);
   Expected<WhatIfAnswer> made = whatIf(causes, meter, answer.changes, stop, answer.by);
   if (!made) {

@@ -122,7 +122,7 @@ ExitCode run(const WorkOptions& options) {
   }
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
-  answer.device = heldDevice(trace, options.device);
+  answer.device = referenceDevice(trace, options.device);
   TraceAnalysis causes(answer.file.trace);
   useSteps(options.range, causes);
   useCaptures(*captures, causes);

@@ -27,13 +27,13 @@ void addDeviceOption(CLI::App& command, std::string& into) {
       ->option_text("NAME");
 }
 
-Json heldDeviceJson(const HeldDevice& device) {
+Json referenceDeviceJson(const ReferenceDevice& device) {
   const std::string_view source = !device.ceilings ? "" : device.isGiven ? "given" : toText(device.ceilings->origin);
   return {{"name", device.name.empty() ? Json(nullptr) : textValue(device.name)},
           {"source", source.empty() ? Json(nullptr) : textValue(source)}};
 }
 
-std::string withoutCeilings(const HeldDevice& device) {
+std::string withoutCeilings(const ReferenceDevice& device) {
   return fmt::format("no ceilings: {}. Name a device with --device",
                      device.name.empty() ? "the device is unknown" : isUnknown(device.name));
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/kit/json_document.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 
 #include <CLI/CLI.hpp>
 
@@ -15,9 +15,9 @@ namespace kernline::cli {
 void addDeviceOption(CLI::App& command, std::string& into);
 
 /// Name and source.
-[[nodiscard]] Json heldDeviceJson(const HeldDevice& device);
+[[nodiscard]] Json referenceDeviceJson(const ReferenceDevice& device);
 /// Why a device has no ceilings, and what to do.
-[[nodiscard]] std::string withoutCeilings(const HeldDevice& device);
+[[nodiscard]] std::string withoutCeilings(const ReferenceDevice& device);
 
 /// Of a profile without rows of a device.
 inline constexpr std::string_view noGpuWork = "no GPU work in this profile";

@@ -2,7 +2,7 @@
 #include "core/compare/runs/run_work.h"
 
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/names/kernel_name.h"
 

@@ -97,7 +97,7 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
   if (!found) {
     return stopped();
   }
-  const HeldDevice held = deviceCeilings(*trace, device);
+  const ReferenceDevice held = deviceCeilings(*trace, device);
   AdviceQuery query{.range = range, .steps = found->steps};
   if (range) {
     query.asked = numbersOfStepRange(*trace, *found, *range);

@@ -25,7 +25,7 @@ Expected<Colors> makeWorkColors(const std::shared_ptr<const Trace>& trace, const
   if (!model) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
-  const HeldDevice device = deviceCeilings(*trace, chosen);
+  const ReferenceDevice device = deviceCeilings(*trace, chosen);
   const WorkMeter meter(*trace, *model, device.ceilings);
   return std::make_shared<const WorkColors>(
       WorkColors{.levels = workLevels(*trace, *model, meter, defaultThreads(), stop), .note = ceilingsText(device)});

@@ -27,8 +27,8 @@ void WorkDevice::choose(const QString& name) {
   }
 }
 
-HeldDevice deviceCeilings(const Trace& trace, const QString& chosen) {
-  return heldDevice(trace, chosen.toStdString());
+ReferenceDevice deviceCeilings(const Trace& trace, const QString& chosen) {
+  return referenceDevice(trace, chosen.toStdString());
 }
 
 }  // namespace kernline::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/model/trace/trace.h"
 
 #include <QObject>
@@ -27,6 +27,6 @@ class WorkDevice : public QObject {
 };
 
 /// `chosen` as `WorkDevice` has it. From any thread.
-[[nodiscard]] HeldDevice deviceCeilings(const Trace& trace, const QString& chosen);
+[[nodiscard]] ReferenceDevice deviceCeilings(const Trace& trace, const QString& chosen);
 
 }  // namespace kernline::ui

@@ -43,7 +43,7 @@ struct WorkTable {
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
   WorkList launched;  ///< of the steps that the range is; nullptr: it is any other
-  HeldDevice device;
+  ReferenceDevice device;
   std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr: none are joined
   TraceWork work;
   std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own

@@ -39,7 +39,7 @@ QString joined(const QString& a, const QString& b) {
 
 }  // namespace
 
-QString ceilingsText(const HeldDevice& device) {
+QString ceilingsText(const ReferenceDevice& device) {
   const QString name = qt(printable(device.name));
   if (device.ceilings) {
     return Words::tr("peak rates of %1 (%2)").arg(name, qt(device.ceilings->source));

@@ -44,7 +44,7 @@ namespace kernline::ui {
 [[nodiscard]] HoverCard workCard(const WorkTable& table, std::size_t row);
 
 /// "ceilings of H200 (NVIDIA H200 datasheet)", or that there are none.
-[[nodiscard]] QString ceilingsText(const HeldDevice& device);
+[[nodiscard]] QString ceilingsText(const ReferenceDevice& device);
 
 /// "94.1 % modelled · H200 (NVIDIA H200 datasheet) · MFU 41.2 % · bandwidth 23.0 %".
 [[nodiscard]] QString workHeadline(const WorkTable& table);

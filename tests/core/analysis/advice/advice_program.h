@@ -4,7 +4,7 @@
 #include "core/analysis/advice/advice.h"
 #include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
@@ -88,7 +88,7 @@ class AdviceProgram {
 inline Advice adviceOf(const std::shared_ptr<const Trace>& trace, const AdviceQuery& query = {}) {
   TraceAnalysis causes(trace);
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
-  return advise(causes, model, WorkMeter(*trace, model, heldDevice(*trace).ceilings), query);
+  return advise(causes, model, WorkMeter(*trace, model, referenceDevice(*trace).ceilings), query);
 }
 
 inline const AdviceRow& rowOf(const Advice& advice, AdviceKind kind) {

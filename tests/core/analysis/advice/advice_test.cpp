@@ -416,7 +416,7 @@ TEST(Advice, isNoneOnceItIsStopped) {
   program.work("gemm", 10, 100, 400);
   TraceAnalysis causes(program.trace());
   const auto model = causes.work();
-  const WorkMeter meter(causes.trace(), *model, heldDevice(causes.trace(), "H200").ceilings);
+  const WorkMeter meter(causes.trace(), *model, referenceDevice(causes.trace(), "H200").ceilings);
   std::stop_source stop;
   EXPECT_EQ(advise(causes, *model, meter, {}, stop.get_token()).rows.size(), 1U);
   stop.request_stop();

@@ -14,7 +14,7 @@ namespace {
 
 Duration exposedBy(const Trace& trace) {
   const WorkModel model = workModel(trace, WorkRules::builtin(), 1);
-  const WorkMeter meter(trace, model, heldDevice(trace).ceilings);
+  const WorkMeter meter(trace, model, referenceDevice(trace).ceilings);
   Duration exposed;
   for (const DeviceTimeline& device : deviceTimelines(trace, meter, {.range = trace.bounds()}, {})) {
     for (const TimelinePiece& piece : device.pieces) {
@@ -54,7 +54,7 @@ TEST(DeviceTimeline, hasOfAStepTheWorkThatWasLaunchedInIt) {
   const auto trace = program.trace();
   const FoundSteps steps = foundSteps(*trace).value();
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
-  const WorkMeter meter(*trace, model, heldDevice(*trace).ceilings);
+  const WorkMeter meter(*trace, model, referenceDevice(*trace).ceilings);
   const std::vector<DeviceTimeline> devices =
       deviceTimelines(*trace, meter, {.steps = steps.steps, .asked = StepNumbers{.first = 1, .last = 1}}, {});
   ASSERT_EQ(devices.size(), 1U);

@@ -3,7 +3,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/quality/data_quality.h"
 #include "core/analysis/whatif/what_if_answer.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "tests/support/allowed_skips.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -27,7 +27,7 @@ Expected<WhatIfAnswer> ask(const std::string& run, const char* change = nullptr)
   const std::vector<WhatIfChange> changes =
       change == nullptr ? std::vector<WhatIfChange>{} : std::vector{parseWhatIf(change).value()};
   const WorkModel model;
-  return whatIf(causes, WorkMeter(*trace, model, heldDevice(*trace).ceilings), changes);
+  return whatIf(causes, WorkMeter(*trace, model, referenceDevice(*trace).ceilings), changes);
 }
 
 nlohmann::json truths() {

@@ -2,7 +2,7 @@
 #include "core/analysis/whatif/what_if.h"
 
 #include "core/analysis/whatif/what_if_answer.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "tests/core/analysis/replay/recorded_program.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ Expected<WhatIfAnswer> ask(const std::shared_ptr<const Trace>& trace, std::initi
   }
   TraceAnalysis causes(trace);
   const auto model = causes.work();
-  return whatIf(causes, WorkMeter(*trace, *model, heldDevice(*trace).ceilings), changes);
+  return whatIf(causes, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
 }
 
 double stepOf(const Expected<WhatIfAnswer>& answer) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/analysis/work/work_utilization.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
@@ -28,7 +28,7 @@ using Writer = MadeWork;
 
 TraceWork workOf(const Trace& trace, const WorkQuery& query = {}, unsigned threads = 1) {
   const WorkModel model = workModel(trace, WorkRules::builtin(), threads);
-  return traceWork(trace, model, WorkMeter(trace, model, heldDevice(trace).ceilings), query);
+  return traceWork(trace, model, WorkMeter(trace, model, referenceDevice(trace).ceilings), query);
 }
 
 TraceWork byKernel(const Trace& trace) {

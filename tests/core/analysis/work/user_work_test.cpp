@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/user_work.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/import/chrome_json/read_chrome.h"
 #include "tests/core/analysis/work/work_call.h"
 #include "tests/support/test_files.h"
@@ -95,10 +95,10 @@ TEST_F(UserWork, givesWayToARecordingUnlessAPersonSaysOtherwise) {
                            "args": {"device": 0, "stream": 7}}]})";
   const auto trace = chrome::readChromeText(text, {});
   ASSERT_TRUE(trace);
-  const auto bytes = [&] { return heldDevice(**trace).ceilings->bytesPerSecond; };
-  EXPECT_EQ(heldDevice(**trace).ceilings->origin, CeilingOrigin::Measured);
+  const auto bytes = [&] { return referenceDevice(**trace).ceilings->bytesPerSecond; };
+  EXPECT_EQ(referenceDevice(**trace).ceilings->origin, CeilingOrigin::Measured);
   EXPECT_DOUBLE_EQ(bytes(), 4.1e12);
-  EXPECT_DOUBLE_EQ(heldDevice(**trace, "H200").ceilings->bytesPerSecond, 4.8e12) << "as asked for";
+  EXPECT_DOUBLE_EQ(referenceDevice(**trace, "H200").ceilings->bytesPerSecond, 4.8e12) << "as asked for";
   std::ofstream(userDevicesFile()) << "NVIDIA H200: memory 4.2; measured here\n";
   ASSERT_THAT(useOwnWork(), SizeIs(0));
   EXPECT_DOUBLE_EQ(bytes(), 4.1e12) << "of the very device";

@@ -5,7 +5,7 @@
 #include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/replay/slack.h"
 #include "core/analysis/whatif/what_if_answer.h"
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 #include "core/open/open_ranks.h"
 #include "tests/core/analysis/replay/recorded_program.h"
 #include "tests/core/compare/ranks/made_run.h"
@@ -48,7 +48,7 @@ double changedStep(const Replayed& replayed, const char* change) {
   const ReplayedRun& run = *replayed.run;
   TraceAnalysis causes(replayed.trace);
   const WorkModel model;
-  const WorkMeter meter(*replayed.trace, model, heldDevice(*replayed.trace).ceilings);
+  const WorkMeter meter(*replayed.trace, model, referenceDevice(*replayed.trace).ceilings);
   const std::vector<WhatIfChange> changes{parseWhatIf(change).value()};
   Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes);
   EXPECT_TRUE(scenario) << (scenario ? "" : scenario.error().message.english());

@@ -146,7 +146,7 @@ TEST_F(AdvicePage, aRangeThatIsAStepHasTheWorkLaunchedInIt) {
   EXPECT_EQ(table().advice().steps, 1U);
   AdviceQuery query{.steps = table().found().steps, .asked = StepNumbers{.first = 1, .last = 1}};
   const std::shared_ptr<const WorkModel> model = causesOf(m_trace)->work();
-  const HeldDevice held = deviceCeilings(*m_trace, {});
+  const ReferenceDevice held = deviceCeilings(*m_trace, {});
   const Advice asked = advise(*causesOf(m_trace), *model, WorkMeter(*m_trace, *model, held.ceilings), query);
   EXPECT_EQ(table().advice().elapsed, asked.elapsed);
   EXPECT_EQ(table().advice().rows.size(), asked.rows.size());

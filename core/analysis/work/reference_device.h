@@ -11,7 +11,7 @@
 namespace kernline {
 
 /// The device whose ceilings work is held against.
-struct HeldDevice {
+struct ReferenceDevice {
   std::string name;      ///< as given, else as the trace has it; empty: it does not say
   bool isGiven = false;  ///< a person named it
   std::optional<Ceilings> ceilings;
@@ -22,6 +22,6 @@ struct HeldDevice {
 [[nodiscard]] std::optional<Ceilings> ceilingsIn(const Trace& trace, std::string_view deviceName);
 
 /// The device `given`, else the first one that the work of the trace ran on.
-[[nodiscard]] HeldDevice heldDevice(const Trace& trace, std::string_view given = {});
+[[nodiscard]] ReferenceDevice referenceDevice(const Trace& trace, std::string_view given = {});
 
 }  // namespace kernline

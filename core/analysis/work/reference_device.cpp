@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/work/held_device.h"
+#include "core/analysis/work/reference_device.h"
 
 #include "core/analysis/activity/device_rows.h"
 
@@ -58,7 +58,7 @@ std::optional<Ceilings> ceilingsIn(const Trace& trace, std::string_view deviceNa
   return recorded ? recorded : known;
 }
 
-HeldDevice heldDevice(const Trace& trace, std::string_view given) {
+ReferenceDevice referenceDevice(const Trace& trace, std::string_view given) {
   if (!given.empty()) {
     return {.name = std::string(given), .isGiven = true, .ceilings = ceilingsOf(given)};
   }
