@@ -67,7 +67,7 @@ void takeMember(const std::string& key, const PlainValue& value, chrome::Documen
 }  // namespace
 
 std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::string& path) {
-  chrome::Vocabulary words;
+  chrome::Interner words;
   std::vector<chrome::WordedBatch> batches(1);
   chrome::EventBatch& batch = batches.front().batch;
   bool hasEvent = false;
@@ -100,7 +100,7 @@ std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::s
   for (const auto& [key, value] : document.members) {
     takeMember(key, value, facts);
   }
-  const chrome::Vocabulary* const vocabulary = &words;
+  const chrome::Interner* const vocabulary = &words;
   SourceFile source;
   source.path = path;
   source.text = std::make_shared<TextInMemory>(text);

@@ -37,7 +37,7 @@ struct PieceResult {
 /// on where pieces were cut: a piece that ends where another begins continues into it as if there were no cut.
 class PieceReader {
  public:
-  Vocabulary words;
+  Interner words;
   /// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
   /// that a file full of broken ones costs little more than its size.
   std::ptrdiff_t fastReach = typicalEventReach;

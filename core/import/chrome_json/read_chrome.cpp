@@ -42,7 +42,7 @@ class ChromeReader {
       noteTruncated(m_input.text->size(), *m_input.stream->damage());
     }
     m_progress.stage = Progress::Stage::Arranging;
-    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
+    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), interners(), false);
     if (trace == nullptr) {
       return loadingCanceled(m_input.path);
     }
@@ -76,7 +76,7 @@ class ChromeReader {
         return std::unexpected(refusal());
       }
     }
-    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), vocabularies(), false);
+    auto trace = m_stop.stop_requested() ? nullptr : assembled(std::move(m_batches), interners(), false);
     if (trace == nullptr) {
       return loadingCanceled(m_input.path);
     }
@@ -84,8 +84,8 @@ class ChromeReader {
   }
 
  private:
-  std::vector<const Vocabulary*> vocabularies() const {
-    std::vector<const Vocabulary*> words;
+  std::vector<const Interner*> interners() const {
+    std::vector<const Interner*> words;
     for (const PieceReader& reader : m_readers) {
       words.push_back(&reader.words);
     }
@@ -189,7 +189,7 @@ class ChromeReader {
     for (const ReadPiece& piece : pieces) {
       copies.push_back({piece.result.batch, 0});
     }
-    const std::vector<const Vocabulary*> words{&reader.words};
+    const std::vector<const Interner*> words{&reader.words};
     if (auto trace = assembled(std::move(copies), words, true)) {
       m_options.load.onPreview(std::move(trace));
     }
@@ -313,7 +313,7 @@ class ChromeReader {
                       : Phrase::tr("Chrome trace JSON");
   }
 
-  std::shared_ptr<const Trace> assembled(std::vector<WordedBatch>&& batches, std::span<const Vocabulary* const> words,
+  std::shared_ptr<const Trace> assembled(std::vector<WordedBatch>&& batches, std::span<const Interner* const> words,
                                          bool isPreview) {
     SourceFile source;
     source.path = m_input.path;

@@ -16,7 +16,7 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 class Rereading {
  public:
-  Rereading(const SourceText& text, const std::function<void(const EventBatch&, const Vocabulary&)>& take,
+  Rereading(const SourceText& text, const std::function<void(const EventBatch&, const Interner&)>& take,
             const std::stop_token& stop)
       : m_text(text), m_take(take), m_stop(stop) {}
 
@@ -82,7 +82,7 @@ class Rereading {
   }
 
   const SourceText& m_text;
-  const std::function<void(const EventBatch&, const Vocabulary&)>& m_take;
+  const std::function<void(const EventBatch&, const Interner&)>& m_take;
   const std::stop_token& m_stop;
   DocumentFacts m_facts;
   DocumentWalk m_walk{m_facts};
@@ -92,8 +92,7 @@ class Rereading {
 
 }  // namespace
 
-DocumentFacts rereadEvents(const SourceText& text,
-                           const std::function<void(const EventBatch&, const Vocabulary&)>& take,
+DocumentFacts rereadEvents(const SourceText& text, const std::function<void(const EventBatch&, const Interner&)>& take,
                            const std::stop_token& stop) {
   return Rereading(text, take, stop).run();
 }

@@ -55,9 +55,9 @@ std::vector<Device> devicesOf(const DocumentFacts& facts) {
 
 class Assembly {
  public:
-  Assembly(std::span<const Vocabulary* const> vocabularies, std::vector<WordedBatch>&& batches,
-           const DocumentFacts& facts, const AssemblyOptions& options)
-      : m_vocabularies(vocabularies), m_batches(std::move(batches)), m_facts(facts), m_options(options) {}
+  Assembly(std::span<const Interner* const> interners, std::vector<WordedBatch>&& batches, const DocumentFacts& facts,
+           const AssemblyOptions& options)
+      : m_interners(interners), m_batches(std::move(batches)), m_facts(facts), m_options(options) {}
 
   std::shared_ptr<const Trace> run(const SourceFile& source, const ImportReport& report, const std::stop_token& stop) {
     mergeWords();
@@ -65,7 +65,7 @@ class Assembly {
     for (const WordedBatch& worded : m_batches) {
       m_builder.report().merge(worded.batch.report);
     }
-    ThreadRows rows(m_builder, m_vocabularies, m_stringPlace);
+    ThreadRows rows(m_builder, m_interners, m_stringPlace);
     m_rows = &rows;
     for (const WordedBatch& worded : m_batches) {
       rows.survey(worded);
@@ -101,7 +101,7 @@ class Assembly {
 
  private:
   void mergeWords() {
-    for (const Vocabulary* words : m_vocabularies) {
+    for (const Interner* words : m_interners) {
       std::vector<StringId>& place = m_stringPlace.emplace_back(words->strings.size());
       for (std::uint32_t i = 1; i < words->strings.size(); ++i) {
         place[i] = m_builder.intern(words->strings[StringId{i}]);
@@ -172,7 +172,7 @@ class Assembly {
       for (PhaseRecord record : worded.batch.*list) {
         PlacedPhase phase;
         phase.kind = record.category == CategoryId::none ? SpanKind::Other
-                                                         : m_vocabularies[v]->categoryKinds[index(record.category)];
+                                                         : m_interners[v]->categoryKinds[index(record.category)];
         phase.track = m_rows->trackOf(v, record.thread);
         phase.process = m_rows->processOf(v, record.thread);
         record.name = word(v, record.name);
@@ -269,7 +269,7 @@ class Assembly {
     }
   }
 
-  std::span<const Vocabulary* const> m_vocabularies;
+  std::span<const Interner* const> m_interners;
   std::vector<WordedBatch> m_batches;
   const DocumentFacts& m_facts;
   const AssemblyOptions& m_options;
@@ -284,11 +284,10 @@ class Assembly {
 
 }  // namespace
 
-std::shared_ptr<const Trace> assemble(std::span<const Vocabulary* const> vocabularies,
-                                      std::vector<WordedBatch>&& batches, const DocumentFacts& facts,
-                                      const SourceFile& source, const ImportReport& report,
+std::shared_ptr<const Trace> assemble(std::span<const Interner* const> interners, std::vector<WordedBatch>&& batches,
+                                      const DocumentFacts& facts, const SourceFile& source, const ImportReport& report,
                                       const AssemblyOptions& options, const std::stop_token& stop) {
-  return Assembly(vocabularies, std::move(batches), facts, options).run(source, report, stop);
+  return Assembly(interners, std::move(batches), facts, options).run(source, report, stop);
 }
 
 }  // namespace kernline::chrome

@@ -32,7 +32,7 @@ struct AssemblyOptions {
 
 /// Makes a trace of what readers found: names processes and rows, tells devices from hosts, pairs begins with ends,
 /// and hands everything to a TraceBuilder. Batches in file order. nullptr if stopped.
-[[nodiscard]] std::shared_ptr<const Trace> assemble(std::span<const Vocabulary* const> vocabularies,
+[[nodiscard]] std::shared_ptr<const Trace> assemble(std::span<const Interner* const> interners,
                                                     std::vector<WordedBatch>&& batches, const DocumentFacts& facts,
                                                     const SourceFile& source, const ImportReport& report,
                                                     const AssemblyOptions& options, const std::stop_token& stop);

@@ -65,7 +65,7 @@ bool repeatsLaunch(std::string_view category) {
 
 }  // namespace
 
-void EventBatch::add(const Event& event, Vocabulary& words) {
+void EventBatch::add(const Event& event, Interner& words) {
   ++events;
   if (isHugeInteger(event.id) || isHugeInteger(event.pid) || isHugeInteger(event.tid)) [[unlikely]] {
     report.add(IssueKind::HugeInteger, event.offset, event.name);
@@ -147,7 +147,7 @@ bool EventBatch::checkTime(const Event& event) {
   return false;
 }
 
-void EventBatch::addSpan(const Event& event, Vocabulary& words) {
+void EventBatch::addSpan(const Event& event, Interner& words) {
   if (!checkTime(event)) {
     return;
   }
@@ -172,16 +172,16 @@ void EventBatch::addSpan(const Event& event, Vocabulary& words) {
   span.kind = op ? SpanKind::Op : span.kind;
   span.name = words.strings.intern(op ? op->name : event.name);
   span.kind = kindByName(span.kind, event.category, event.name);
-  span.correlation = Vocabulary::foldId(event.correlation);
+  span.correlation = Interner::foldId(event.correlation);
   const bool isPhase = span.kind == SpanKind::Other && event.category == phaseCategory;
-  span.external = isPhase ? warpHint(event) : Vocabulary::foldId(event.externalId);
+  span.external = isPhase ? warpHint(event) : Interner::foldId(event.externalId);
   spans.push_back(span);
   if (event.flowIn || event.flowOut) [[unlikely]] {
     addSpanFlow(event, words);
   }
 }
 
-void EventBatch::addDuration(const Event& event, Vocabulary& words) {
+void EventBatch::addDuration(const Event& event, Interner& words) {
   if (!checkTime(event)) {
     return;
   }
@@ -197,7 +197,7 @@ void EventBatch::addDuration(const Event& event, Vocabulary& words) {
   }
 }
 
-void EventBatch::addAsync(const Event& event, Vocabulary& words) {
+void EventBatch::addAsync(const Event& event, Interner& words) {
   if (checkTime(event)) {
     const bool isStep = event.phase == 'T' || event.phase == 'p';
     asyncs.push_back({{event.ts},
@@ -210,7 +210,7 @@ void EventBatch::addAsync(const Event& event, Vocabulary& words) {
   }
 }
 
-void EventBatch::addFlow(const Event& event, Vocabulary& words) {
+void EventBatch::addFlow(const Event& event, Interner& words) {
   if (!checkTime(event)) {
     return;
   }
@@ -224,7 +224,7 @@ void EventBatch::addFlow(const Event& event, Vocabulary& words) {
   if (repeatsLaunch(event.category)) {
     std::uint64_t id = 0;
     std::from_chars(event.id.data(), event.id.data() + event.id.size(), id);
-    end.correlation = Vocabulary::foldId(id);
+    end.correlation = Interner::foldId(id);
   }
   end.track = static_cast<TrackId>(words.thread(event));
   end.category = words.strings.intern(event.category);
@@ -233,7 +233,7 @@ void EventBatch::addFlow(const Event& event, Vocabulary& words) {
   flows.push_back(end);
 }
 
-void EventBatch::addSpanFlow(const Event& event, Vocabulary& words) {
+void EventBatch::addSpanFlow(const Event& event, Interner& words) {
   FlowEnd end;
   end.time = {event.ts};
   end.offset = event.offset;
@@ -245,7 +245,7 @@ void EventBatch::addSpanFlow(const Event& event, Vocabulary& words) {
   flows.push_back(end);
 }
 
-void EventBatch::addInstant(const Event& event, Vocabulary& words) {
+void EventBatch::addInstant(const Event& event, Interner& words) {
   if (!checkTime(event) || (event.name == "[memory]" && addMemory(event, words)) ||
       (event.name == "CpuProfile" && addWholeProfile(event, words))) {
     return;
@@ -261,7 +261,7 @@ void EventBatch::addInstant(const Event& event, Vocabulary& words) {
                       scope});
 }
 
-bool EventBatch::addMemory(const Event& event, Vocabulary& words) {
+bool EventBatch::addMemory(const Event& event, Interner& words) {
   MemoryEvent record;
   bool hasBytes = false;
   for (MemberWalk walk(event.args); walk.next();) {
@@ -295,7 +295,7 @@ bool EventBatch::addMemory(const Event& event, Vocabulary& words) {
   return true;
 }
 
-bool EventBatch::addWholeProfile(const Event& event, Vocabulary& words) {
+bool EventBatch::addWholeProfile(const Event& event, Interner& words) {
   const RawValue profile = findMember(findMember(event.args, "data").text, "cpuProfile");
   if (findMember(profile.text, "samples").kind != RawValue::Kind::Array) {
     return false;
@@ -304,7 +304,7 @@ bool EventBatch::addWholeProfile(const Event& event, Vocabulary& words) {
   return true;
 }
 
-void EventBatch::addCounter(const Event& event, Vocabulary& words) {
+void EventBatch::addCounter(const Event& event, Interner& words) {
   if (!checkTime(event)) {
     return;
   }
@@ -325,7 +325,7 @@ void EventBatch::addCounter(const Event& event, Vocabulary& words) {
   }
 }
 
-void EventBatch::addSample(const Event& event, Vocabulary& words) {
+void EventBatch::addSample(const Event& event, Interner& words) {
   if (event.name == "Profile" || event.name == "ProfileChunk") {
     profiles.push_back({{event.ts},
                         event.offset,
@@ -346,7 +346,7 @@ void EventBatch::addSample(const Event& event, Vocabulary& words) {
   }
 }
 
-void EventBatch::addMetadata(const Event& event, Vocabulary& words) {
+void EventBatch::addMetadata(const Event& event, Interner& words) {
   metadata.push_back({event.offset,
                       words.strings.intern(event.name),
                       {words.strings.intern(pidOf(event)), words.strings.intern(tidOf(event))},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/events/event.h"
-#include "core/import/events/vocabulary.h"
+#include "core/import/events/interner.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <string>
@@ -78,24 +78,24 @@ class EventBatch {
   std::uint64_t events = 0;  ///< read, whatever became of them
 
   /// Files one event under what it is. Whatever cannot be used is counted in `report`.
-  void add(const Event& event, Vocabulary& words);
+  void add(const Event& event, Interner& words);
 
   /// Adds what stands behind this batch in the file, in the same vocabulary.
   void append(EventBatch&& later);
 
  private:
   bool checkTime(const Event& event);
-  void addSpan(const Event& event, Vocabulary& words);
-  void addDuration(const Event& event, Vocabulary& words);
-  void addAsync(const Event& event, Vocabulary& words);
-  void addFlow(const Event& event, Vocabulary& words);
-  void addSpanFlow(const Event& event, Vocabulary& words);
-  void addInstant(const Event& event, Vocabulary& words);
-  bool addMemory(const Event& event, Vocabulary& words);
-  bool addWholeProfile(const Event& event, Vocabulary& words);
-  void addCounter(const Event& event, Vocabulary& words);
-  void addSample(const Event& event, Vocabulary& words);
-  void addMetadata(const Event& event, Vocabulary& words);
+  void addSpan(const Event& event, Interner& words);
+  void addDuration(const Event& event, Interner& words);
+  void addAsync(const Event& event, Interner& words);
+  void addFlow(const Event& event, Interner& words);
+  void addSpanFlow(const Event& event, Interner& words);
+  void addInstant(const Event& event, Interner& words);
+  bool addMemory(const Event& event, Interner& words);
+  bool addWholeProfile(const Event& event, Interner& words);
+  void addCounter(const Event& event, Interner& words);
+  void addSample(const Event& event, Interner& words);
+  void addMetadata(const Event& event, Interner& words);
 };
 
 }  // namespace kernline::chrome

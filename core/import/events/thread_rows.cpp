@@ -76,11 +76,11 @@ std::optional<int> rankOf(const DocumentFacts& facts, std::string_view path) {
 
 }  // namespace
 
-ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Interner* const> interners,
                        std::span<const std::vector<StringId>> stringPlace)
-    : m_builder(builder), m_stringPlace(stringPlace), m_rowOf(vocabularies.size()) {
-  for (std::size_t v = 0; v < vocabularies.size(); ++v) {
-    for (const ThreadKey& thread : vocabularies[v]->threads) {
+    : m_builder(builder), m_stringPlace(stringPlace), m_rowOf(interners.size()) {
+  for (std::size_t v = 0; v < interners.size(); ++v) {
+    for (const ThreadKey& thread : interners[v]->threads) {
       m_rowOf[v].push_back(rowOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
       m_rows[m_rowOf[v].back()].isThread = thread.isThread;
     }

@@ -15,12 +15,12 @@
 
 namespace kernline::chrome {
 
-/// Threads of all vocabularies as tracks of one trace, named and sorted as M events say, told apart into streams,
+/// Threads of all interners as tracks of one trace, named and sorted as M events say, told apart into streams,
 /// other device rows, threads and the profiler's own rows.
 class ThreadRows {
  public:
   /// `stringPlace[v][id]` is the trace's id of a vocabulary's string.
-  ThreadRows(TraceBuilder& builder, std::span<const Vocabulary* const> vocabularies,
+  ThreadRows(TraceBuilder& builder, std::span<const Interner* const> interners,
              std::span<const std::vector<StringId>> stringPlace);
 
   void applyMetadata(const MetadataRecord& record, std::size_t vocabulary);

@@ -74,7 +74,7 @@ void PieceDecoder::decodeStage(std::string_view payload, SequenceHere& here, std
   span.kind = stage != nullptr ? stage->kind : SpanKind::Kernel;
   span.category = stage != nullptr ? stage->category : CategoryId::none;
   span.name = stageName(fields, *here.generation, stage);
-  span.correlation = chrome::Vocabulary::foldId(fields.correlation());
+  span.correlation = chrome::Interner::foldId(fields.correlation());
   const chrome::ThreadIndex thread =
       row(RowKey::Kind::Lane, fields.gpu, 0, laneName.empty() ? std::string_view{"queue"} : laneName);
   rows[index(thread)].kinds |= std::uint32_t{1} << static_cast<unsigned>(span.kind);

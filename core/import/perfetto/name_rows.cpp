@@ -183,7 +183,7 @@ void TraceRows::classifySpans(std::span<DecodedPiece> pieces, std::span<const Pi
 void TraceRows::nameCounters(std::span<DecodedPiece> pieces, std::span<PieceDecoder> decoders) const {
   std::map<std::uint32_t, std::vector<chrome::SampleRecord*>> differences;
   for (DecodedPiece& piece : pieces) {
-    chrome::Vocabulary& words = decoders[piece.worker].words;
+    chrome::Interner& words = decoders[piece.worker].words;
     for (chrome::SampleRecord& sample : piece.events.counterSamples) {
       const std::uint32_t place = m_places[piece.worker][index(sample.thread)];
       const Row& row = m_rows[place];
@@ -228,7 +228,7 @@ void TraceRows::scopeInstants(std::span<DecodedPiece> pieces) const {
 
 std::vector<chrome::MetadataRecord> TraceRows::nameThreads(std::span<PieceDecoder> decoders) const {
   for (std::size_t worker = 0; worker < decoders.size(); ++worker) {
-    chrome::Vocabulary& words = decoders[worker].words;
+    chrome::Interner& words = decoders[worker].words;
     for (std::size_t i = 0; i < m_places[worker].size(); ++i) {
       const Row& row = m_rows[m_places[worker][i]];
       words.threads[i] = {words.strings.intern(row.pid), words.strings.intern(row.tid), row.isThread};

@@ -3,7 +3,7 @@
 
 #include "core/import/events/decimal_time.h"
 #include "core/import/events/event_batch.h"
-#include "core/import/events/vocabulary.h"
+#include "core/import/events/interner.h"
 #include "core/import/perfetto/event_fields.h"
 #include "core/import/perfetto/interned.h"
 #include "core/import/perfetto/packet_source.h"
@@ -75,7 +75,7 @@ struct DecodedPiece {
 /// Decodes pieces, one after the other in the order in which the source gives them.
 class PieceDecoder {
  public:
-  chrome::Vocabulary words;
+  chrome::Interner words;
   std::vector<DecodedRow> rows;  ///< by ThreadIndex
   std::size_t notesSeen = 0;     ///< for PacketSource::next
   bool hasTorchStages = false;   ///< whether PyTorch's writer has been met

@@ -102,16 +102,16 @@ class PerfettoReader {
       batches.push_back({std::move(piece.events), piece.worker});
     }
     m_pieces.clear();
-    std::vector<const chrome::Vocabulary*> vocabularies;
+    std::vector<const chrome::Interner*> interners;
     for (const PieceDecoder& decoder : m_decoders) {
-      vocabularies.push_back(&decoder.words);
+      interners.push_back(&decoder.words);
     }
     const chrome::AssemblyOptions options{
         .threads = threads,
         .isPreview = false,
         .events = packetsAsEvents(m_input.text, {m_packets.notes(), m_packets.packed(), m_packets.clears()}),
         .endOffsets = endOffsets};
-    return chrome::assemble(vocabularies, std::move(batches), m_facts, source(), m_report, options, m_stop);
+    return chrome::assemble(interners, std::move(batches), m_facts, source(), m_report, options, m_stop);
   }
 
   /// As JSON has it: where the trace's clock counts from 1970 on, time 0 is when the clocks were first read.

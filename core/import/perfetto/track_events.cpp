@@ -121,8 +121,8 @@ SpanRecord PieceDecoder::spanOf(const SequenceHere& here, chrome::ThreadIndex th
   DecodedRow& on = rows[index(thread)];
   on.kinds |= bitOf(span.kind);
   const ArgIds ids = argIds(here);
-  span.correlation = chrome::Vocabulary::foldId(ids.correlation);
-  span.external = chrome::Vocabulary::foldId(ids.external);
+  span.correlation = chrome::Interner::foldId(ids.correlation);
+  span.external = chrome::Interner::foldId(ids.external);
   if (ids.device >= 0 && isDeviceWork(span.kind)) {
     on.device = ids.device;
   }
@@ -211,7 +211,7 @@ void PieceDecoder::addFlows(chrome::ThreadIndex thread, Time time, std::uint64_t
     end.key = chrome::combine(id, 1);
     end.offset = m_offset;
     end.spanOffset = isSpan ? m_offset : FlowEnd::noSpan;
-    end.correlation = id == correlation ? chrome::Vocabulary::foldId(id) : 0;
+    end.correlation = id == correlation ? chrome::Interner::foldId(id) : 0;
     end.track = static_cast<TrackId>(thread);
     end.role = role;
     m_piece->events.flows.push_back(end);

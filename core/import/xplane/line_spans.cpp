@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/line_spans.h"
 
+#include "core/import/events/interner.h"
 #include "core/import/events/span_kinds.h"
-#include "core/import/events/vocabulary.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -163,7 +163,7 @@ void LineSpans::addEvent(std::string_view message, std::uint64_t offset, const L
     span.kind = facts.correlation != 0 ? SpanKind::Runtime : facts.isStep ? SpanKind::Annotation : kind.onHost;
   }
   if (role != LineRole::Derived && role != LineRole::Ops) {
-    span.correlation = chrome::Vocabulary::foldId(facts.correlation);
+    span.correlation = chrome::Interner::foldId(facts.correlation);
   }
   if (kind.memorySign != 0 && facts.allocatorBytes != 0) {
     addMemory(facts, span, kind.memorySign);

@@ -38,7 +38,7 @@ class Keeping {
     }
   }
 
-  void addBatch(const chrome::EventBatch& batch, const chrome::Vocabulary& words) {
+  void addBatch(const chrome::EventBatch& batch, const chrome::Interner& words) {
     for (const chrome::MetadataRecord& record : batch.metadata) {
       m_kept.push_back(record.offset);
     }
@@ -82,7 +82,7 @@ class Keeping {
   }
 
   /// Of each counter the last value before the range too, which holds when it begins.
-  void addSample(const chrome::SampleRecord& record, const chrome::Vocabulary& words) {
+  void addSample(const chrome::SampleRecord& record, const chrome::Interner& words) {
     addWithin(record.time, record.offset);
     if (record.time < m_range.begin) {
       const StringId pid = words.threads[index(record.thread)].pid;
@@ -114,7 +114,7 @@ KeptEvents findKeptEvents(const Trace& trace, const SourceText& text, TimeRange 
   keeping.addModelData();
   KeptEvents kept;
   kept.facts = chrome::rereadEvents(
-      text, [&](const chrome::EventBatch& batch, const chrome::Vocabulary& words) { keeping.addBatch(batch, words); },
+      text, [&](const chrome::EventBatch& batch, const chrome::Interner& words) { keeping.addBatch(batch, words); },
       stop);
   kept.offsets = keeping.finish();
   return kept;

@@ -18,7 +18,7 @@ KeptFlows::KeptFlows(const Trace& trace, TimeRange range) : m_trace(trace), m_ra
   }
 }
 
-void KeptFlows::add(const FlowEnd& end, const chrome::Vocabulary& words) {
+void KeptFlows::add(const FlowEnd& end, const chrome::Interner& words) {
   if (end.spanOffset != FlowEnd::noSpan) {
     return;  // it is a member of its span's own event
   }

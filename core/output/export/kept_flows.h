@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/events/vocabulary.h"
+#include "core/import/events/interner.h"
 #include "core/model/trace/trace.h"
 #include "core/model/trace/trace_builder.h"
 
@@ -19,7 +19,7 @@ class KeptFlows {
  public:
   KeptFlows(const Trace& trace, TimeRange range);
 
-  void add(const FlowEnd& end, const chrome::Vocabulary& words);
+  void add(const FlowEnd& end, const chrome::Interner& words);
   /// The offsets of the records to keep.
   void appendKept(std::vector<std::uint64_t>& offsets);
 

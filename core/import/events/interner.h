@@ -40,7 +40,7 @@ struct ThreadKey {
 };
 
 /// Names, categories and threads that one worker met, numbered. A worker keeps its vocabulary from piece to piece.
-class Vocabulary {
+class Interner {
  public:
   StringPool strings;
   std::vector<StringId> categories;

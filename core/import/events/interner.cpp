@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/events/vocabulary.h"
+#include "core/import/events/interner.h"
 
 #include <algorithm>
 
 namespace kernline::chrome {
 
-CategoryId Vocabulary::category(std::string_view text) {
+CategoryId Interner::category(std::string_view text) {
   const StringId id = strings.intern(text);
   if (id == StringId::empty) {
     return CategoryId::none;
@@ -23,7 +23,7 @@ CategoryId Vocabulary::category(std::string_view text) {
   return CategoryId{known};
 }
 
-ThreadIndex Vocabulary::thread(const Event& event) {
+ThreadIndex Interner::thread(const Event& event) {
   const std::uint64_t hash = combine(hashOf(pidOf(event)), hashOf(tidOf(event)));
   if (hash == m_lastThreadHash && m_lastThread != ThreadIndex::none) {
     return m_lastThread;
@@ -55,12 +55,12 @@ ThreadIndex Vocabulary::thread(const Event& event) {
   return m_lastThread;
 }
 
-ThreadIndex Vocabulary::addThread(const Event& event) {
+ThreadIndex Interner::addThread(const Event& event) {
   threads.push_back({strings.intern(pidOf(event)), strings.intern(tidOf(event))});
   return ThreadIndex{static_cast<std::uint32_t>(threads.size() - 1)};
 }
 
-std::uint32_t Vocabulary::foldId(std::uint64_t id) {
+std::uint32_t Interner::foldId(std::uint64_t id) {
   constexpr std::uint64_t direct = std::uint64_t{1} << 31;
   return id < direct ? static_cast<std::uint32_t>(id) : static_cast<std::uint32_t>(direct | ((id * hashMix) >> 33));
 }
