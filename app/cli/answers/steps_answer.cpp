@@ -25,7 +25,7 @@ Json orNull(const std::optional<Number>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-std::span<const StepFigures> shownSteps(const FileSteps& answer) {
+std::span<const StepStats> shownSteps(const FileSteps& answer) {
   const std::size_t limit = answer.limit.value_or(0);
   return std::span{answer.figures}.first(limit == 0 ? answer.figures.size() : std::min(limit, answer.figures.size()));
 }
@@ -82,7 +82,7 @@ Json phasesJson(const std::vector<PhaseFigures>& phases) {
   return list;
 }
 
-Json stepJson(const Trace& trace, const StepFigures& figures) {
+Json stepJson(const Trace& trace, const StepStats& figures) {
   const Step& step = figures.step;
   Json json{{"index", figures.index},
             {"process", textValue(titleOf(trace, step))},
@@ -145,7 +145,7 @@ std::string cellOf(const std::optional<Number>& value) {
   return value ? fmt::format("{}", *value) : std::string{};
 }
 
-std::string phaseCells(const StepFigures& figures) {
+std::string phaseCells(const StepStats& figures) {
   std::string cells;
   for (std::size_t p = 0; p < stepPhaseCount; ++p) {
     const auto phase = std::ranges::find(figures.phases, static_cast<StepPhase>(p), &PhaseFigures::phase);
@@ -174,7 +174,7 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
   document.member("outside_steps_ns", answer.outside.ns);
   document.member("without_profiler", withoutProfilerJson(answer.withoutProfiler));
   document.beginArray("steps");
-  const std::span<const StepFigures> steps = shownSteps(answer);
+  const std::span<const StepStats> steps = shownSteps(answer);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Json json = stepJson(*answer.file.trace, steps[i]);
     json["undisturbed_ns"] = answer.undisturbed.empty() ? Json(nullptr) : Json(answer.undisturbed[i].length().ns);
@@ -208,7 +208,7 @@ void writeStepsCsv(Output& output, const FileSteps& answer) {
   }
   output.write(",kind,requests,context_requests,tokens,context_tokens,kv_tokens,undisturbed_ns\n");
   for (std::size_t i = 0; i < shownSteps(answer).size(); ++i) {
-    const StepFigures& figures = shownSteps(answer)[i];
+    const StepStats& figures = shownSteps(answer)[i];
     const Step& step = figures.step;
     output.write(
         fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{},{}\n", figures.index, csvCell(titleOf(trace, step)),

@@ -6,7 +6,7 @@
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/counters/step_counters.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 
 #include <cstddef>
 #include <optional>
@@ -18,7 +18,7 @@ namespace kernline::cli {
 struct FileSteps {
   LoadedFile file;
   FoundSteps found;
-  std::vector<StepFigures> figures;
+  std::vector<StepStats> figures;
   Duration outside = {};  ///< device work that no step launched: with that of all steps the busy time of the devices
   std::optional<StepWithoutProfiler> withoutProfiler = {};  ///< where it differs
   std::vector<TimeRange> undisturbed = {};                  ///< by step, without the profiler; empty: no replay
@@ -28,7 +28,7 @@ struct FileSteps {
 };
 
 /// A line if the host runs ahead of the device, so that its steps are shorter than those of the device; else empty.
-[[nodiscard]] std::string hostAheadText(std::span<const StepFigures> steps);
+[[nodiscard]] std::string hostAheadText(std::span<const StepStats> steps);
 
 void writeStepsJson(Output& output, const FileSteps& answer);
 /// One line a step.

@@ -38,9 +38,9 @@ std::string bytesOrNothing(const std::optional<std::int64_t>& bytes) {
   return bytes ? formatBytes(*bytes) : std::string{};
 }
 
-std::string lengthsText(const std::vector<StepFigures>& steps) {
+std::string lengthsText(const std::vector<StepStats>& steps) {
   std::vector<std::int64_t> lengths;
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     lengths.push_back(figures.onDevice.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
@@ -48,18 +48,18 @@ std::string lengthsText(const std::vector<StepFigures>& steps) {
                      formatDuration({longest}));
 }
 
-std::string deviceOf(const StepFigures& figures, StepPhase phase) {
+std::string deviceOf(const StepStats& figures, StepPhase phase) {
   const auto found = std::ranges::find(figures.phases, phase, &PhaseFigures::phase);
   return found == figures.phases.end() ? std::string{} : orNothing(found->device);
 }
 
 /// "1.50 GiB in backward"
-std::string peakText(const StepFigures& figures) {
+std::string peakText(const StepStats& figures) {
   return figures.peakPhase ? fmt::format("{} in {}", bytesOrNothing(figures.peakBytes), toText(*figures.peakPhase))
                            : std::string{};
 }
 
-std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> steps) {
+std::string stepsTable(const FileSteps& answer, std::span<const StepStats> steps) {
   using enum TextTable::Align;
   const Trace& trace = *answer.file.trace;
   const std::vector<ProcessSteps> processes = stepsByProcess(trace, answer.found.steps);
@@ -71,7 +71,7 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepFigures> ste
   columns.push_back({"peak memory", Right});
   columns.push_back({"step", Left, 60});
   TextTable table{std::move(columns)};
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     const Step& step = figures.step;
     const auto process = std::ranges::find(processes, step.process, &ProcessSteps::process);
     std::vector<std::string> cells{processes.size() > 1 ? process->title : std::string{},
@@ -102,7 +102,7 @@ std::string notesText(const FileSteps& answer) {
     notes += fmt::format("  outside of steps: {} of device work\n", formatDuration(answer.outside));
   }
   Duration unrecorded;
-  for (const StepFigures& figures : answer.figures) {
+  for (const StepStats& figures : answer.figures) {
     unrecorded = std::max(unrecorded, figures.unrecorded);
   }
   if (unrecorded.ns > 0) {
@@ -184,7 +184,7 @@ std::string extentText(const std::optional<Extent>& extent) {
                                        : fmt::format("{}–{}", formatCount(extent->least), formatCount(extent->most));
 }
 
-void writeBatches(Output& output, const std::vector<StepFigures>& steps) {
+void writeBatches(Output& output, const std::vector<StepStats>& steps) {
   const std::vector<InferenceBatches> sizes = inferenceBatches(steps);
   if (sizes.empty()) {
     return;
@@ -220,8 +220,8 @@ void writeSlowest(Output& output, const FileSteps& answer) {
   TextTable table{
       {{"kind", Left}, {"", Right}, {"start", Right}, {"duration", Right}, {"device", Right}, {"step", Left, 80}}};
   for (const InferenceKind kind : {InferenceKind::Prefill, InferenceKind::Decode, InferenceKind::Mixed}) {
-    std::vector<const StepFigures*> slowest;
-    for (const StepFigures& figures : answer.figures) {
+    std::vector<const StepStats*> slowest;
+    for (const StepStats& figures : answer.figures) {
       if (figures.inference && figures.inference->kind == kind) {
         slowest.push_back(&figures);
       }
@@ -230,9 +230,9 @@ void writeSlowest(Output& output, const FileSteps& answer) {
       continue;
     }
     std::ranges::stable_sort(slowest, std::ranges::greater{},
-                             [](const StepFigures* figures) { return figures->onDevice.length(); });
+                             [](const StepStats* figures) { return figures->onDevice.length(); });
     slowest.resize(std::min(slowest.size(), slowestShown));
-    for (const StepFigures* figures : slowest) {
+    for (const StepStats* figures : slowest) {
       table.add({std::string{toText(kind)}, fmt::format("{}", figures->index),
                  formatDuration(figures->step.range.begin - answer.file.trace->bounds().begin),
                  formatDuration(figures->onDevice.length()), orNothing(figures->device),
@@ -260,7 +260,7 @@ void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) 
 /// What devices were busy with the work of these steps, of all that they were busy with.
 double shareOfDeviceTime(const FileSteps& answer) {
   Duration inSteps{0};
-  for (const StepFigures& figures : answer.figures) {
+  for (const StepStats& figures : answer.figures) {
     inSteps = inSteps + figures.device;
   }
   const Duration all = inSteps + answer.outside;
@@ -269,7 +269,7 @@ double shareOfDeviceTime(const FileSteps& answer) {
 
 }  // namespace
 
-std::string hostAheadText(std::span<const StepFigures> steps) {
+std::string hostAheadText(std::span<const StepStats> steps) {
   const std::optional<StepLengths> lengths = stepLengths(steps);
   return lengths && lengths->isHostAhead
              ? fmt::format("  the host runs ahead: it launches a step in {} (median); the device takes {}\n",

@@ -43,7 +43,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   const Trace& trace = *summary.file.trace;
   summary.devices = deviceActivity(trace);
   summary.found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
-  summary.steps = stepFigures(trace, summary.found, stop);
+  summary.steps = stepStats(trace, summary.found, stop);
   summary.breakdown = TimeBreakdown::of(trace, stop);
   if (stop.stop_requested()) {
     return summary;

@@ -17,7 +17,7 @@
 #include "core/analysis/statistics/kernel_work.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 
 #include <cstddef>
 #include <optional>
@@ -40,7 +40,7 @@ struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
   FoundSteps found;
-  std::vector<StepFigures> steps;  ///< as `kernline steps` has them
+  std::vector<StepStats> steps;  ///< as `kernline steps` has them
   TimeBreakdown breakdown;
   std::vector<StepParts> stepParts;  ///< of the same: wall time, whoever launched what ran then
   std::vector<DeviceIdle> idle;

@@ -111,7 +111,7 @@ void addTimes(Json& json, const DeviceTimes& times) {
   json["overlapped_communication_ns"] = times.overlappedCommunication().ns;
 }
 
-void addTimes(Json& json, const StepFigures& step) {
+void addTimes(Json& json, const StepStats& step) {
   addTimes(json, {.busy = step.device,
                   .kernel = step.launched.kernel,
                   .memcpy = step.launched.memcpy,
@@ -249,7 +249,7 @@ Json deviceJson(const DeviceActivity& device) {
   return json;
 }
 
-Json stepJson(const Trace& trace, StepSource source, const StepFigures& figures, const StepParts& parts) {
+Json stepJson(const Trace& trace, StepSource source, const StepStats& figures, const StepParts& parts) {
   const Step& step = figures.step;
   Json json{{"name", textValue(trace.text(step.name))}, {"source", toText(source)},
             {"start_ns", step.range.begin.ns},          {"duration_ns", figures.onDevice.length().ns},

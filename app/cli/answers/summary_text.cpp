@@ -265,12 +265,12 @@ std::string foundLine(const FoundSteps& found) {
 }
 
 /// What many steps have in common, in one line; nothing for a few.
-std::string stepDigest(const std::vector<StepFigures>& steps) {
+std::string stepDigest(const std::vector<StepStats>& steps) {
   if (steps.size() <= maxSteps) {
     return {};
   }
   std::vector<std::int64_t> lengths;
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     lengths.push_back(figures.onDevice.length().ns);
   }
   const auto [shortest, longest] = std::ranges::minmax(lengths);
@@ -294,7 +294,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   const std::size_t shown = complete ? summary.steps.size() : std::min(summary.steps.size(), maxSteps);
   std::size_t idleSteps = 0;
   for (std::size_t i = 0; i < summary.steps.size(); ++i) {
-    const StepFigures& figures = summary.steps[i];
+    const StepStats& figures = summary.steps[i];
     const Step& step = figures.step;
     idleSteps += figures.launched.all.ns == 0 ? 1 : 0;
     if (i < shown) {

@@ -73,7 +73,7 @@ ExitCode run(const StepsOptions& options) {
   }
   FileSteps answer{
       .file = std::move(*file), .found = std::move(*found), .figures = {}, .candidates = {}, .limit = options.limit};
-  answer.figures = stepFigures(*answer.file.trace, answer.found, stop);
+  answer.figures = stepStats(*answer.file.trace, answer.found, stop);
   if (stop.stop_requested()) {
     return answerStopped;
   }

@@ -21,7 +21,7 @@ struct DeviceTimes {
   Duration memcpy;
   Duration memset;
   Duration communication;  ///< kernels of NCCL, RCCL and their like (`isCommunication`)
-  /// Communication while no other kernel of the device runs. The one definition: `StepFigures` gives the same moments
+  /// Communication while no other kernel of the device runs. The one definition: `StepStats` gives the same moments
   /// to steps and phases.
   Duration exposedCommunication;
 

@@ -73,7 +73,7 @@ struct StepParts {
 };
 
 /// One entry a step, in the trace's order: wall time from the step's start to its end, whoever launched what ran then.
-/// It is no device time: that of a step is in `StepFigures`.
+/// It is no device time: that of a step is in `StepStats`.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
 /// The same of steps that somebody else found, with their device work.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,

@@ -17,7 +17,7 @@ bool isOfStep(const Trace& trace, const DeviceTracks& device, const Step& step) 
 
 }  // namespace
 
-std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace, std::span<const StepFigures> steps) {
+std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace, std::span<const StepStats> steps) {
   const CounterMeans means(trace);
   std::vector<DeviceTracks> devices = deviceTracks(trace);
   std::erase_if(devices, [&](const DeviceTracks& device) { return !means.has(device.process); });
@@ -25,7 +25,7 @@ std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace, std::s
     return {};
   }
   std::vector<std::vector<StepCounter>> counters;
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     std::vector<StepCounter>& ofStep = counters.emplace_back();
     for (const DeviceTracks& device : devices) {
       if (isOfStep(trace, device, figures.step)) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/counters/counter_means.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct StepCounter {
 
 /// By step the counters of the devices of its rank, while it lasted. Empty if no device has counters.
 [[nodiscard]] std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace,
-                                                                    std::span<const StepFigures> steps);
+                                                                    std::span<const StepStats> steps);
 
 /// A counter of a device in all steps.
 struct CounterSum {

@@ -17,9 +17,9 @@ const FoundSteps& DigestSubject::steps() {
   return *m_steps;
 }
 
-const std::vector<StepFigures>& DigestSubject::figures() {
+const std::vector<StepStats>& DigestSubject::figures() {
   if (!m_figures) {
-    m_figures = stepFigures(m_trace, steps(), m_stop);
+    m_figures = stepStats(m_trace, steps(), m_stop);
   }
   return *m_figures;
 }

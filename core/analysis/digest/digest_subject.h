@@ -5,7 +5,7 @@
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/digest/rank_digest.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/trace/trace.h"
 
 #include <optional>
@@ -26,7 +26,7 @@ class DigestSubject {
   [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
 
   [[nodiscard]] const FoundSteps& steps();  ///< none where no steps are found
-  [[nodiscard]] const std::vector<StepFigures>& figures();
+  [[nodiscard]] const std::vector<StepStats>& figures();
   [[nodiscard]] const std::vector<DeviceIdle>& idle();
   /// std::nullopt: about as recorded, or the run cannot be replayed.
   [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler();
@@ -36,7 +36,7 @@ class DigestSubject {
   unsigned m_threads;
   std::stop_token m_stop;
   std::optional<FoundSteps> m_steps;
-  std::optional<std::vector<StepFigures>> m_figures;
+  std::optional<std::vector<StepStats>> m_figures;
   std::optional<std::vector<DeviceIdle>> m_idle;
 };
 

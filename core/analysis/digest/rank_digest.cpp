@@ -96,14 +96,14 @@ void addStepsTo(RankDigest& digest, DigestSubject& subject, DigestNames& names) 
   if (first == ofProcesses.end()) {
     return;
   }
-  const std::vector<StepFigures>& figures = subject.figures();
+  const std::vector<StepStats>& figures = subject.figures();
   const std::vector<DeviceIdle>& idle = subject.idle();
   if (subject.stop().stop_requested()) {
     return;
   }
   std::vector<std::int32_t> placeOf(found.steps.size(), -1);
   for (const std::uint32_t number : first->steps) {
-    const StepFigures& own = figures[number];
+    const StepStats& own = figures[number];
     placeOf[number] = static_cast<std::int32_t>(digest.steps.size());
     digest.steps.push_back({.name = names.of(trace.text(own.step.name)),
                             .range = own.onDevice,
@@ -113,7 +113,7 @@ void addStepsTo(RankDigest& digest, DigestSubject& subject, DigestNames& names) 
                             .idleBy = idleWithin(idle, own.onDevice),
                             .peakBytes = own.peakBytes});
   }
-  digest.hasStepFigures = true;
+  digest.hasStepStats = true;
   const std::vector<std::uint32_t> stepOf = stepOfSpans(trace, found, subject.stop());
   for (DigestCall& call : digest.calls) {
     const std::uint32_t number = stepOf.empty() ? noStep : stepOf[index(call.span)];

@@ -75,7 +75,7 @@ struct DeviceDigest {
 struct DigestStep {
   std::uint32_t name = 0;  ///< among the digest's names
   TimeRange range;
-  // As `stepFigures` counts them; where the digest `hasStepFigures`.
+  // As `stepStats` counts them; where the digest `hasStepStats`.
   Duration device;                                ///< what devices were busy with its work
   Duration exposed;                               ///< communication that no other kernel hides
   Duration idle;                                  ///< while it lasted
@@ -118,7 +118,7 @@ struct RankDigest {
   StepSource stepSource = StepSource::Recorded;
   std::string stepName;                 ///< of all steps, "#" for numbers; empty: of several kinds
   std::vector<DigestStep> steps;        ///< of the first process that has steps, by start
-  bool hasStepFigures = false;          ///< files of former Kernlines have only names and times of steps
+  bool hasStepStats = false;            ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name
   std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
   bool tellsCounters = false;           ///< files of former Kernlines say nothing of counters

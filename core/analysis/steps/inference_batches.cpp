@@ -31,19 +31,19 @@ void extend(std::optional<Extent>& extent, MaybeNumber figure) {
   }
 }
 
-Duration medianBy(const std::vector<const StepFigures*>& steps, auto lengthOfStep) {
+Duration medianBy(const std::vector<const StepStats*>& steps, auto lengthOfStep) {
   std::vector<std::int64_t> lengths;
-  for (const StepFigures* step : steps) {
+  for (const StepStats* step : steps) {
     lengths.push_back(lengthOfStep(*step).ns);
   }
   return {medianOf(lengths)};
 }
 
-InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigures*>& steps) {
+InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepStats*>& steps) {
   InferenceBatches batches;
   batches.kind = kind;
   batches.iterations = steps.size();
-  for (const StepFigures* step : steps) {
+  for (const StepStats* step : steps) {
     extend(batches.requests, step->inference->requests);
     extend(batches.tokens, step->inference->tokens);
     extend(batches.kvPerRequest, kvPerRequest(*step->inference));
@@ -54,9 +54,9 @@ InferenceBatches batchesOf(InferenceKind kind, const std::vector<const StepFigur
       batches.sumDuration += step->onDevice.length();
     }
   }
-  batches.medianDuration = medianBy(steps, [](const StepFigures& step) { return step.onDevice.length(); });
-  batches.medianDevice = medianBy(steps, [](const StepFigures& step) { return step.device; });
-  batches.medianIdle = medianBy(steps, [](const StepFigures& step) { return step.idle; });
+  batches.medianDuration = medianBy(steps, [](const StepStats& step) { return step.onDevice.length(); });
+  batches.medianDevice = medianBy(steps, [](const StepStats& step) { return step.device; });
+  batches.medianIdle = medianBy(steps, [](const StepStats& step) { return step.idle; });
   return batches;
 }
 
@@ -69,9 +69,9 @@ std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration) {
   return *iteration.kvTokens / *iteration.requests;
 }
 
-std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps) {
-  std::map<std::tuple<InferenceKind, int, int>, std::vector<const StepFigures*>> sizes;
-  for (const StepFigures& step : steps) {
+std::vector<InferenceBatches> inferenceBatches(const std::vector<StepStats>& steps) {
+  std::map<std::tuple<InferenceKind, int, int>, std::vector<const StepStats*>> sizes;
+  for (const StepStats& step : steps) {
     if (step.inference) {
       sizes[sizeOf(*step.inference)].push_back(&step);
     }

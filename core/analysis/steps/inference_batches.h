@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/steps/inference_iteration.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/base/time.h"
 
 #include <cstddef>
@@ -46,6 +46,6 @@ struct InferenceBatches {
 [[nodiscard]] std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration);
 
 /// By kind, then by size. Decode goes by requests and length, what reads prompts by tokens and length.
-[[nodiscard]] std::vector<InferenceBatches> inferenceBatches(const std::vector<StepFigures>& steps);
+[[nodiscard]] std::vector<InferenceBatches> inferenceBatches(const std::vector<StepStats>& steps);
 
 }  // namespace kernline

@@ -22,7 +22,7 @@ bool namesAnyIteration(const Trace& trace) {
 
 }  // namespace
 
-std::vector<StepFigures> inferenceSteps(const Trace& trace, const std::stop_token& stop) {
+std::vector<StepStats> inferenceSteps(const Trace& trace, const std::stop_token& stop) {
   if (!namesAnyIteration(trace)) {
     return {};
   }
@@ -30,8 +30,8 @@ std::vector<StepFigures> inferenceSteps(const Trace& trace, const std::stop_toke
   if (!found) {
     return {};
   }
-  std::vector<StepFigures> steps = stepFigures(trace, *found, stop);
-  std::erase_if(steps, [](const StepFigures& step) { return !step.inference; });
+  std::vector<StepStats> steps = stepStats(trace, *found, stop);
+  std::erase_if(steps, [](const StepStats& step) { return !step.inference; });
   return steps;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/trace/trace.h"
 
 #include <stop_token>
@@ -11,6 +11,6 @@ namespace kernline {
 
 /// The iterations of an inference engine, by start, whatever else the steps of the trace are; each says what it is of.
 /// Empty if there are none, or if stopped. O(n log n).
-[[nodiscard]] std::vector<StepFigures> inferenceSteps(const Trace& trace, const std::stop_token& stop = {});
+[[nodiscard]] std::vector<StepStats> inferenceSteps(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

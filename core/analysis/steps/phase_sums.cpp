@@ -39,9 +39,9 @@ std::vector<PhaseMemoryFigures> figuresOf(ChangesOfDevices& devices) {
 
 }  // namespace
 
-std::vector<PhaseSum> phaseSums(const Trace& trace, const std::vector<StepFigures>& steps) {
+std::vector<PhaseSum> phaseSums(const Trace& trace, const std::vector<StepStats>& steps) {
   std::map<StepPhase, std::pair<PhaseSum, ChangesOfDevices>> sums;
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     const ProcessId process = figures.step.process;
     const std::int32_t rank = process == ProcessId::none ? -1 : trace.process(process).rank;
     for (const PhaseFigures& phase : figures.phases) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
@@ -32,6 +32,6 @@ struct PhaseSum {
 };
 
 /// Those that have anything, in the order of StepPhase.
-[[nodiscard]] std::vector<PhaseSum> phaseSums(const Trace& trace, const std::vector<StepFigures>& steps);
+[[nodiscard]] std::vector<PhaseSum> phaseSums(const Trace& trace, const std::vector<StepStats>& steps);
 
 }  // namespace kernline

@@ -26,7 +26,7 @@ double figureOf(const RankDigest& digest, const DigestStep& step, HeatMetric met
   if (metric == HeatMetric::StepTime) {
     return inNs(step.range.length());
   }
-  if (!digest.hasStepFigures) {
+  if (!digest.hasStepStats) {
     return unknownHeat;
   }
   if (const auto cause = causeOf(metric)) {
@@ -196,7 +196,7 @@ class CollectiveCells {
       return std::nullopt;
     }
     const RankDigest& digest = *m_set.files[place.part].digest;
-    if (digest.hasStepFigures) {
+    if (digest.hasStepStats) {
       const std::int32_t step = digest.calls[place.call].step;
       return step < 0 ? std::nullopt : std::optional(own[static_cast<std::size_t>(step)]);
     }

@@ -86,7 +86,7 @@ bool tells(const RankDigest& digest, const HeatSubject& subject) {
     case HeatMetric::Experts:
       return true;
     default:
-      return digest.hasStepFigures || digest.steps.empty();
+      return digest.hasStepStats || digest.steps.empty();
   }
 }
 

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// What is told of each step of each rank. Work is of the step that launched it, as in `stepFigures`.
+/// What is told of each step of each rank. Work is of the step that launched it, as in `stepStats`.
 enum class HeatMetric : std::uint8_t {
   StepTime,
   Compute,     ///< the devices were busy with the step's work, communication that nothing hides left out

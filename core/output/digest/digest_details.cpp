@@ -44,7 +44,7 @@ Json idleJson(const std::array<Duration, idleCauseCount>& sums) {
   return json;
 }
 
-Json phasesJson(const StepFigures& figures) {
+Json phasesJson(const StepStats& figures) {
   Json phases = Json::array();
   for (const PhaseFigures& phase : figures.phases) {
     phases.push_back({{"name", toText(phase.phase)},
@@ -59,7 +59,7 @@ Json stepsJson(DigestSubject& subject, const DetailLimits& limits) {
   const Trace& trace = subject.trace();
   const std::vector<DeviceIdle>& idle = subject.idle();
   Json steps = Json::array();
-  for (const StepFigures& figures : subject.figures()) {
+  for (const StepStats& figures : subject.figures()) {
     if (steps.size() == limits.steps) {
       break;
     }

@@ -153,7 +153,7 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
 }
 
 /// What digests have had since there is a heat map.
-void readStepFigures(const DigestJson& steps, RankDigest& digest) {
+void readStepStats(const DigestJson& steps, RankDigest& digest) {
   const std::size_t count = digest.steps.size();
   const Column device = columnOf(steps, "device_ns", 0, farthestNs, count);
   const Column exposed = columnOf(steps, "exposed_communication_ns", 0, farthestNs, count);
@@ -174,7 +174,7 @@ void readStepFigures(const DigestJson& steps, RankDigest& digest) {
       digest.steps[i].idleBy[cause] = {std::min(column[i], longestNs)};
     }
   }
-  digest.hasStepFigures = true;
+  digest.hasStepStats = true;
 }
 
 void readSteps(const DigestJson& ranks, RankDigest& digest) {
@@ -196,7 +196,7 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
                             .peakBytes = {}});
   }
   if (steps.contains("device_ns")) {
-    readStepFigures(steps, digest);
+    readStepStats(steps, digest);
   }
 }
 

@@ -60,8 +60,8 @@ void Model::make(Made wanted) {
     if (isMissing(Made::Steps)) {
       makeSteps();
     }
-    if (isMissing(Made::StepFigures) && !steps().steps.empty()) {
-      static_cast<void>(stepFigures(0));
+    if (isMissing(Made::StepStats) && !steps().steps.empty()) {
+      static_cast<void>(stepStats(0));
     }
   };
   inParallel(ofTrace, ofSteps);  // neither asks for what the other makes
@@ -179,11 +179,11 @@ std::uint32_t Model::stepOf(SpanId span) {
   return (*m_stepOfSpan)[index(span)];
 }
 
-const StepFigures& Model::stepFigures(std::size_t step) {
-  if (!m_stepFigures) {
-    m_stepFigures = kernline::stepFigures(*m_trace, steps());
+const StepStats& Model::stepStats(std::size_t step) {
+  if (!m_stepStats) {
+    m_stepStats = kernline::stepStats(*m_trace, steps());
   }
-  return (*m_stepFigures)[step];
+  return (*m_stepStats)[step];
 }
 
 }  // namespace kernline::sql

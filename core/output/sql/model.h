@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/cell.h"
 #include "core/model/trace/trace.h"
@@ -24,9 +24,9 @@ enum class Made : std::uint8_t {
   Operators = 2,
   KernelNames = 4,  ///< short names and families of kernels
   Steps = 8,
-  StepFigures = 16,
+  StepStats = 16,
   Launches = 32,
-  All = Nesting | Operators | KernelNames | Steps | StepFigures | Launches,
+  All = Nesting | Operators | KernelNames | Steps | StepStats | Launches,
 };
 
 constexpr Made operator|(Made a, Made b) {
@@ -79,7 +79,7 @@ class Model {
   /// The position in `steps()` of the step that a span belongs to (`stepOfSpans`), or noStep.
   [[nodiscard]] std::uint32_t stepOf(SpanId span);
   /// Of a position in `steps()`.
-  [[nodiscard]] const StepFigures& stepFigures(std::size_t step);
+  [[nodiscard]] const StepStats& stepStats(std::size_t step);
 
  private:
   void makeOperators();
@@ -94,7 +94,7 @@ class Model {
   std::shared_ptr<const FoundSteps> m_steps;
   std::vector<std::size_t> m_stepNumbers;
   std::optional<std::vector<std::uint32_t>> m_stepOfSpan;
-  std::optional<std::vector<StepFigures>> m_stepFigures;
+  std::optional<std::vector<StepStats>> m_stepStats;
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
   std::shared_ptr<const SpanNesting> m_nesting;

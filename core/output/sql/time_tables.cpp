@@ -70,13 +70,13 @@ ListSpec stepTable() {
        {{"source", Text, Use::Match, Phrase::tr("recorded, annotation, function or rounds")},
         [](Model& m, std::uint64_t, std::string&) { return Cell::text(toText(m.steps().source)); }},
        {{"device_ns", Integer, Use::None, Phrase::tr("what devices were busy with its work, whenever that ran")},
-        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepFigures(row).device.ns); }},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepStats(row).device.ns); }},
        {{"idle_ns", Integer, Use::None, Phrase::tr("of its time, while nothing ran on a device")},
-        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepFigures(row).idle.ns); }},
+        [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepStats(row).idle.ns); }},
        {{"exposed_communication_ns", Integer, Use::None,
          Phrase::tr("of device_ns, communication that no other kernel of the device hides")},
         [](Model& m, std::uint64_t row, std::string&) {
-          return Cell::integer(m.stepFigures(row).exposedCommunication.ns);
+          return Cell::integer(m.stepStats(row).exposedCommunication.ns);
         }}}};
 }
 

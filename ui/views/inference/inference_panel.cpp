@@ -156,7 +156,7 @@ void InferencePanel::fillKinds() {
   m_kind->clear();
   m_kind->addItem(tr("All kinds"));
   for (const InferenceKind kind : allKinds) {
-    const auto isOfKind = [kind](const StepFigures& step) { return step.inference->kind == kind; };
+    const auto isOfKind = [kind](const StepStats& step) { return step.inference->kind == kind; };
     if (m_table && std::ranges::any_of(*m_table->all, isOfKind)) {
       m_kind->addItem(kindText(kind), static_cast<int>(kind));
     }

@@ -22,11 +22,11 @@ Expected<std::shared_ptr<const InferenceTable>> makeInferenceTable(std::shared_p
   auto table = std::make_shared<InferenceTable>();
   table->all = before && before->trace == trace
                    ? before->all
-                   : std::make_shared<const std::vector<StepFigures>>(inferenceSteps(*trace, stop));
+                   : std::make_shared<const std::vector<StepStats>>(inferenceSteps(*trace, stop));
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
-  std::ranges::copy_if(*table->all, std::back_inserter(table->steps), [&](const StepFigures& step) {
+  std::ranges::copy_if(*table->all, std::back_inserter(table->steps), [&](const StepStats& step) {
     return (!request.range || request.range->contains(step.step.range.begin)) &&
            (!request.kind || step.inference->kind == *request.kind);
   });

@@ -3,7 +3,7 @@
 
 #include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/inference_iteration.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -25,9 +25,9 @@ struct InferenceRequest {
 struct InferenceTable {
   std::shared_ptr<const Trace> trace;
   InferenceRequest request;
-  std::shared_ptr<const std::vector<StepFigures>> all;  ///< of the whole trace, by start; each says what it is of
-  std::vector<StepFigures> steps;                       ///< as asked for
-  std::vector<InferenceBatches> batches;                ///< of these
+  std::shared_ptr<const std::vector<StepStats>> all;  ///< of the whole trace, by start; each says what it is of
+  std::vector<StepStats> steps;                       ///< as asked for
+  std::vector<InferenceBatches> batches;              ///< of these
 
   [[nodiscard]] const InferenceIteration& iteration(std::size_t step) const { return *steps[step].inference; }
   [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].onDevice.length(); }

@@ -46,7 +46,7 @@ std::array<CauseGaps, idleCauseCount> gapsOf(const DeviceIdle& idle) {
   return gaps;
 }
 
-/// Those of a rank; of StepParts or StepFigures.
+/// Those of a rank; of StepParts or StepStats.
 template <typename Steps>
 Steps stepsOfRank(const Trace& trace, const Steps& steps, std::int32_t rank) {
   Steps own;
@@ -151,7 +151,7 @@ Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trac
 Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop) {
   const Trace& trace = *figures.trace;
   DevicePhases phases;
-  phases.steps = stepFigures(trace, *figures.found, stop);
+  phases.steps = stepStats(trace, *figures.found, stop);
   if (!figures.isLimited) {
     const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
     phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
@@ -161,7 +161,7 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
       }
     }
   }
-  std::erase_if(phases.steps, [&](const StepFigures& step) { return !step.step.range.overlaps(figures.range); });
+  std::erase_if(phases.steps, [&](const StepStats& step) { return !step.step.range.overlaps(figures.range); });
   for (const DeviceFigures& device : figures.devices) {
     std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, phases.steps, device.rows.rank));
     std::erase_if(sums, [](const PhaseSum& sum) {  // all it launched ran elsewhere
@@ -182,7 +182,7 @@ std::vector<std::size_t> placesOf(const DevicePhases& phases, const std::vector<
   std::vector<std::size_t> places;
   auto at = phases.steps.begin();
   for (const StepParts& parts : steps) {
-    at = std::find_if(at, phases.steps.end(), [&](const StepFigures& figures) {
+    at = std::find_if(at, phases.steps.end(), [&](const StepStats& figures) {
       return figures.step.process == parts.step.process && figures.step.range == parts.step.range;
     });
     if (at == phases.steps.end()) {
@@ -195,8 +195,8 @@ std::vector<std::size_t> placesOf(const DevicePhases& phases, const std::vector<
 
 }  // namespace
 
-std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
-  std::vector<StepFigures> chosen;
+std::vector<StepStats> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
+  std::vector<StepStats> chosen;
   for (const std::size_t place : placesOf(phases, steps)) {
     chosen.push_back(phases.steps[place]);
   }

@@ -77,7 +77,7 @@ using DeviceShapes = std::vector<LaunchShapes>;
 
 /// What the steps' own work took of devices.
 struct DevicePhases {
-  std::vector<StepFigures> steps;  ///< in the order of `figures.steps`
+  std::vector<StepStats> steps;  ///< in the order of `figures.steps`
   /// Of the steps of each device's rank, in the order of `figures.devices`.
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
   /// A step of the whole trace, where that is known and differs.
@@ -89,7 +89,7 @@ struct DevicePhases {
 [[nodiscard]] Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop);
 
 /// The figures of each of these steps, which are some of `figures.steps` in their order; empty until they are known.
-[[nodiscard]] std::vector<StepFigures> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
+[[nodiscard]] std::vector<StepStats> figuresOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 /// Likewise how long each takes without the profiler.
 [[nodiscard]] std::vector<Duration> undisturbedOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 

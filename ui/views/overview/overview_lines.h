@@ -33,7 +33,7 @@ namespace kernline::ui {
 /// The figures of first rank. `use` is absent while it is being read; `figures` of its steps are empty until they are
 /// known.
 [[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
-                                              const std::vector<StepFigures>& figures,
+                                              const std::vector<StepStats>& figures,
                                               const std::optional<StepWithoutProfiler>& without);
 
 }  // namespace kernline::ui

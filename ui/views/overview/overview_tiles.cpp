@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of first rank: each with a sentence that defines it and the place that explains it.
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
@@ -60,7 +60,7 @@ QString stepDefinition(QString otherwise, const std::optional<StepWithoutProfile
                  : std::move(otherwise);
 }
 
-TileFigure stepTile(const DeviceFigures& device, const std::vector<StepFigures>& figures,
+TileFigure stepTile(const DeviceFigures& device, const std::vector<StepStats>& figures,
                     const std::optional<StepWithoutProfiler>& without) {
   if (device.steps.empty()) {
     return tile(Words::tr("Median step"), QStringLiteral("–"), Words::tr("The profile has no steps."),
@@ -136,7 +136,7 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 }  // namespace
 
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
-                                const std::vector<StepFigures>& figures,
+                                const std::vector<StepStats>& figures,
                                 const std::optional<StepWithoutProfiler>& without) {
   const KernelWork& work = device.work;
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/activity/time_breakdown.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "ui/kit/tables/table_rows.h"
 
 #include <QCoreApplication>
@@ -29,7 +29,7 @@ struct StepsTable {
 
   std::shared_ptr<const Trace> trace;
   std::vector<StepParts> steps;
-  std::vector<StepFigures> figures;        ///< of each step; empty until they are known
+  std::vector<StepStats> figures;          ///< of each step; empty until they are known
   std::vector<Duration> undisturbed = {};  ///< each step without the profiler; empty where that does not differ
 
   /// Whether there is anything to tell apart by the column Process.

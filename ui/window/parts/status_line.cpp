@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/parts/status_line.h"
 
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/counted.h"
@@ -150,7 +150,7 @@ void StatusLine::showStep(const TimelineView& view, std::size_t step) {
   m_measuring = Job<Duration>(
       [trace = view.trace(), found = steps.found(), step](const std::stop_token& stop,
                                                           Progress&) -> Expected<Duration> {
-        const std::vector<StepFigures> all = stepFigures(*trace, *found, stop);
+        const std::vector<StepStats> all = stepStats(*trace, *found, stop);
         return all.empty() ? Duration{} : all[step].device;
       },
       [this, figures, name](Expected<Duration> busy) {

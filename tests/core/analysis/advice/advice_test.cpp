@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "tests/core/analysis/advice/advice_program.h"
 
 #include <fmt/format.h>
@@ -90,7 +90,7 @@ TEST(Advice, takesOfStepsThatAreAskedForTheTimeOfTheirOwnWork) {
   const auto trace = program.trace();
   const auto found = foundSteps(*trace);
   ASSERT_TRUE(found);
-  const std::vector<StepFigures> figures = stepFigures(*trace, *found);
+  const std::vector<StepStats> figures = stepStats(*trace, *found);
   for (std::size_t step = 0; step < 4; ++step) {
     const Advice advice = adviceOf(trace, {.steps = found->steps, .asked = StepNumbers{.first = step, .last = step}});
     EXPECT_EQ(advice.steps, 1U);

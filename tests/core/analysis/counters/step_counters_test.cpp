@@ -39,7 +39,7 @@ TEST(StepCounters, ofAnH100AreThoseOfItsRounds) {
   const auto trace = load(fixture("recordings/counters.json.gz")).value();
   const auto found = foundSteps(*trace, {});
   ASSERT_TRUE(found);
-  const std::vector<StepFigures> figures = stepFigures(*trace, *found);
+  const std::vector<StepStats> figures = stepStats(*trace, *found);
   const auto counters = countersOfSteps(*trace, figures);
   ASSERT_EQ(counters.size(), figures.size());
   EXPECT_EQ(counters[5].size(), 6U);
@@ -75,7 +75,7 @@ TEST(StepCounters, areNotThereWithoutCountersOfDevices) {
   const auto trace = load(fixture("h200-profiler-steps.json.gz")).value();
   const auto found = foundSteps(*trace, {});
   ASSERT_TRUE(found);
-  EXPECT_TRUE(countersOfSteps(*trace, stepFigures(*trace, *found)).empty());
+  EXPECT_TRUE(countersOfSteps(*trace, stepStats(*trace, *found)).empty());
 }
 
 }  // namespace

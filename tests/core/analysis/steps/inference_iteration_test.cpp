@@ -72,8 +72,8 @@ TEST(InferenceIteration, isNothingElse) {
   }
 }
 
-StepFigures figures(std::string_view name, std::int64_t duration, std::int64_t device) {
-  StepFigures made;
+StepStats figures(std::string_view name, std::int64_t duration, std::int64_t device) {
+  StepStats made;
   made.onDevice = {{0}, {duration}};
   made.device = {device};
   made.inference = inferenceIteration(name);

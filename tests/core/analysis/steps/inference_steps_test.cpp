@@ -21,8 +21,8 @@ TEST(InferenceSteps, areIterationsEvenWhereRecordedStepsHoldSeveral) {
   loop.annotation("sample", 1000, 1100);
   loop.kernel(1010, 1020, 1030);
   const auto trace = loop.build();
-  EXPECT_EQ(stepFigures(*trace, foundSteps(*trace).value()).front().inference, std::nullopt);
-  const std::vector<StepFigures> steps = inferenceSteps(*trace);
+  EXPECT_EQ(stepStats(*trace, foundSteps(*trace).value()).front().inference, std::nullopt);
+  const std::vector<StepStats> steps = inferenceSteps(*trace);
   ASSERT_EQ(steps.size(), 2U);
   EXPECT_EQ(steps[0].inference->tokens, 96);
   EXPECT_EQ(steps[0].launched.all.ns, 250);

@@ -2,7 +2,7 @@
 #include "core/analysis/steps/step_of_spans.h"
 
 #include "core/analysis/activity/device_activity.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
@@ -66,7 +66,7 @@ TEST(StepOfSpans, ofADeviceWithoutLaunchesIsWhereTheWorkStarts) {
   EXPECT_EQ(stepsOf(*trace, "k"), Steps{0});
   EXPECT_EQ(stepsOf(*trace, "ncclDevKernel_AllReduce_Sum_f32"), Steps{0}) << "whole, though the step ends meanwhile";
   EXPECT_EQ(stepsOf(*trace, "Memcpy"), Steps{1});
-  const std::vector<StepFigures> steps = stepFigures(*trace, foundSteps(*trace).value());
+  const std::vector<StepStats> steps = stepStats(*trace, foundSteps(*trace).value());
   ASSERT_EQ(steps.size(), 3U);
   EXPECT_EQ(steps[0].device.ns, 200);
   EXPECT_EQ(steps[0].exposedCommunication.ns, 100);
@@ -91,7 +91,7 @@ TEST(StepOfSpans, ofADeviceWithStepsOfItsOwnIsOneOfThose) {
   const auto trace = made.build();
   const FoundSteps found = foundSteps(*trace).value();
   ASSERT_EQ(found.steps.size(), 4U);
-  for (const StepFigures& step : stepFigures(*trace, found)) {
+  for (const StepStats& step : stepStats(*trace, found)) {
     EXPECT_EQ(step.device.ns, 100) << "not of both devices";
   }
 }

@@ -44,7 +44,7 @@ TEST(TokenRounds, areStepsOfEachTokenWithPrefillApart) {
   const FoundSteps found = foundSteps(*trace).value();
   EXPECT_EQ(found.source, StepSource::Rounds);
   EXPECT_EQ(found.name, "cos_kernel") << "which prefill has, too";
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 24U);
   std::size_t prefills = 0;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -58,7 +58,7 @@ TEST(TokenRounds, areStepsOfEachTokenWithPrefillApart) {
 
 TEST(TokenRounds, areOfRoundsThatChooseTokensAlone) {
   const auto trace = generation(2, 12, "reduce_kernel<MeanOps<float>>");
-  for (const StepFigures& step : figuresOf(*trace)) {
+  for (const StepStats& step : figuresOf(*trace)) {
     EXPECT_FALSE(step.inference);
   }
 }
@@ -70,9 +70,9 @@ TEST(TokenRounds, takeASlowRoundForDecodeIfItRunsTheSameKernels) {
     loop.made.span(loop.stream, SpanKind::Kernel, "ArgMax", 1000 * i + 950, 20);
   }
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_FALSE(steps.empty());
-  for (const StepFigures& step : steps) {
+  for (const StepStats& step : steps) {
     ASSERT_TRUE(step.inference);
     EXPECT_EQ(step.inference->kind, InferenceKind::Decode);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/work_by_steps.h"
 
-#include "core/analysis/steps/step_figures.h"
 #include "core/analysis/steps/step_of_spans.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/compare/runs/rows_in_ranges.h"
 #include "core/compare/runs/run_comparison.h"
 #include "tests/core/analysis/steps/made_loop.h"

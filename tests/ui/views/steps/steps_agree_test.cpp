@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step is one thing: panels that are limited to the range of a step have its work, as `kernline steps` has.
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -65,17 +65,17 @@ TEST_P(StepsOfPanels, areAnyRangeIfTheirEndsAreNotMet) {
 }
 
 TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {
-  const std::vector<StepFigures> all = stepFigures(*trace, *steps);
+  const std::vector<StepStats> all = stepStats(*trace, *steps);
   const auto figures = makeOverviewFigures(trace, steps, std::nullopt, {}).value();
   const DevicePhases phases = makeDevicePhases(*figures, {}).value();
-  const std::vector<StepFigures> chosen = figuresOf(phases, figures->steps);
+  const std::vector<StepStats> chosen = figuresOf(phases, figures->steps);
   ASSERT_EQ(chosen.size(), all.size());
   for (std::size_t n = 0; n < all.size(); ++n) {
     EXPECT_EQ(chosen[n].device, all[n].device) << n;
   }
   const TimeRange last = steps->steps.back().range;
   const auto part = makeOverviewFigures(trace, steps, last, {}).value();
-  const std::vector<StepFigures> ofPart = figuresOf(makeDevicePhases(*part, {}).value(), part->steps);
+  const std::vector<StepStats> ofPart = figuresOf(makeDevicePhases(*part, {}).value(), part->steps);
   ASSERT_FALSE(ofPart.empty());
   EXPECT_EQ(ofPart.back().device, all.back().device) << "of the whole step, though other steps are out of sight";
 }

@@ -41,7 +41,7 @@ struct LaunchedWorkTimes {
 };
 
 /// What a step took.
-struct StepFigures {
+struct StepStats {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
   TimeRange onDevice = {};                ///< where its devices end it (`stepsOnDevices`): what it took
@@ -64,8 +64,8 @@ struct StepFigures {
 /// before its first recorded work if that was queued behind work that is not recorded. The times of several devices
 /// are added.
 /// O(n log n). Empty if stopped.
-[[nodiscard]] std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps,
-                                                   const std::stop_token& stop = {});
+[[nodiscard]] std::vector<StepStats> stepStats(const Trace& trace, const FoundSteps& steps,
+                                               const std::stop_token& stop = {});
 
 /// What a step took, and how long the host needed to launch it: medians.
 struct StepLengths {
@@ -74,9 +74,9 @@ struct StepLengths {
   bool isHostAhead = false;  ///< the step takes a tenth longer than the host: it waits for the devices at times
 };
 /// nullopt without steps.
-[[nodiscard]] std::optional<StepLengths> stepLengths(std::span<const StepFigures> steps);
+[[nodiscard]] std::optional<StepLengths> stepLengths(std::span<const StepStats> steps);
 
 /// Busy time of the devices that is of none of all their steps.
-[[nodiscard]] Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps);
+[[nodiscard]] Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepStats> steps);
 
 }  // namespace kernline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 
 #include "core/analysis/activity/device_rows.h"
 #include "core/analysis/activity/idle_causes.h"
@@ -135,7 +135,7 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
 /// Adds up a step; all phases, whether they have anything or not.
 class StepSum {
  public:
-  explicit StepSum(StepFigures& figures) : m_figures(figures) {
+  explicit StepSum(StepStats& figures) : m_figures(figures) {
     for (std::size_t p = 0; p < stepPhaseCount; ++p) {
       m_phases[p].phase = static_cast<StepPhase>(p);
     }
@@ -207,7 +207,7 @@ class StepSum {
     m_figures.idle += idle;
   }
 
-  StepFigures& m_figures;
+  StepStats& m_figures;
   std::array<PhaseFigures, stepPhaseCount> m_phases;
   PhaseMemorySum m_memory;
 };
@@ -278,8 +278,7 @@ bool isOfStep(const Trace& trace, const Step& step, const DeviceTracks& device, 
 }
 
 /// What the allocator said within the step.
-void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, const StepFigures& figures,
-               StepSum& sum) {
+void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, const StepStats& figures, StepSum& sum) {
   const std::span<const MemoryEvent> events = trace.memoryEvents();
   const TimeRange range = figures.step.range;
   for (auto at = std::ranges::lower_bound(events, range.begin, {}, &MemoryEvent::time);
@@ -316,7 +315,7 @@ void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<Step
 
 }  // namespace
 
-std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+std::vector<StepStats> stepStats(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, steps);
   const WorkPhases phases = workPhases(trace, HostPhases(trace, stop), steps, inference, stop);
   const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
@@ -325,14 +324,14 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
       trace.memoryEvents().empty() ? std::optional<HostPhases>{} : HostPhases{trace, stop};
   const std::vector<TimeRange> onDevice = stepsOnDevices(trace, steps, stop);
   std::map<ProcessId, std::size_t> counts;
-  std::vector<StepFigures> made(steps.steps.size());
+  std::vector<StepStats> made(steps.steps.size());
   std::vector<StepSum> sums(made.begin(), made.end());
   addOwnMoments(devices, sums);
   for (std::size_t i = 0; i < made.size(); ++i) {
     if (stop.stop_requested()) {
       return {};
     }
-    StepFigures& figures = made[i];
+    StepStats& figures = made[i];
     figures.step = steps.steps[i];
     figures.onDevice = onDevice[i];
     figures.index = counts[figures.step.process]++;
@@ -356,13 +355,13 @@ std::vector<StepFigures> stepFigures(const Trace& trace, const FoundSteps& steps
   return made;
 }
 
-std::optional<StepLengths> stepLengths(std::span<const StepFigures> steps) {
+std::optional<StepLengths> stepLengths(std::span<const StepStats> steps) {
   if (steps.empty()) {
     return std::nullopt;
   }
   std::vector<std::int64_t> onDevice;
   std::vector<std::int64_t> host;
-  for (const StepFigures& figures : steps) {
+  for (const StepStats& figures : steps) {
     onDevice.push_back(figures.onDevice.length().ns);
     host.push_back(figures.step.range.length().ns);
   }
@@ -371,12 +370,12 @@ std::optional<StepLengths> stepLengths(std::span<const StepFigures> steps) {
   return lengths;
 }
 
-Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepFigures> steps) {
+Duration outsideOfSteps(std::span<const DeviceActivity> devices, std::span<const StepStats> steps) {
   Duration outside;
   for (const DeviceActivity& device : devices) {
     outside += device.times.busy;
   }
-  for (const StepFigures& step : steps) {
+  for (const StepStats& step : steps) {
     outside = outside - step.device;
   }
   return outside;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the steps of real traces, against what is counted otherwise.
 #include "core/analysis/activity/device_activity.h"
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 #include "tests/core/analysis/steps/figures_of.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
@@ -37,14 +37,14 @@ std::int64_t countedBusy(const Trace& trace, TimeRange range) {
   return busy;
 }
 
-class StepFiguresOfFiles : public testing::TestWithParam<const char*> {};
+class StepStatsOfFiles : public testing::TestWithParam<const char*> {};
 
-TEST_P(StepFiguresOfFiles, addUpToWhatIsCountedOtherwise) {
+TEST_P(StepStatsOfFiles, addUpToWhatIsCountedOtherwise) {
   const auto trace = load(fixture(GetParam())).value();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_FALSE(steps.empty());
   std::int64_t all = 0;
-  for (const StepFigures& step : steps) {
+  for (const StepStats& step : steps) {
     std::int64_t sum = 0;
     std::int64_t idle = 0;
     for (const PhaseFigures& phase : step.phases) {
@@ -60,9 +60,9 @@ TEST_P(StepFiguresOfFiles, addUpToWhatIsCountedOtherwise) {
   EXPECT_LE(all, countedBusy(*trace, trace->bounds())) << "no moment belongs to two steps";
 }
 
-TEST_P(StepFiguresOfFiles, changeMemoryByWhatIsRecordedInThem) {
+TEST_P(StepStatsOfFiles, changeMemoryByWhatIsRecordedInThem) {
   const auto trace = load(fixture(GetParam())).value();
-  for (const StepFigures& step : figuresOf(*trace)) {
+  for (const StepStats& step : figuresOf(*trace)) {
     std::map<std::int16_t, std::int64_t> recorded;
     std::map<std::int16_t, std::int64_t> peaks;
     for (const MemoryEvent& event : trace->memoryEvents()) {
@@ -85,12 +85,12 @@ TEST_P(StepFiguresOfFiles, changeMemoryByWhatIsRecordedInThem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, StepFiguresOfFiles,
+INSTANTIATE_TEST_SUITE_P(Files, StepStatsOfFiles,
                          testing::Values("h200-profiler-steps.json.gz", "h200-attention-original.json.gz",
                                          "h200-ring-rank0.json.gz", "torch-rocm-vllm-graph.json.gz",
                                          "torch-rocm-sglang-decode.json.gz", "torch-gpu-annotations.json.gz"));
 
-TEST(StepFigures, exposeTheCommunicationThatDevicesExpose) {
+TEST(StepStats, exposeTheCommunicationThatDevicesExpose) {
   for (const char* name : {"h200/ddp_rank0.pt.trace.json.gz", "h200/ddp_rank1.pt.trace.json.gz"}) {
     const auto trace = load(shared(name)).value();
     const std::vector<DeviceActivity> devices = deviceActivity(*trace);
@@ -100,8 +100,8 @@ TEST(StepFigures, exposeTheCommunicationThatDevicesExpose) {
     }
     Duration ofSteps;
     Duration ofPhases;
-    const std::vector<StepFigures> steps = figuresOf(*trace);
-    for (const StepFigures& step : steps) {
+    const std::vector<StepStats> steps = figuresOf(*trace);
+    for (const StepStats& step : steps) {
       ofSteps += step.exposedCommunication;
       ofPhases += phaseOf(step, StepPhase::Communication).device;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/steps/step_figures.h"
+#include "core/analysis/steps/step_stats.h"
 
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/time_breakdown.h"
@@ -21,7 +21,7 @@
 namespace kernline::test {
 namespace {
 
-TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
+TEST(StepStats, giveEveryMomentOfADeviceToOnePhase) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);
   loop.work(loop.thread, loop.stream, SpanKind::Memcpy, "Memcpy HtoD (Pinned -> Device)", 5, 10, 30);
@@ -32,9 +32,9 @@ TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
   loop.annotation("Optimizer.step#AdamW.step", 410, 500);
   loop.kernel(420, 430, 480, "adam");
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 1U);
-  const StepFigures& step = steps.front();
+  const StepStats& step = steps.front();
   EXPECT_EQ(step.device.ns, 20 + 100 + 180 + 50);
   EXPECT_EQ(step.idle.ns, 1000 - 350);
   EXPECT_EQ(step.launched.all.ns, 350);
@@ -51,7 +51,7 @@ TEST(StepFigures, giveEveryMomentOfADeviceToOnePhase) {
   EXPECT_EQ(phaseOf(step, StepPhase::Other).idle.ns, 10 + 520);
 }
 
-TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
+TEST(StepStats, takePhasesOfOtherThreadsFromAnnotations) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);
   loop.annotation("## forward ##", 0, 100);
@@ -59,7 +59,7 @@ TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
   loop.annotation("## backward ##", 200, 300);
   loop.work(loop.autograd, loop.stream, SpanKind::Kernel, "grad", 210, 220, 290);
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   EXPECT_EQ(phaseOf(steps.front(), StepPhase::Forward).device.ns, 30);
   EXPECT_EQ(phaseOf(steps.front(), StepPhase::Backward).device.ns, 70);
 }
@@ -67,7 +67,7 @@ TEST(StepFigures, takePhasesOfOtherThreadsFromAnnotations) {
 constexpr const char* fusedAdam =
     "void multi_tensor_apply_kernel<FusedOptimizerTensorListMetadata<4>, FusedAdamMathFunctor<float, 4>>";
 
-TEST(StepFigures, knowTheKernelsOfAnOptimizerThatNothingOnTheHostSpeaksFor) {
+TEST(StepStats, knowTheKernelsOfAnOptimizerThatNothingOnTheHostSpeaksFor) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 4; ++i) {  // no annotations, no operators: repeating kernels
     const std::int64_t begin = i * 1000;
@@ -76,16 +76,16 @@ TEST(StepFigures, knowTheKernelsOfAnOptimizerThatNothingOnTheHostSpeaksFor) {
     loop.kernel(begin + 300, begin + 310, begin + 360, fusedAdam);
   }
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 4U);
-  for (const StepFigures& step : steps) {
+  for (const StepStats& step : steps) {
     ASSERT_EQ(step.phases.size(), 2U) << "nothing says what was forward and what backward";
     EXPECT_EQ(phaseOf(step, StepPhase::Optimizer).device.ns, 50);
     EXPECT_EQ(phaseOf(step, StepPhase::Other).device.ns, 90 + 190);
   }
 }
 
-TEST(StepFigures, doNotTakeAnOptimizerAtTheBeginningOfAStepForForward) {
+TEST(StepStats, doNotTakeAnOptimizerAtTheBeginningOfAStepForForward) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);
   loop.kernel(10, 20, 40, "scale_of_gradients");
@@ -94,14 +94,14 @@ TEST(StepFigures, doNotTakeAnOptimizerAtTheBeginningOfAStepForForward) {
   loop.annotation("## backward ##", 200, 400);
   loop.kernel(210, 220, 300, "gemm");
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 1U);
   EXPECT_EQ(phaseOf(steps[0], StepPhase::Optimizer).device.ns, 50);
   EXPECT_EQ(phaseOf(steps[0], StepPhase::Forward).device.ns, 90);
   EXPECT_EQ(phaseOf(steps[0], StepPhase::Other).device.ns, 20) << "of the gradients of the step before";
 }
 
-TEST(StepFigures, leaveTheForwardPassBeforeGradientsAreFreedForward) {
+TEST(StepStats, leaveTheForwardPassBeforeGradientsAreFreedForward) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);
   loop.kernel(10, 20, 100, "gemm");
@@ -113,16 +113,16 @@ TEST(StepFigures, leaveTheForwardPassBeforeGradientsAreFreedForward) {
   EXPECT_EQ(phaseOf(figuresOf(*trace).front(), StepPhase::Forward).device.ns, 80);
 }
 
-TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
+TEST(StepStats, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 100, i * 100 + 100);
     loop.kernel(i * 100 + 10, i * 200 + 50, i * 200 + 250);
   }
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 3U);
-  for (const StepFigures& step : steps) {
+  for (const StepStats& step : steps) {
     EXPECT_EQ(step.device.ns, 200) << "of what it launched, whenever that ran";
     EXPECT_EQ(step.launched.all.ns, 200);
   }
@@ -130,7 +130,7 @@ TEST(StepFigures, tellWhatWasLaunchedOfADeviceThatIsBehind) {
   EXPECT_EQ(steps[1].idle.ns, 0) << "the device does the work of the first";
 }
 
-TEST(StepFigures, addUpWithWhatIsOutsideToTheBusyTime) {
+TEST(StepStats, addUpWithWhatIsOutsideToTheBusyTime) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 900);
@@ -141,20 +141,20 @@ TEST(StepFigures, addUpWithWhatIsOutsideToTheBusyTime) {
   loop.kernel(3100, 3300, 3400);
   const auto trace = loop.build();
   std::int64_t sum = 100;  // outside
-  for (const StepFigures& step : figuresOf(*trace)) {
+  for (const StepStats& step : figuresOf(*trace)) {
     sum += step.device.ns;
   }
   EXPECT_EQ(sum, deviceActivity(*trace).front().times.busy.ns);
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   EXPECT_EQ(phaseOf(steps[0], StepPhase::Communication).device.ns, 400) << "the next step's kernel comes first";
 }
 
-TEST(StepFigures, doNotCallADeviceIdleThatDoesWorkFromBeforeTheRecording) {
+TEST(StepStats, doNotCallADeviceIdleThatDoesWorkFromBeforeTheRecording) {
   MadeLoop loop;
   loop.annotation("execute_context_0(0)_generation_32(32)", 0, 1'000'000);
   loop.kernel(10'000, 900'000, 1'000'000);
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 1U);
   EXPECT_EQ(steps[0].idle.ns, 0) << "launched long before, so it waited behind something";
   EXPECT_EQ(steps[0].unrecorded.ns, 900'000);
@@ -169,7 +169,7 @@ TEST(StepFigures, doNotCallADeviceIdleThatDoesWorkFromBeforeTheRecording) {
   EXPECT_EQ(figuresOf(*late).front().idle.ns, 900'000) << "the host was late";
 }
 
-TEST(StepFigures, chooseTheSameWorkAsItsList) {
+TEST(StepStats, chooseTheSameWorkAsItsList) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 100, i * 100 + 100);
@@ -184,7 +184,7 @@ TEST(StepFigures, chooseTheSameWorkAsItsList) {
   EXPECT_EQ(workOfSteps(*trace, RangeChoice{}), nullptr);
 }
 
-TEST(StepFigures, ofAnEngineAreOfItsIterations) {
+TEST(StepStats, ofAnEngineAreOfItsIterations) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#4", 0, 900);
   loop.annotation("execute_context_1(96)_generation_0(0)", 10, 500);
@@ -196,7 +196,7 @@ TEST(StepFigures, ofAnEngineAreOfItsIterations) {
   loop.annotation("execute_context_0(0)_generation_1(1)", 1010, 1200);
   loop.kernel(1020, 1030, 1080);
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 2U);
   ASSERT_TRUE(steps[0].inference && steps[1].inference);
   EXPECT_EQ(steps[0].inference->kind, InferenceKind::Prefill);
@@ -207,7 +207,7 @@ TEST(StepFigures, ofAnEngineAreOfItsIterations) {
   EXPECT_EQ(phaseOf(steps[1], StepPhase::Decode).device.ns, 50);
 }
 
-TEST(StepFigures, areOfTheDevicesOfTheirRank) {
+TEST(StepStats, areOfTheDevicesOfTheirRank) {
   HandMadeTrace made;
   std::uint32_t launches = 0;
   for (const std::int32_t rank : {0, 1}) {
@@ -221,7 +221,7 @@ TEST(StepFigures, areOfTheDevicesOfTheirRank) {
   }
   const auto trace = made.build();
   std::map<std::int32_t, std::vector<std::int64_t>> devices;
-  for (const StepFigures& step : figuresOf(*trace)) {
+  for (const StepStats& step : figuresOf(*trace)) {
     EXPECT_EQ(step.index, devices[trace->process(step.step.process).rank].size());
     devices[trace->process(step.step.process).rank].push_back(step.device.ns);
   }
@@ -253,7 +253,7 @@ void addSteps(MadeLoop& loop) {
   }
 }
 
-TEST(StepFigures, tellWhichPhaseHoldsThePeakOfMemory) {
+TEST(StepStats, tellWhichPhaseHoldsThePeakOfMemory) {
   MadeLoop loop;
   addSteps(loop);
   record(loop, loop.thread, 100, 500, 1500);     // forward: activations
@@ -265,7 +265,7 @@ TEST(StepFigures, tellWhichPhaseHoldsThePeakOfMemory) {
   record(loop, loop.thread, 1100, 900, 1950);    // the second step peaks in forward
   record(loop, loop.autograd, 1310, -900, 1050);
   const auto trace = loop.build();
-  const std::vector<StepFigures> steps = figuresOf(*trace);
+  const std::vector<StepStats> steps = figuresOf(*trace);
   ASSERT_EQ(steps.size(), 2U);
   const auto expected = [](std::int64_t peak, std::int64_t change, bool holdsPeak) {
     return std::vector<PhaseMemory>{{.device = 0, .peakBytes = peak, .changeBytes = change, .holdsPeak = holdsPeak}};
@@ -292,7 +292,7 @@ TEST(StepFigures, tellWhichPhaseHoldsThePeakOfMemory) {
   EXPECT_EQ(of(StepPhase::Forward).device.ns, 60);
 }
 
-TEST(StepFigures, tellTheMemoryOfEachDeviceByItself) {
+TEST(StepStats, tellTheMemoryOfEachDeviceByItself) {
   MadeLoop loop;
   addSteps(loop);
   record(loop, loop.thread, 100, 500, 1500, 0);
@@ -301,7 +301,7 @@ TEST(StepFigures, tellTheMemoryOfEachDeviceByItself) {
   record(loop, loop.autograd, 320, -500, 1000, 0);
   record(loop, loop.thread, 330, 1 << 20, 1 << 20, -1);  // of the host
   const auto trace = loop.build();
-  const StepFigures step = figuresOf(*trace).front();
+  const StepStats step = figuresOf(*trace).front();
   const std::vector<PhaseMemory> forward = phaseOf(step, StepPhase::Forward).memory;
   ASSERT_EQ(forward.size(), 2U);
   EXPECT_TRUE(forward[0].holdsPeak);
@@ -314,13 +314,13 @@ TEST(StepFigures, tellTheMemoryOfEachDeviceByItself) {
   EXPECT_EQ(step.peakPhase, StepPhase::Forward);
 }
 
-TEST(StepFigures, doNotKnowAPeakWithoutTotals) {
+TEST(StepStats, doNotKnowAPeakWithoutTotals) {
   MadeLoop loop;
   addSteps(loop);
   record(loop, loop.thread, 100, 500, MemoryEvent::absent);
   record(loop, loop.thread, 110, -200, MemoryEvent::absent);
   const auto trace = loop.build();
-  const StepFigures step = figuresOf(*trace).front();
+  const StepStats step = figuresOf(*trace).front();
   const std::vector<PhaseMemory> forward = phaseOf(step, StepPhase::Forward).memory;
   ASSERT_EQ(forward.size(), 1U);
   EXPECT_EQ(forward[0].peakBytes, std::nullopt);
@@ -329,7 +329,7 @@ TEST(StepFigures, doNotKnowAPeakWithoutTotals) {
   EXPECT_EQ(step.peakPhase, std::nullopt);
 }
 
-TEST(StepFigures, letNoCopyHideCommunication) {
+TEST(StepStats, letNoCopyHideCommunication) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 1000);
   loop.kernel(10, 100, 200);
@@ -342,7 +342,7 @@ TEST(StepFigures, letNoCopyHideCommunication) {
   EXPECT_EQ(breakdown.within(trace->bounds(), -1)[TimePart::Communication].ns, 150) << "of wall time it does";
 }
 
-TEST(StepFigures, sayWhatKindsOfWorkAStepLaunched) {
+TEST(StepStats, sayWhatKindsOfWorkAStepLaunched) {
   MadeLoop loop;
   loop.annotation("ProfilerStep#0", 0, 90);
   loop.kernel(10, 100, 300);
