@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a quality answers from its findings.
+// Questions about the findings of a trace.
 #include "core/analysis/quality/data_quality.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/import_report.h"

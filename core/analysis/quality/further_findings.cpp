@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a quality learns of a trace from other analyses.
+// Findings that rest on other analyses of a trace.
 #include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/quality/data_quality.h"
