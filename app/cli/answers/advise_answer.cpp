@@ -3,7 +3,7 @@
 
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"

@@ -6,7 +6,7 @@
 #include "app/cli/kit/range_members.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/model/format/csv_cell.h"

@@ -8,7 +8,7 @@
 #include "app/cli/kit/joined_reports.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/suggestion.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/compare/runs/baseline_guess.h"
 #include "core/compare/runs/measured_rows.h"

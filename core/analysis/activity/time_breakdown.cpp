@@ -2,7 +2,7 @@
 #include "core/analysis/activity/time_breakdown.h"
 
 #include "core/analysis/activity/busy_time.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/whole_steps.h"
 

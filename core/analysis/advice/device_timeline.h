@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/activity/interval_union.h"
 #include "core/analysis/advice/advice.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/span_phases.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
 #include "core/analysis/steps/step_of_spans.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/collective_call.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/communication/communication_args.h"
 #include "core/analysis/communication/host_collectives.h"
 #include "core/model/names/kernel_name.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/run_graph.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/launching_threads.h"
 #include "core/analysis/query/call_walk.h"
 #include "core/analysis/replay/call_waits.h"

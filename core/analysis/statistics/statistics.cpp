@@ -2,7 +2,7 @@
 #include "core/analysis/statistics/statistics.h"
 
 #include "core/analysis/activity/busy_time.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/statistics/repeated_rows.h"
 #include "core/analysis/statistics/self_times.h"
 #include "core/model/base/median.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/found_steps.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/whole_steps.h"
 #include "core/analysis/query/text_pattern.h"

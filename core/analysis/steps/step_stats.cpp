@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/step_stats.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/host_phases.h"

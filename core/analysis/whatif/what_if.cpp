@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/whatif/what_if.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/query/wanted_names.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/work_model.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/work/answer_by_name.h"
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/call_carriers.h"

@@ -2,7 +2,7 @@
 #include "core/output/digest/time_buckets.h"
 
 #include "core/analysis/activity/busy_time.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 
 #include <algorithm>
 #include <cmath>

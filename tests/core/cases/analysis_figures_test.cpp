@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step breakdown, utilization, occupancy and queues as PyTorch's TensorBoard plugin and Meta's HTA count them.
 #include "core/analysis/activity/device_activity.h"
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/interval_union.h"
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"

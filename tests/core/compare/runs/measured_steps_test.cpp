@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/measured_steps.h"
 
-#include "core/analysis/activity/device_rows.h"
+#include "core/analysis/activity/device_tracks.h"
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/support/says.h"
 
