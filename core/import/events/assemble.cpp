@@ -70,7 +70,7 @@ class Assembly {
     for (const WordedBatch& worded : m_batches) {
       rows.survey(worded);
       for (const MetadataRecord& record : worded.batch.metadata) {
-        rows.applyMetadata(record, worded.vocabulary);
+        rows.applyMetadata(record, worded.interner);
       }
     }
     for (Device& device : devicesOf(m_facts)) {
@@ -113,14 +113,14 @@ class Assembly {
     }
   }
 
-  StringId word(std::size_t vocabulary, StringId id) const { return m_stringPlace[vocabulary][index(id)]; }
-  CategoryId category(std::size_t vocabulary, CategoryId id) const {
-    return id == CategoryId::none ? id : m_categoryPlace[vocabulary][index(id)];
+  StringId word(std::size_t interner, StringId id) const { return m_stringPlace[interner][index(id)]; }
+  CategoryId category(std::size_t interner, CategoryId id) const {
+    return id == CategoryId::none ? id : m_categoryPlace[interner][index(id)];
   }
 
   void placeSpans() {
     parallelFor(m_options.threads, m_batches.size(), [&](std::size_t i) {
-      const std::size_t v = m_batches[i].vocabulary;
+      const std::size_t v = m_batches[i].interner;
       for (SpanRecord& span : m_batches[i].batch.spans) {
         const auto thread = static_cast<ThreadIndex>(span.track);
         if (span.kind == SpanKind::Other && m_rows->isForeignStream(v, thread)) {
@@ -154,10 +154,10 @@ class Assembly {
         see(span.track, span.start + span.duration);
       }
       for (const PhaseRecord& record : worded.batch.durations) {
-        see(m_rows->trackOf(worded.vocabulary, record.thread), record.time);
+        see(m_rows->trackOf(worded.interner, record.thread), record.time);
       }
       for (const InstantRecord& record : worded.batch.instants) {
-        see(m_rows->trackOf(worded.vocabulary, record.thread), record.time);
+        see(m_rows->trackOf(worded.interner, record.thread), record.time);
       }
       for (const PhaseRecord& record : worded.batch.asyncs) {
         m_lastTime = std::max(m_lastTime, record.time);
@@ -168,7 +168,7 @@ class Assembly {
   std::vector<PlacedPhase> placed(std::vector<PhaseRecord> EventBatch::* list) {
     std::vector<PlacedPhase> all;
     for (WordedBatch& worded : m_batches) {
-      const std::size_t v = worded.vocabulary;
+      const std::size_t v = worded.interner;
       for (PhaseRecord record : worded.batch.*list) {
         PlacedPhase phase;
         phase.kind = record.category == CategoryId::none ? SpanKind::Other
@@ -188,7 +188,7 @@ class Assembly {
   std::vector<PlacedProfile> placedProfiles() {
     std::vector<PlacedProfile> all;
     for (WordedBatch& worded : m_batches) {
-      const std::size_t v = worded.vocabulary;
+      const std::size_t v = worded.interner;
       for (ProfileRecord& record : worded.batch.profiles) {
         all.push_back({record.time, record.offset, m_rows->trackOf(v, record.thread),
                        m_rows->processOf(v, record.thread), word(v, record.id), record.isWhole,
@@ -201,7 +201,7 @@ class Assembly {
 
   void placeMoments() {
     for (WordedBatch& worded : m_batches) {
-      const std::size_t v = worded.vocabulary;
+      const std::size_t v = worded.interner;
       for (const InstantRecord& record : worded.batch.instants) {
         m_builder.addInstant({record.time, record.offset, word(v, record.name), m_rows->trackOf(v, record.thread),
                               category(v, record.category), record.scope});
@@ -219,8 +219,8 @@ class Assembly {
     std::map<std::tuple<ProcessId, StringId, StringId>, CounterId> known;
     for (WordedBatch& worded : m_batches) {
       for (const SampleRecord& sample : worded.batch.counterSamples) {
-        const std::tuple key(m_rows->processOf(worded.vocabulary, sample.thread), word(worded.vocabulary, sample.name),
-                             word(worded.vocabulary, sample.series));
+        const std::tuple key(m_rows->processOf(worded.interner, sample.thread), word(worded.interner, sample.name),
+                             word(worded.interner, sample.series));
         auto at = known.find(key);
         if (at == known.end()) {
           Counter counter;
@@ -229,7 +229,7 @@ class Assembly {
           counter.series = std::get<2>(key);
           const StringPool& strings = m_builder.strings();
           counter.unit = sample.unit != StringId::empty
-                             ? word(worded.vocabulary, sample.unit)
+                             ? word(worded.interner, sample.unit)
                              : m_builder.intern(unitOfCounter(strings[counter.name], strings[counter.series]));
           at = known.emplace(key, m_builder.addCounter(counter)).first;
           m_counters.push_back({at->second, counter.process, sample.time, sample.time});
@@ -246,8 +246,8 @@ class Assembly {
   void placeFlows() {
     for (WordedBatch& worded : m_batches) {
       for (FlowEnd& end : worded.batch.flows) {
-        end.track = m_rows->trackAt(worded.vocabulary, static_cast<ThreadIndex>(end.track), end.time);
-        end.category = word(worded.vocabulary, end.category);
+        end.track = m_rows->trackAt(worded.interner, static_cast<ThreadIndex>(end.track), end.time);
+        end.category = word(worded.interner, end.category);
       }
       m_builder.addFlowEnds(std::move(worded.batch.flows));
     }

@@ -15,10 +15,10 @@
 
 namespace kernline::chrome {
 
-/// The events of one piece with the vocabulary they are written in.
+/// The events of one piece with the interner they are written in.
 struct WordedBatch {
   EventBatch batch;
-  std::size_t vocabulary = 0;
+  std::size_t interner = 0;
 };
 
 struct AssemblyOptions {

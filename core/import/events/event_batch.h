@@ -61,14 +61,14 @@ struct ProfileRecord {
   std::string args;
 };
 
-/// The events of one piece of a file, sorted by what they are, in terms of its worker's vocabulary.
+/// The events of one piece of a file, sorted by what they are, in terms of its worker's interner.
 class EventBatch {
  public:
-  std::vector<SpanRecord> spans;       ///< X; track, name and category are the vocabulary's
+  std::vector<SpanRecord> spans;       ///< X; track, name and category are the interner's
   std::vector<PhaseRecord> durations;  ///< B, E
   std::vector<PhaseRecord> asyncs;     ///< b n e S T p F N O D
   std::vector<PhaseRecord> samples;    ///< P; id is the stack frame's hash, name the stack frame's text
-  std::vector<FlowEnd> flows;          ///< s t f and v2; track is the vocabulary's thread
+  std::vector<FlowEnd> flows;          ///< s t f and v2; track is the interner's thread
   std::vector<InstantRecord> instants;
   std::vector<MemoryEvent> memory;
   std::vector<SampleRecord> counterSamples;
@@ -80,7 +80,7 @@ class EventBatch {
   /// Files one event under what it is. Whatever cannot be used is counted in `report`.
   void add(const Event& event, Interner& words);
 
-  /// Adds what stands behind this batch in the file, in the same vocabulary.
+  /// Adds what stands behind this batch in the file, in the same interner.
   void append(EventBatch&& later);
 
  private:

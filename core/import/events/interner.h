@@ -31,7 +31,7 @@ inline std::string_view tidOf(const Event& event) {
   return event.hasTid ? event.tid : pidOf(event);
 }
 
-/// A pid and a tid, as canonical texts of a vocabulary.
+/// A pid and a tid, as canonical texts of a interner.
 struct ThreadKey {
   StringId pid = StringId::empty;
   StringId tid = StringId::empty;
@@ -39,7 +39,7 @@ struct ThreadKey {
   bool operator==(const ThreadKey&) const = default;
 };
 
-/// Names, categories and threads that one worker met, numbered. A worker keeps its vocabulary from piece to piece.
+/// Names, categories and threads that one worker met, numbered. A worker keeps its interner from piece to piece.
 class Interner {
  public:
   StringPool strings;

@@ -108,9 +108,9 @@ std::uint32_t ThreadRows::rowOf(StringId pid, StringId tid) {
   return at->second;
 }
 
-void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabulary) {
-  const std::string_view what = text(m_stringPlace[vocabulary][index(record.name)]);
-  const StringId pid = m_stringPlace[vocabulary][index(record.thread.pid)];
+void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t interner) {
+  const std::string_view what = text(m_stringPlace[interner][index(record.name)]);
+  const StringId pid = m_stringPlace[interner][index(record.thread.pid)];
   ProcessFacts& owner = m_processes[processIndexOf(pid)];
   owner.isUsed = true;
   Process& process = owner.process;
@@ -128,7 +128,7 @@ void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabul
     } else if (what == "process_labels") {
       process.labels = id;
     } else {
-      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].name = id;
+      m_rows[rowOf(pid, m_stringPlace[interner][index(record.thread.tid)])].name = id;
     }
   } else if (what == "process_sort_index" || what == "thread_sort_index") {
     const RawValue value = findMember(record.args, "sort_index");
@@ -139,13 +139,13 @@ void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t vocabul
     if (what == "process_sort_index") {
       process.sortIndex = place;
     } else {
-      m_rows[rowOf(pid, m_stringPlace[vocabulary][index(record.thread.tid)])].sortIndex = place;
+      m_rows[rowOf(pid, m_stringPlace[interner][index(record.thread.tid)])].sortIndex = place;
     }
   }
 }
 
 void ThreadRows::survey(const WordedBatch& worded) {
-  const auto& rowOf = m_rowOf[worded.vocabulary];
+  const auto& rowOf = m_rowOf[worded.interner];
   for (const SpanRecord& span : worded.batch.spans) {
     Row& row = m_rows[rowOf[index(span.track)]];
     row.holdsAnything = true;

@@ -19,11 +19,11 @@ namespace kernline::chrome {
 /// other device rows, threads and the profiler's own rows.
 class ThreadRows {
  public:
-  /// `stringPlace[v][id]` is the trace's id of a vocabulary's string.
+  /// `stringPlace[v][id]` is the trace's id of a interner's string.
   ThreadRows(TraceBuilder& builder, std::span<const Interner* const> interners,
              std::span<const std::vector<StringId>> stringPlace);
 
-  void applyMetadata(const MetadataRecord& record, std::size_t vocabulary);
+  void applyMetadata(const MetadataRecord& record, std::size_t interner);
   /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
   void survey(const WordedBatch& batch);
   /// Adds processes, and tracks for threads that hold anything. Ranks as names, the document or the file name say.
@@ -33,24 +33,24 @@ class ThreadRows {
 
   /// One a row; none where it holds nothing.
   [[nodiscard]] std::span<const TrackId> tracks() const { return m_tracks; }
-  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, ThreadIndex thread) const {
-    return m_tracks[m_rowOf[vocabulary][index(thread)]];
+  [[nodiscard]] TrackId trackOf(std::size_t interner, ThreadIndex thread) const {
+    return m_tracks[m_rowOf[interner][index(thread)]];
   }
   /// The same for a span that still has its thread for a track: copies of one thread may be of several devices.
-  [[nodiscard]] TrackId trackOf(std::size_t vocabulary, const SpanRecord& span) const {
-    const std::uint32_t row = m_rowOf[vocabulary][index(span.track)];
+  [[nodiscard]] TrackId trackOf(std::size_t interner, const SpanRecord& span) const {
+    const std::uint32_t row = m_rowOf[interner][index(span.track)];
     return m_rows[row].isOfSeveralDevices ? m_copies.trackOf(row, span.start, span.offset) : m_tracks[row];
   }
-  [[nodiscard]] TrackId trackAt(std::size_t vocabulary, ThreadIndex thread, Time time) const {
-    const std::uint32_t row = m_rowOf[vocabulary][index(thread)];
+  [[nodiscard]] TrackId trackAt(std::size_t interner, ThreadIndex thread, Time time) const {
+    const std::uint32_t row = m_rowOf[interner][index(thread)];
     return m_rows[row].isOfSeveralDevices ? m_copies.trackAt(row, time) : m_tracks[row];
   }
-  [[nodiscard]] ProcessId processOf(std::size_t vocabulary, ThreadIndex thread) const {
-    return m_processIds[m_rows[m_rowOf[vocabulary][index(thread)]].process];
+  [[nodiscard]] ProcessId processOf(std::size_t interner, ThreadIndex thread) const {
+    return m_processIds[m_rows[m_rowOf[interner][index(thread)]].process];
   }
   /// Whether spans of this track without a kind of their own are device work.
-  [[nodiscard]] bool isForeignStream(std::size_t vocabulary, ThreadIndex thread) const {
-    return m_rows[m_rowOf[vocabulary][index(thread)]].isForeignStream;
+  [[nodiscard]] bool isForeignStream(std::size_t interner, ThreadIndex thread) const {
+    return m_rows[m_rowOf[interner][index(thread)]].isForeignStream;
   }
 
  private:
@@ -73,7 +73,7 @@ class ThreadRows {
   };
   struct ProcessFacts {
     Process process;
-    bool isUsed = false;  // a vocabulary also knows threads of pieces that were cut wrongly and read again
+    bool isUsed = false;  // a interner also knows threads of pieces that were cut wrongly and read again
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
     bool holdsStreams = false;             // rows that are called streams
@@ -94,7 +94,7 @@ class ThreadRows {
   void decideSummaries();
   void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
   void splitRows();
-  /// Places in m_rows. Rows may differ in nothing that is shown but their order, and which vocabulary met one of them
+  /// Places in m_rows. Rows may differ in nothing that is shown but their order, and which interner met one of them
   /// first is a matter of chance.
   [[nodiscard]] std::vector<std::uint32_t> rowsById() const;
   [[nodiscard]] TrackKind kindOf(Row& row) const;

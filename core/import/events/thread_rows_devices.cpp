@@ -45,7 +45,7 @@ void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatc
   }
   for (const WordedBatch& worded : batches) {
     for (const SpanRecord& span : worded.batch.spans) {
-      const std::uint32_t row = m_rowOf[worded.vocabulary][index(span.track)];
+      const std::uint32_t row = m_rowOf[worded.interner][index(span.track)];
       if (isMixed(row) || (hasCopies && isCopies(m_processes[m_rows[row].process]))) {
         m_copies.add(row, span, *source);
       }
