@@ -2,8 +2,8 @@
 #include "app/python/open_file.h"
 
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/cached_files.h"
 #include "app/cli/kit/captured_answer.h"
-#include "app/cli/kit/kept_files.h"
 #include "app/cli/kit/memory_limit.h"
 #include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/work/user_work.h"
@@ -52,7 +52,7 @@ class Turn {
 
   std::lock_guard<std::mutex> m_lock;
   cli::CapturedAnswer m_captured;
-  std::list<cli::HeldFile> m_held;
+  std::list<cli::CacheGuard> m_held;
 };
 
 /// The tables of a file, for `wanted` of them; what is said of one that is no trace where there are none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/commands.h"
-#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/cached_files.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/mcp/allowed_files.h"
@@ -32,7 +32,7 @@ Examples:
   claude mcp add kernline -- kernline mcp ~/profiles
   kernline mcp runs/ experiments/)";
 
-constexpr std::size_t keptFileCount = 6;
+constexpr std::size_t cachedFileCount = 6;
 
 ExitCode serve(std::vector<std::string> folders) {
   if (folders.empty()) {
@@ -50,7 +50,7 @@ ExitCode serve(std::vector<std::string> folders) {
   }
   openOnlyBelow(std::move(readable));
   outliveEndOfMemory();
-  keepFiles(keptFileCount, memoryCeiling() / 2);
+  keepFiles(cachedFileCount, memoryCeiling() / 2);
   mcp::serve(*files, runCommand);
   return done;
 }

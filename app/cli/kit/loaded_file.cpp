@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/kit/loaded_file.h"
 
+#include "app/cli/kit/cached_files.h"
 #include "app/cli/kit/captured_answer.h"
-#include "app/cli/kit/kept_files.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
 #include "core/model/format/printable_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/mcp/tool_call.h"
 
+#include "app/cli/kit/cached_files.h"
 #include "app/cli/kit/captured_answer.h"
-#include "app/cli/kit/kept_files.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/mcp/client_words.h"
 #include "app/cli/mcp/file_list.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/kit/kept_files.h"
+#include "app/cli/kit/cached_files.h"
 
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/output.h"
@@ -25,25 +25,25 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t maxFilesOfFolder = 20'000;  // as many as are looked at in one
 
-struct KeptFile {
+struct CachedFile {
   std::string key;
   std::any value;
   std::vector<std::string> said;
 };
 
-struct KeptFiles {
+struct CachedFiles {
   std::size_t count = 0;
   std::size_t maxMemory = 0;
-  std::list<KeptFile> files;  ///< the last one that was asked for first
+  std::list<CachedFile> files;  ///< the last one that was asked for first
 };
 
-KeptFiles& keptFiles() {
-  static KeptFiles kept;
+CachedFiles& cachedFiles() {
+  static CachedFiles kept;
   return kept;
 }
 
-std::vector<const HeldFile*>& heldFiles() {
-  static std::vector<const HeldFile*> held;
+std::vector<const CacheGuard*>& openFiles() {
+  static std::vector<const CacheGuard*> held;
   return held;
 }
 
@@ -95,10 +95,10 @@ std::vector<std::string> saidSoFar() {
   return answer == nullptr ? std::vector<std::string>() : answer->said();
 }
 
-void makeRoomFor(KeptFile file) {
-  std::list<KeptFile>& files = keptFiles().files;
+void makeRoomFor(CachedFile file) {
+  std::list<CachedFile>& files = cachedFiles().files;
   files.push_front(std::move(file));
-  if (files.size() > keptFiles().count) {
+  if (files.size() > cachedFiles().count) {
     files.pop_back();
   }
 }
@@ -106,39 +106,39 @@ void makeRoomFor(KeptFile file) {
 }  // namespace
 
 void keepFiles(std::size_t count, std::size_t maxMemory) {
-  keptFiles().count = count;
-  keptFiles().maxMemory = maxMemory;
+  cachedFiles().count = count;
+  cachedFiles().maxMemory = maxMemory;
 }
 
 void forgetFiles() {
-  keptFiles().files.clear();
+  cachedFiles().files.clear();
 }
 
-HeldFile::HeldFile(std::string kind, std::vector<std::string> paths, std::any value)
+CacheGuard::CacheGuard(std::string kind, std::vector<std::string> paths, std::any value)
     : m_kind(std::move(kind)), m_paths(std::move(paths)), m_value(std::move(value)) {
-  heldFiles().push_back(this);
+  openFiles().push_back(this);
 }
 
-HeldFile::~HeldFile() {
-  std::erase(heldFiles(), this);
+CacheGuard::~CacheGuard() {
+  std::erase(openFiles(), this);
 }
 
 bool areFilesKept() {
-  return keptFiles().count > 0;
+  return cachedFiles().count > 0;
 }
 
 std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                     const std::function<std::any()>& read) {
-  const auto held = std::ranges::find_if(heldFiles(), [&](const HeldFile* file) { return file->isOf(kind, paths); });
-  if (held != heldFiles().end()) {
+  const auto held = std::ranges::find_if(openFiles(), [&](const CacheGuard* file) { return file->isOf(kind, paths); });
+  if (held != openFiles().end()) {
     return (*held)->value();
   }
   const std::optional<std::string> key = areFilesKept() ? keyOf(kind, paths) : std::nullopt;
   if (!key) {
     return read();
   }
-  std::list<KeptFile>& files = keptFiles().files;
-  const auto found = std::ranges::find(files, *key, &KeptFile::key);
+  std::list<CachedFile>& files = cachedFiles().files;
+  const auto found = std::ranges::find(files, *key, &CachedFile::key);
   if (found != files.end()) {
     files.splice(files.begin(), files, found);
     for (const std::string& sentence : found->said) {  // kept only of an answer that was captured
@@ -146,7 +146,7 @@ std::any keptOrRead(const std::string& kind, const std::vector<std::string>& pat
     }
     return found->value;
   }
-  if (ownMemory() > keptFiles().maxMemory) {
+  if (ownMemory() > cachedFiles().maxMemory) {
     files.clear();
     giveBackFreedMemory();
   }
