@@ -35,7 +35,7 @@ std::shared_ptr<const FoundSteps> TraceAnalysis::steps(const std::stop_token& st
   return find(*steps, stop);
 }
 
-std::shared_ptr<const FoundSteps> TraceAnalysis::find(Kept<FoundSteps>& steps, const std::stop_token& stop) const {
+std::shared_ptr<const FoundSteps> TraceAnalysis::find(Cached<FoundSteps>& steps, const std::stop_token& stop) const {
   return steps.get(*m_trace, stop, [&] { return foundSteps(*m_trace, {}, stop).value_or(FoundSteps{}); });
 }
 
@@ -71,9 +71,9 @@ void TraceAnalysis::setSteps(std::shared_ptr<const FoundSteps> steps) {
   const std::scoped_lock lock(m_said);
   if (steps != m_stepsSet) {
     m_stepsSet = steps;
-    m_steps = std::make_shared<Kept<FoundSteps>>(std::move(steps));
-    m_phases = std::make_shared<Kept<SpanPhases>>();
-    m_replay = std::make_shared<Kept<Replay>>();
+    m_steps = std::make_shared<Cached<FoundSteps>>(std::move(steps));
+    m_phases = std::make_shared<Cached<SpanPhases>>();
+    m_replay = std::make_shared<Cached<Replay>>();
   }
 }
 
@@ -84,14 +84,15 @@ std::shared_ptr<const ReplayedOps> TraceAnalysis::replayedOps(const std::stop_to
   return find(*replayed, stop);
 }
 
-std::shared_ptr<const ReplayedOps> TraceAnalysis::find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const {
+std::shared_ptr<const ReplayedOps> TraceAnalysis::find(Cached<ReplayedOps>& replayed,
+                                                       const std::stop_token& stop) const {
   return replayed.get(*m_trace, stop, [&] { return ReplayedOps(*m_trace, GraphJoin::of(*m_trace, {}, stop)); });
 }
 
 void TraceAnalysis::setReplayedOps(std::shared_ptr<const ReplayedOps> ops) {
   const std::scoped_lock lock(m_said);
-  m_replayed = std::make_shared<Kept<ReplayedOps>>(std::move(ops));
-  m_work = std::make_shared<Kept<WorkModel>>();
+  m_replayed = std::make_shared<Cached<ReplayedOps>>(std::move(ops));
+  m_work = std::make_shared<Cached<WorkModel>>();
 }
 
 std::shared_ptr<const MeasuredKernels> TraceAnalysis::measured() const {

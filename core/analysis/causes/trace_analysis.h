@@ -62,10 +62,10 @@ class TraceAnalysis {
 
  private:
   template <typename T>
-  class Kept {
+  class Cached {
    public:
-    Kept() = default;
-    explicit Kept(std::shared_ptr<const T> value) : m_value(std::move(value)) {}
+    Cached() = default;
+    explicit Cached(std::shared_ptr<const T> value) : m_value(std::move(value)) {}
 
     template <typename Make>
     std::shared_ptr<const T> get(const Trace& trace, const std::stop_token& stop, const Make& make) {
@@ -91,31 +91,32 @@ class TraceAnalysis {
 
   /// What becomes another with what a person says; whoever is just finding it out goes on with what was said before.
   template <typename T>
-  using Exchanged = std::shared_ptr<Kept<T>>;
+  using Exchanged = std::shared_ptr<Cached<T>>;
 
   struct Replay {
     std::shared_ptr<const FoundSteps> steps;  // which the run needs
     Expected<ReplayedRun> run;
   };
 
-  [[nodiscard]] std::shared_ptr<const FoundSteps> find(Kept<FoundSteps>& steps, const std::stop_token& stop) const;
-  [[nodiscard]] std::shared_ptr<const ReplayedOps> find(Kept<ReplayedOps>& replayed, const std::stop_token& stop) const;
+  [[nodiscard]] std::shared_ptr<const FoundSteps> find(Cached<FoundSteps>& steps, const std::stop_token& stop) const;
+  [[nodiscard]] std::shared_ptr<const ReplayedOps> find(Cached<ReplayedOps>& replayed,
+                                                        const std::stop_token& stop) const;
 
   std::shared_ptr<const Trace> m_trace;
-  Kept<ForwardLinks> m_links;
-  Kept<ScopeNames> m_scopes;
-  Kept<std::vector<DrivenCall>> m_driven;
-  Kept<SpanModules> m_modules;
+  Cached<ForwardLinks> m_links;
+  Cached<ScopeNames> m_scopes;
+  Cached<std::vector<DrivenCall>> m_driven;
+  Cached<SpanModules> m_modules;
   mutable std::mutex m_said;  // never held for long: of those below that are exchanged
   std::shared_ptr<const FoundSteps> m_stepsSet;
-  Exchanged<FoundSteps> m_steps = std::make_shared<Kept<FoundSteps>>();
-  Exchanged<SpanPhases> m_phases = std::make_shared<Kept<SpanPhases>>();
-  Exchanged<Replay> m_replay = std::make_shared<Kept<Replay>>();
-  Exchanged<ReplayedOps> m_replayed = std::make_shared<Kept<ReplayedOps>>();
-  Exchanged<WorkModel> m_work = std::make_shared<Kept<WorkModel>>();
+  Exchanged<FoundSteps> m_steps = std::make_shared<Cached<FoundSteps>>();
+  Exchanged<SpanPhases> m_phases = std::make_shared<Cached<SpanPhases>>();
+  Exchanged<Replay> m_replay = std::make_shared<Cached<Replay>>();
+  Exchanged<ReplayedOps> m_replayed = std::make_shared<Cached<ReplayedOps>>();
+  Exchanged<WorkModel> m_work = std::make_shared<Cached<WorkModel>>();
   std::shared_ptr<const MeasuredKernels> m_measured;
-  Kept<InputShapes> m_shapes;
-  Kept<LaunchConfigs> m_launches;
+  Cached<InputShapes> m_shapes;
+  Cached<LaunchConfigs> m_launches;
 };
 
 /// Those of a trace, the same for all who ask as long as one of them keeps it.
