@@ -45,34 +45,34 @@ constexpr Phrase pickleText = Phrase::tr(
 constexpr Phrase dumpText =
     Phrase::tr("a dump of NCCL's flight recorder: `kernline tables`, `kernline summary` and the viewer show it");
 
-constexpr Likeness likeIf(bool is, Likeness likeness = Likeness::Possible) {
-  return is ? likeness : Likeness::None;
+constexpr FormatMatch likeIf(bool is, FormatMatch likeness = FormatMatch::Possible) {
+  return is ? likeness : FormatMatch::None;
 }
 
 bool containsAny(Head text, std::initializer_list<std::string_view> marks) {
   return std::ranges::any_of(marks, [text](std::string_view mark) { return heads::contains(text, mark); });
 }
 
-Likeness jsonLikeness(Head head) {
+FormatMatch jsonMatch(Head head) {
   if (!heads::beginsAsJson(head)) {
-    return Likeness::None;
+    return FormatMatch::None;
   }
-  return containsAny(head, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\""}) ? Likeness::Trace
-                                                                                  : Likeness::Possible;
+  return containsAny(head, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\""}) ? FormatMatch::Trace
+                                                                                  : FormatMatch::Possible;
 }
 
-Likeness pageLikeness(Head head) {
+FormatMatch pageMatch(Head head) {
   if (!isHtmlPage(head)) {
-    return Likeness::None;
+    return FormatMatch::None;
   }
-  return containsAny(head, {"trace-viewer", "traceDataString", "\"traceEvents\"", "\"ph\""}) ? Likeness::Trace
-                                                                                             : Likeness::Possible;
+  return containsAny(head, {"trace-viewer", "traceDataString", "\"traceEvents\"", "\"ph\""}) ? FormatMatch::Trace
+                                                                                             : FormatMatch::Possible;
 }
 
-Likeness logLikeness(Head head);
+FormatMatch logMatch(Head head);
 
 /// What reports begin with since the first versions, whatever the product was called then.
-Likeness reportLikeness(Head head) {
+FormatMatch reportMatch(Head head) {
   const bool isReport = head.starts_with("NVIDIA Tegra Profiler Report") ||
                         (!heads::isMostlyText(head) && heads::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
   return likeIf(isReport);
@@ -125,12 +125,12 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a CUDA binary"), [](Head h) { return likeIf(h.starts_with("\x7F\x43UDA")); }},
     {Phrase::tr("a CUDA fat binary"), [](Head h) { return likeIf(h.starts_with("\x50\xED\x55\xBA")); }},
     {Phrase::tr("an SQLite database"),
-     [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), Likeness::Database); }, openDatabase, true,
+     [](Head h) { return likeIf(h.starts_with(sqlite::fileMark), FormatMatch::Database); }, openDatabase, true,
      "*.sqlite *.db *.rpd"},
-    {Phrase::tr("an Nsight Compute report"), [](Head h) { return likeIf(ncu::isReport(h), Likeness::Log); },
+    {Phrase::tr("an Nsight Compute report"), [](Head h) { return likeIf(ncu::isReport(h), FormatMatch::Log); },
      openNcuReport, false, "*.ncu-rep *.ncu-repz"},
     {Phrase::tr("a Parquet export of Kernline"),
-     [](Head h) { return likeIf(parquet::beginsAsSpans(h), Likeness::Trace); }, openParquet, true, "spans.parquet"},
+     [](Head h) { return likeIf(parquet::beginsAsSpans(h), FormatMatch::Trace); }, openParquet, true, "spans.parquet"},
     {Phrase::tr("a table of a Parquet export of Kernline: open the spans.parquet beside it, or their folder"),
      [](Head h) { return likeIf(parquet::beginsAsTable(h)); }},
     {Phrase::tr("a Parquet table that this version of Kernline did not export; DuckDB reads it, and `nsys export "
@@ -145,17 +145,17 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a Linux perf recording: `perf script` prints it"),
      [](Head h) { return likeIf(h.starts_with("PERFILE2")); }},
     {Phrase::tr("a Windows program"), [](Head h) { return likeIf(h.starts_with("MZ")); }},
-    {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"), reportLikeness,
+    {Phrase::tr("an Nsight Systems report (.nsys-rep): export it with `nsys export --type sqlite`"), reportMatch,
      openReport, true, "*.nsys-rep *.qdrep"},
     {Phrase::tr("a digest of a trace: `kernline ranks` reads it"), [](Head h) { return likeIf(isDigest(h)); }},
     {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
-    {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), Likeness::Trace); }, openXplane,
-     true, "*.xplane.pb"},
-    {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), Likeness::Trace); },
+    {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), FormatMatch::Trace); },
+     openXplane, true, "*.xplane.pb"},
+    {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), FormatMatch::Trace); },
      openPerfetto, true, "*.pftrace *.perfetto-trace"},
-    {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), Likeness::Trace); }, openPprof,
+    {Phrase::tr("a pprof profile"), [](Head h) { return likeIf(pprof::isProfile(h), FormatMatch::Trace); }, openPprof,
      true, "*.pprof *.pb.gz"},
     {Phrase::tr("a CPU profile of gperftools; `pprof -proto PROGRAM FILE > profile.pb.gz` makes what Kernline reads"),
      [](Head h) { return likeIf(isGperftoolsProfile(h)); }},
@@ -164,16 +164,16 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
 
     // Texts that begin in one way only.
-    {Phrase::tr("a CSV table of GPU events"), [](Head h) { return likeIf(csv::isEventTable(h), Likeness::Log); },
+    {Phrase::tr("a CSV table of GPU events"), [](Head h) { return likeIf(csv::isEventTable(h), FormatMatch::Log); },
      openEvents, true, "*.csv"},
-    {Phrase::tr("what perf script prints"), [](Head h) { return likeIf(perf::isScript(h), Likeness::Trace); },
+    {Phrase::tr("what perf script prints"), [](Head h) { return likeIf(perf::isScript(h), FormatMatch::Trace); },
      openPerfScript, true, "*.perf"},
     {Phrase::tr("what py-spy dump or line_profiler prints"),
-     [](Head h) { return likeIf(text_profile::isTextProfile(h), Likeness::Log); }, openTextProfile, true, "*.txt"},
-    {Phrase::tr("the log of an inference engine"), [](Head h) { return likeIf(engine::isEngineLog(h), Likeness::Log); },
-     openEngineLog, true, "*.log"},
+     [](Head h) { return likeIf(text_profile::isTextProfile(h), FormatMatch::Log); }, openTextProfile, true, "*.txt"},
+    {Phrase::tr("the log of an inference engine"),
+     [](Head h) { return likeIf(engine::isEngineLog(h), FormatMatch::Log); }, openEngineLog, true, "*.log"},
     {Phrase::tr("only white space"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
-    {Phrase::tr("an HTML page without a trace in it"), pageLikeness, openPage, true, "*.html"},
+    {Phrase::tr("an HTML page without a trace in it"), pageMatch, openPage, true, "*.html"},
     {Phrase::tr(
          "lists of numbers; if they are a memory timeline of torch, `kernline memory`, `kernline summary` and the "
          "viewer show them"),
@@ -186,7 +186,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a script"), [](Head h) { return likeIf(begins(h, "#!")); }},
     {Phrase::tr("an SVG picture"), [](Head h) { return likeIf(begins(h, "<svg")); }},
     {Phrase::tr("an XML document"), [](Head h) { return likeIf(begins(h, "<") && !begins(h, "<!--")); }},
-    {Phrase::tr("a Jupyter notebook"), [](Head h) { return likeIf(records::isNotebook(h), Likeness::Log); },
+    {Phrase::tr("a Jupyter notebook"), [](Head h) { return likeIf(records::isNotebook(h), FormatMatch::Log); },
      openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
@@ -194,15 +194,15 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {dumpText, [](Head h) { return likeIf(flight::isJsonDump(h)); }, openFlightDump, false, "*.json"},
     {Phrase::tr("an execution trace of PyTorch"),
-     [](Head h) { return likeIf(isJsonOf(h, {"\"schema\""}) && execution::isExecutionTrace(h), Likeness::Log); },
+     [](Head h) { return likeIf(isJsonOf(h, {"\"schema\""}) && execution::isExecutionTrace(h), FormatMatch::Log); },
      openExecutionTrace, false, "*.json *.json.gz"},
-    {Phrase::tr("a speedscope profile"), [](Head h) { return likeIf(speedscope::isProfile(h), Likeness::Trace); },
+    {Phrase::tr("a speedscope profile"), [](Head h) { return likeIf(speedscope::isProfile(h), FormatMatch::Trace); },
      openSpeedscope, true, "*.speedscope.json"},
-    {Phrase::tr("a Firefox profile"), [](Head h) { return likeIf(firefox::isProfile(h), Likeness::Trace); },
+    {Phrase::tr("a Firefox profile"), [](Head h) { return likeIf(firefox::isProfile(h), FormatMatch::Trace); },
      openFirefox, true, "*.json *.json.gz"},
-    {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), Likeness::Trace); },
+    {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), FormatMatch::Trace); },
      openProton, true, "*.hatchet"},
-    {Phrase::tr("a JSON document without trace events"), jsonLikeness, openJson, true,
+    {Phrase::tr("a JSON document without trace events"), jsonMatch, openJson, true,
      "*.json *.jsonl *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
 
     // Other text.
@@ -218,14 +218,15 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), '\t')); }},
     {Phrase::tr("Python source: run it under torch.profiler, and open what it exports"),
      [](Head h) { return likeIf(heads::isPythonSource(heads::withoutLeadingSpace(h))); }},
-    {Phrase::tr("plain text or a log"), logLikeness, openLog, false, "*.log *.txt *.out *.tsv *.md"},
+    {Phrase::tr("plain text or a log"), logMatch, openLog, false, "*.log *.txt *.out *.tsv *.md"},
 };
 
 /// The first that recognizes `head`, of those that `isWanted`.
 template <typename Wanted>
 const Format* firstOf(Head head, Wanted isWanted) {
-  const auto* found = std::ranges::find_if(
-      knownFormats, [&](const Format& format) { return isWanted(format) && format.recognize(head) != Likeness::None; });
+  const auto* found = std::ranges::find_if(knownFormats, [&](const Format& format) {
+    return isWanted(format) && format.recognize(head) != FormatMatch::None;
+  });
   return found == std::end(knownFormats) ? nullptr : found;
 }
 
@@ -242,14 +243,14 @@ const Format* jsonFormat() {
   return std::ranges::find(knownFormats, &openJson, &Format::open);
 }
 
-Likeness logLikeness(Head head) {
+FormatMatch logMatch(Head head) {
   if (!isText(head)) {
-    return Likeness::None;
+    return FormatMatch::None;
   }
   if (containsAny(head, {"Self CPU", "Total Time", "Metric Name", "--------", "========"})) {
-    return Likeness::Log;
+    return FormatMatch::Log;
   }
-  return Likeness::Text;
+  return FormatMatch::Text;
 }
 
 }  // namespace
@@ -258,7 +259,7 @@ bool isText(std::string_view head) {
   const auto* const firstText = std::ranges::find(knownFormats, &openEvents, &Format::open);
   return std::ranges::none_of(std::begin(knownFormats), firstText,
                               [start = head.substr(0, textHeadBytes)](const Format& format) {
-                                return format.recognize(start) != Likeness::None;
+                                return format.recognize(start) != FormatMatch::None;
                               });
 }
 
@@ -267,23 +268,23 @@ const Format& openerOf(std::string_view head) {
   return found != nullptr ? *found : *jsonFormat();
 }
 
-Likeness likenessOf(std::string_view head) {
+FormatMatch likenessOf(std::string_view head) {
   auto unwrapped = unwrap(std::make_unique<MemoryStream>(head), nullptr, "", likenessOf);
   if (!unwrapped) {
-    return Likeness::None;
+    return FormatMatch::None;
   }
   const std::string_view text = unwrapped->stream->peek(headBytes);
   const Format* found = firstOf(text, [](const Format& format) { return format.open != nullptr; });
   // Most pickles in archives are parts of checkpoints. A single line is no log.
   const auto isSnapshot = [text] { return text.contains("total_size") && text.contains("allocated_size"); };
   if (found == nullptr || (found->open == openSnapshot && !isSnapshot())) {
-    return Likeness::None;
+    return FormatMatch::None;
   }
   if (found->open == openSnapshot) {
-    return Likeness::Possible;  // traces come first
+    return FormatMatch::Possible;  // traces come first
   }
-  const Likeness likeness = found->recognize(text);
-  return likeness == Likeness::Text && !canMeasure(text) ? Likeness::None : likeness;
+  const FormatMatch likeness = found->recognize(text);
+  return likeness == FormatMatch::Text && !canMeasure(text) ? FormatMatch::None : likeness;
 }
 
 const Format& formatOf(std::string_view head) {

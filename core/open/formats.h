@@ -3,8 +3,8 @@
 
 #include "core/import/load_options.h"
 #include "core/import/source/container.h"
+#include "core/import/source/format_match.h"
 #include "core/import/source/input.h"
-#include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
 #include "core/model/base/progress.h"
@@ -32,7 +32,7 @@ struct Format {
   /// What it is, as one clause for people, with what reads it where Kernline does not: "a PNG picture".
   Phrase name;
   /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
-  Likeness (*recognize)(std::string_view head);
+  FormatMatch (*recognize)(std::string_view head);
   /// Reads it; nullptr for formats that are known only to be named.
   Expected<Document> (*open)(Input input, const Opening& opening) = nullptr;
   bool holdsTrace = false;
@@ -54,7 +54,7 @@ struct Format {
 [[nodiscard]] bool isText(std::string_view head);
 
 /// Rates a member of an archive, which may be compressed itself, by what would read it.
-[[nodiscard]] Likeness likenessOf(std::string_view head);
+[[nodiscard]] FormatMatch likenessOf(std::string_view head);
 
 /// What a text that nothing has read seems to be, as one clause: "a PNG picture".
 [[nodiscard]] Phrase describeContent(std::string_view head);

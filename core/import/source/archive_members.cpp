@@ -40,7 +40,7 @@ bool ArchiveMembers::next() {
   return true;
 }
 
-Likeness ArchiveMembers::likeness() const {
+FormatMatch ArchiveMembers::likeness() const {
   return m_rate(m_head);
 }
 

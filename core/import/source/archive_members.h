@@ -3,8 +3,8 @@
 
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
+#include "core/import/source/format_match.h"
 #include "core/import/source/input.h"
-#include "core/import/source/likeness.h"
 #include "core/model/base/error.h"
 
 #include <memory>
@@ -25,7 +25,7 @@ class ArchiveMembers {
   /// Why there are no more of them though the archive is not at its end.
   [[nodiscard]] std::optional<std::string> damage() const { return m_archive->damage(); }
   [[nodiscard]] const std::string& name() const { return m_name; }  ///< by its `plainMemberName`
-  [[nodiscard]] Likeness likeness() const;
+  [[nodiscard]] FormatMatch likeness() const;
   /// The member itself, once; what comes out of its stream must be read before `next`.
   [[nodiscard]] Expected<Input> input();
 

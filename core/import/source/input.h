@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/source/likeness.h"
+#include "core/import/source/format_match.h"
 #include "core/model/base/error.h"
 #include "core/model/base/source_text.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/import/source/archive_stream.h"
 #include "core/import/source/container.h"
-#include "core/import/source/likeness.h"
+#include "core/import/source/format_match.h"
 #include "core/import/source/peeked_stream.h"
 #include "core/import/source/stored_file.h"
 #include "core/import/source/unpack_limit.h"

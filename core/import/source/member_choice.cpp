@@ -21,20 +21,20 @@ constexpr std::size_t listedNames = 4;
 
 struct Member {
   std::size_t index = 0;
-  Likeness likeness = Likeness::None;
+  FormatMatch likeness = FormatMatch::None;
 };
 
 /// Walks the members up to the first one of `enough`, noting names, the best one seen and how many may be logs.
-std::optional<Member> findMember(ArchiveStream& archive, RateText rate, Likeness enough,
+std::optional<Member> findMember(ArchiveStream& archive, RateText rate, FormatMatch enough,
                                  std::vector<std::string>& names, std::string& head, std::size_t& logs) {
   std::optional<Member> best;
   for (std::size_t index = 0; archive.nextMember(); ++index) {
     names.push_back(archive.memberName());
     head.resize(memberHeadBytes);
     head.resize(archive.read(head));
-    const Likeness likeness = rate(head);
+    const FormatMatch likeness = rate(head);
     logs += canBeLog(likeness) ? 1 : 0;
-    if (likeness != Likeness::None && (!best || likeness > best->likeness)) {
+    if (likeness != FormatMatch::None && (!best || likeness > best->likeness)) {
       best = Member{.index = index, .likeness = likeness};
     }
     if (best && best->likeness >= enough) {
@@ -67,7 +67,7 @@ Expected<ChosenMember> openMember(StoredArchive stored, const std::string& name)
   ChosenMember chosen;
   std::vector<std::string> names;
   std::string head;
-  const Likeness enough = stored.reopen ? Likeness::Trace : Likeness::Possible;
+  const FormatMatch enough = stored.reopen ? FormatMatch::Trace : FormatMatch::Possible;
   auto archive = std::make_unique<ArchiveStream>(std::move(stored.stored), stored.file, stored.container);
   const std::optional<Member> found = findMember(*archive, stored.rate, enough, names, head, chosen.logs);
   const bool isBehind = found && (found->index + 1 < names.size() || found->likeness < enough);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/source/container.h"
-#include "core/import/source/likeness.h"
+#include "core/import/source/format_match.h"
 #include "core/import/source/stored_file.h"
 #include "core/model/base/error.h"
 

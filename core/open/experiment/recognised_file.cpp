@@ -51,7 +51,7 @@ FileKind kindOf(const Format& format, std::string_view head) {
   if (open == &openJson && head.find_first_of("\"0123456789") == std::string_view::npos) {
     return FileKind::Unread;  // brackets alone
   }
-  if (open == &openNotebook || (open == &openJson && format.recognize(head) != Likeness::Trace)) {
+  if (open == &openNotebook || (open == &openJson && format.recognize(head) != FormatMatch::Trace)) {
     return FileKind::Records;
   }
   if (open != &openLog) {

@@ -7,7 +7,7 @@
 namespace kernline {
 
 /// How much a text looks like what people want to open, least first.
-enum class Likeness : std::uint8_t {
+enum class FormatMatch : std::uint8_t {
   None,
   Text,      ///< several lines of it
   Possible,  ///< JSON or HTML
@@ -18,15 +18,15 @@ enum class Likeness : std::uint8_t {
 
 /// Says it of a text by its first 64 KiB, or all of it. The list of formats has the one that counts
 /// (core/open/formats.cpp); what stands below it is told.
-using RateText = Likeness (*)(std::string_view head);
+using RateText = FormatMatch (*)(std::string_view head);
 
 /// For sources that are no archives, where nothing has to be chosen.
-[[nodiscard]] inline Likeness anyText(std::string_view head) {
-  return head.empty() ? Likeness::None : Likeness::Possible;
+[[nodiscard]] inline FormatMatch anyText(std::string_view head) {
+  return head.empty() ? FormatMatch::None : FormatMatch::Possible;
 }
 
-[[nodiscard]] constexpr bool canBeLog(Likeness likeness) {
-  return likeness == Likeness::Log || likeness == Likeness::Text;
+[[nodiscard]] constexpr bool canBeLog(FormatMatch likeness) {
+  return likeness == FormatMatch::Log || likeness == FormatMatch::Text;
 }
 
 }  // namespace kernline
