@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const Opening& opening) {
+Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const ReadContext& opening) {
   const Format& format = openerOf(headOf(opened));
   if (!format.holdsTrace || format.open == openJson) {
     return openChromeTrace(std::make_shared<const Input>(std::move(opened)), opening);

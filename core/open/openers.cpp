@@ -87,7 +87,7 @@ void beginAgain(Input& input) {
   }
 }
 
-Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const Opening& opening) {
+Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const ReadContext& opening) {
   const std::string head{headOf(*input)};
   auto log = logs::readLog(input, {.threads = opening.options.threads, .enough = opening.options.enough}, opening.stop,
                            opening.progress);
@@ -128,7 +128,7 @@ std::string_view headOf(const Input& input) {
   return (input.stream == nullptr ? input.mapped : std::string_view{input.head}).substr(0, headBytes);
 }
 
-Expected<Document> openDatabase(Input input, const Opening& opening) {
+Expected<Document> openDatabase(Input input, const ReadContext& opening) {
   SourceFile source;
   source.path = input.path;
   source.storedBytes = input.storedBytes;
@@ -156,7 +156,7 @@ Expected<Document> openDatabase(Input input, const Opening& opening) {
                                    opening.stop, opening.progress));
 }
 
-Expected<Document> openReport(Input input, const Opening& opening) {
+Expected<Document> openReport(Input input, const ReadContext& opening) {
   const bool isPlainFile = input.file != nullptr && input.file->isSeekable() && input.container.empty();
   const std::string path = input.path;
   if (!isPlainFile) {
@@ -176,48 +176,48 @@ Expected<Document> openReport(Input input, const Opening& opening) {
   return openDatabase(std::move(*database), opening);
 }
 
-Expected<Document> openParquet(Input input, const Opening& opening) {
+Expected<Document> openParquet(Input input, const ReadContext& opening) {
   const std::string folder = input.path.substr(0, input.path.rfind('/') + 1);
   const auto beside = [&](std::string_view table) { return openInput(folder + std::string(table) + ".parquet"); };
   return asDocument(parquet::readParquet(std::move(input), beside, opening.options, opening.stop, opening.progress));
 }
 
-Expected<Document> openEvents(Input input, const Opening& opening) {
+Expected<Document> openEvents(Input input, const ReadContext& opening) {
   return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                       opening.progress));
 }
 
-Expected<Document> openPerfetto(Input input, const Opening& opening) {
+Expected<Document> openPerfetto(Input input, const ReadContext& opening) {
   return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
                                            opening.stop, opening.progress));
 }
 
-Expected<Document> openXplane(Input input, const Opening& opening) {
+Expected<Document> openXplane(Input input, const ReadContext& opening) {
   return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                        opening.progress));
 }
 
-Expected<Document> openSpeedscope(Input input, const Opening& opening) {
+Expected<Document> openSpeedscope(Input input, const ReadContext& opening) {
   return asDocument(speedscope::readSpeedscope(std::make_shared<const Input>(std::move(input)), opening.options,
                                                opening.stop, opening.progress));
 }
 
-Expected<Document> openPprof(Input input, const Opening& opening) {
+Expected<Document> openPprof(Input input, const ReadContext& opening) {
   return asDocument(pprof::readPprof(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                      opening.progress));
 }
 
-Expected<Document> openPerfScript(Input input, const Opening& opening) {
+Expected<Document> openPerfScript(Input input, const ReadContext& opening) {
   return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                          opening.progress));
 }
 
-Expected<Document> openTextProfile(Input input, const Opening& opening) {
+Expected<Document> openTextProfile(Input input, const ReadContext& opening) {
   return asDocument(text_profile::readTextProfile(std::make_shared<const Input>(std::move(input)), opening.options,
                                                   opening.stop, opening.progress));
 }
 
-Expected<Document> openEngineLog(Input opened, const Opening& opening) {
+Expected<Document> openEngineLog(Input opened, const ReadContext& opening) {
   const auto input = std::make_shared<Input>(std::move(opened));
   auto trace = engine::readEngineLog(input, opening.options, opening.stop, opening.progress);
   if (trace || trace.error().kind != Error::Kind::NotATrace) {
@@ -227,17 +227,17 @@ Expected<Document> openEngineLog(Input opened, const Opening& opening) {
   return openLogOf(input, opening);  // with results somewhere in it
 }
 
-Expected<Document> openFirefox(Input input, const Opening& opening) {
+Expected<Document> openFirefox(Input input, const ReadContext& opening) {
   return asDocument(firefox::readFirefox(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                          opening.progress));
 }
 
-Expected<Document> openProton(Input input, const Opening& opening) {
+Expected<Document> openProton(Input input, const ReadContext& opening) {
   return asDocument(proton::readProton(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
                                        opening.progress));
 }
 
-Expected<Document> openPage(Input input, const Opening& opening) {
+Expected<Document> openPage(Input input, const ReadContext& opening) {
   auto inside = openTraceInPage(input);
   if (!inside) {
     return std::unexpected(std::move(inside.error()));
@@ -245,32 +245,32 @@ Expected<Document> openPage(Input input, const Opening& opening) {
   return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), opening));
 }
 
-Expected<Document> openFlightDump(Input input, const Opening& opening) {
+Expected<Document> openFlightDump(Input input, const ReadContext& opening) {
   return asDocument(readFlightDumps(std::move(input), opening.stop, opening.progress));
 }
 
-Expected<Document> openNotebook(Input input, const Opening& opening) {
+Expected<Document> openNotebook(Input input, const ReadContext& opening) {
   return asDocument(records::readNotebook(input, opening.options.threads, opening.stop, opening.progress));
 }
 
-Expected<Document> openSnapshot(Input input, const Opening& opening) {
+Expected<Document> openSnapshot(Input input, const ReadContext& opening) {
   return asDocument(memory::readSnapshot(input, opening.stop, opening.progress));
 }
 
-Expected<Document> openTimeline(Input input, const Opening& opening) {
+Expected<Document> openTimeline(Input input, const ReadContext& opening) {
   return asDocument(memory::readTimeline(input, opening.options, opening.stop));
 }
 
-Expected<Document> openExecutionTrace(Input input, const Opening& opening) {
+Expected<Document> openExecutionTrace(Input input, const ReadContext& opening) {
   return asDocument(readExecutionTrace(input, opening.stop, opening.progress));
 }
 
-Expected<Document> openNcuReport(Input input, const Opening& opening) {
+Expected<Document> openNcuReport(Input input, const ReadContext& opening) {
   return asDocument(ncu::readNcu(input, opening.options, opening.stop, opening.progress));
 }
 
 Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
-                                                       const Opening& opening) {
+                                                       const ReadContext& opening) {
   auto trace = chrome::readChrome(input, {.load = opening.options, .wrapEvents = joinedWithExecutionTrace(input->path)},
                                   opening.stop, opening.progress);
   if (!trace && trace.error().kind == Error::Kind::NotATrace) {
@@ -283,11 +283,11 @@ Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<con
   return trace;
 }
 
-Expected<Document> openLog(Input input, const Opening& opening) {
+Expected<Document> openLog(Input input, const ReadContext& opening) {
   return openLogOf(std::make_shared<Input>(std::move(input)), opening);
 }
 
-Expected<Document> openJson(Input opened, const Opening& opening) {
+Expected<Document> openJson(Input opened, const ReadContext& opening) {
   const auto input = std::make_shared<Input>(std::move(opened));
   auto trace = openChromeTrace(input, opening);
   if (trace) {
