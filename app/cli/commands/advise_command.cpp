@@ -85,7 +85,7 @@ ExitCode run(const AdviseOptions& options) {
   }
   constexpr std::size_t usualLimit = 10;
   answer.limit = options.limit.value_or(options.json ? 0 : usualLimit);
-  Output output(options.json || options.markdown ? Reader::Program : Reader::Person);
+  Output output(options.json || options.markdown ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeAdviceJson(output, answer);
   } else if (options.markdown) {

@@ -58,7 +58,7 @@ ExitCode run(const BlocksOptions& options) {
         printable(answer.file.path)));
     return unusableInput;
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   options.json ? writeBlocksJson(output, answer) : writeBlocksText(output, answer);
   failIfChanged(output, trace);
   return output.finish();

@@ -109,7 +109,7 @@ ExitCode run(const CalltreeOptions& options) {
     answer.tree = invertedCallTree(answer.tree);
   }
   answer.order = CallTreeOrder(answer.tree, weightsByName().at(options.weight));
-  Output output(options.json || options.folded ? Reader::Program : Reader::Person);
+  Output output(options.json || options.folded ? Audience::Machine : Audience::Human);
   if (options.folded) {
     writeCallTreeFolded(output, answer);
   } else if (options.json) {

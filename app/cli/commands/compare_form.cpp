@@ -41,8 +41,8 @@ ExitCode writeReport(const CompareForm& form, const std::string& page) {
   return done;
 }
 
-Reader readerOf(const CompareForm& form) {
-  return form.json || form.csv || form.markdown ? Reader::Program : Reader::Person;
+Audience audienceOf(const CompareForm& form) {
+  return form.json || form.csv || form.markdown ? Audience::Machine : Audience::Human;
 }
 
 /// For a pipeline: whether a run is slower than the baseline by more than allowed, with a sentence on stderr.
@@ -70,7 +70,7 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
 }
 
 ExitCode printRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work) {
-  Output output(readerOf(form));
+  Output output(audienceOf(form));
   if (form.json) {
     writeRunsJson(output, comparison, work);
   } else if (form.csv) {
@@ -84,7 +84,7 @@ ExitCode printRuns(const CompareForm& form, const RunComparison& comparison, con
 }
 
 ExitCode printSeries(const CompareForm& form, const RunComparison& comparison, const RunSeries& series) {
-  Output output(readerOf(form));
+  Output output(audienceOf(form));
   if (form.json) {
     writeSeriesJson(output, comparison, series);
   } else if (form.csv) {
@@ -120,7 +120,7 @@ ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer) {
     const TableComparison* tables = answer.tables ? &*answer.tables : nullptr;
     return writeReport(form, comparisonReport(answer.measurements, answer.views, tables, answer.models));
   }
-  Output output(readerOf(form));
+  Output output(audienceOf(form));
   if (form.json) {
     writeCompareJson(output, answer);
   } else if (form.csv) {

@@ -37,7 +37,7 @@ ExitCode show(bool printsPath) {
     return unusableInput;
   }
   if (printsPath) {
-    Output output(Reader::Program);
+    Output output(Audience::Machine);
     output.write(sample + "\n");
     return output.finish();
   }

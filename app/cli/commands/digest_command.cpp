@@ -46,7 +46,7 @@ std::string lineOn(const DigestOutcome& outcome) {
 ExitCode run(const DigestOptions& options) {
   ExitCode result = done;
   const auto fail = [&result](ExitCode code) { result = result == done ? code : result; };
-  Output output(Reader::Person);
+  Output output(Audience::Human);
   // Of many traces, many of these run side by side.
   const unsigned threads = options.traces.size() > 1 ? 1 : defaultThreads();
   for (const std::string& trace : options.traces) {

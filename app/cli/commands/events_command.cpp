@@ -130,7 +130,7 @@ ExitCode run(const EventsOptions& options) {
   if (!captures) {
     return unusableInput;
   }
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   std::unique_ptr<EventWriter> writer;
   ExitCode code = done;
   for (const std::string& path : options.files) {

@@ -93,7 +93,7 @@ ExitCode say(const ExportOptions& options, const std::string& sentence) {
   if (options.output == "-") {
     return done;
   }
-  Output output(Reader::Person);
+  Output output(Audience::Human);
   output.write(sentence + "\n");
   return output.finish();
 }

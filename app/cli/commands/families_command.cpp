@@ -112,7 +112,7 @@ ExitCode run(const FamiliesOptions& options) {
     }
     catches = familyCatches(*file->trace, kernelsByName(*file->trace), *rules);
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   if (!options.json) {
     output.write(file ? table(*file->trace, *rules, catches) : listing(*rules));
     return output.finish();

@@ -103,7 +103,7 @@ std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Doc
 /// One way of writing or another, as the options say.
 template <typename Json, typename Csv, typename Text>
 ExitCode write(const MemoryOptions& options, Json json, Csv csv, Text text) {
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   if (options.json) {
     json(output);
   } else if (options.csv) {

@@ -89,7 +89,7 @@ ExitCode run(const ModulesOptions& options) {
   answer.depth = options.depth.value_or(answer.depth);
   constexpr std::size_t usualLimit = 100;
   answer.limit = options.limit.value_or(options.json || options.csv ? 0 : usualLimit);
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeModulesJson(output, answer);
   } else if (options.csv) {

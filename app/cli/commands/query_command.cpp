@@ -107,7 +107,7 @@ ExitCode answer(const QueryOptions& options) {
   }
   sql::Database database{file->trace};
   database.limitMemory(memoryCeiling());
-  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv || options.markdown ? Audience::Machine : Audience::Human);
   const std::unique_ptr<QueryWriter> writer = makeWriter(output, options);
   const Timeout timeout(options.timeout);
   const auto answered = database.run(query, *writer, rowLimit(options), timeout.stop());
@@ -127,7 +127,7 @@ ExitCode answer(const QueryOptions& options) {
 
 ExitCode run(const QueryOptions& options) {
   if (options.tables) {
-    Output output(options.json ? Reader::Program : Reader::Person);
+    Output output(options.json ? Audience::Machine : Audience::Human);
     options.json ? writeSchemaJson(output) : writeSchemaText(output);
     return output.finish();
   }

@@ -80,7 +80,7 @@ ExitCode writeMetric(const RankSet& set, const RanksOptions& options) {
     printError(subject.error().message.english());
     return unusableInput;
   }
-  Output output(Reader::Program);
+  Output output(Audience::Machine);
   options.json ? writeHeatMapJson(output, set, *subject) : writeHeatMapCsv(output, set, *subject);
   return output.finish();
 }
@@ -97,7 +97,7 @@ ExitCode run(const RanksOptions& options) {
   if (!options.metric.empty()) {
     return writeMetric(*set, options);
   }
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeRanksJson(output, *set);
   } else if (options.csv) {

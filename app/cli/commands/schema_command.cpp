@@ -35,7 +35,7 @@ std::string listing() {
 }
 
 ExitCode run(const std::vector<std::string>& words) {
-  Output output(Reader::Person);
+  Output output(Audience::Human);
   if (words.empty()) {
     output.write(listing());
     return output.finish();

@@ -118,7 +118,7 @@ ExitCode showSources(const SourceOptions& options) {
     sayNoSuchKernel(options);
     return unusableInput;
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   options.json ? writeSourceJson(output, answer) : writeSourceText(output, answer);
   return output.finish();
 }
@@ -162,7 +162,7 @@ ExitCode compareTwo(const SourceOptions& options) {
     sayNoSuchKernel(options);
     return unusableInput;
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   options.json ? writeSourceComparisonJson(output, answer) : writeSourceComparisonText(output, answer);
   return output.finish();
 }

@@ -234,7 +234,7 @@ ExitCode run(const StatsOptions& options) {
   if (answers.empty()) {
     return code;
   }
-  Output output(options.json || options.csv || options.markdown ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv || options.markdown ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeStatsJson(output, answers, options.style);
   } else if (options.csv) {

@@ -91,7 +91,7 @@ ExitCode run(const StepsOptions& options) {
   if (stop.stop_requested()) {
     return answerStopped;
   }
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeStepsJson(output, answer);
   } else if (options.csv) {

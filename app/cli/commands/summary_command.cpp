@@ -103,7 +103,7 @@ ExitCode run(const SummaryOptions& options) {
   if (!captures) {
     return unusableInput;
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   Answers answers;
   ExitCode code = done;
   bool isFirst = true;

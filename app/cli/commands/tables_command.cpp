@@ -65,7 +65,7 @@ ExitCode run(const TablesOptions& options) {
   if (logs.empty()) {
     return code;
   }
-  Output output(options.json || options.csv ? Reader::Program : Reader::Person);
+  Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeTablesJson(output, logs);
   } else if (options.csv) {

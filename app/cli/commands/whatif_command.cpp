@@ -136,7 +136,7 @@ ExitCode run(const WhatIfOptions& options) {
   }
   constexpr std::size_t usualLimit = 20;
   answer.limit = options.limit.value_or(usualLimit);
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeWhatIfJson(output, answer);
   } else {

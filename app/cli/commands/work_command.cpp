@@ -156,7 +156,7 @@ ExitCode run(const WorkOptions& options) {
   const bool isForProgram = options.json || options.csv;
   constexpr std::size_t usualLimit = 30;
   answer.limit = options.limit.value_or(isForProgram ? 0 : usualLimit);
-  Output output(isForProgram ? Reader::Program : Reader::Person);
+  Output output(isForProgram ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeWorkJson(output, answer);
   } else if (options.csv) {

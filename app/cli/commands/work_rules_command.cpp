@@ -122,7 +122,7 @@ ExitCode run(const WorkRulesOptions& options) {
     }
     modelled = modelledByRule(file->trace);
   }
-  Output output(options.json ? Reader::Program : Reader::Person);
+  Output output(options.json ? Audience::Machine : Audience::Human);
   if (!options.json) {
     output.write(file ? tableOf(rules, modelled) : listingOf(rules));
     return output.finish();

@@ -30,7 +30,7 @@ void Output::write(std::string_view text) {
   if (isClosed()) {
     return;
   }
-  if (m_reader == Reader::Person) {
+  if (m_audience == Audience::Human) {
     m_buffer += inLocale(text);
   } else {
     m_buffer += text;

@@ -13,13 +13,13 @@
 namespace kernline::cli {
 
 /// Who reads an answer: a person before a terminal, or a program that takes JSON or CSV as it is.
-enum class Reader { Person, Program };
+enum class Audience { Human, Machine };
 
 /// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly. What is longer than the
 /// terminal of a person goes through a pager. A `CapturedAnswer` takes it instead.
 class Output {
  public:
-  explicit Output(Reader reader) : m_reader(reader) {}
+  explicit Output(Audience audience) : m_audience(audience) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output() { flush(); }  // the pager goes after it
@@ -36,7 +36,7 @@ class Output {
   void flush();
   [[nodiscard]] bool wantsPager() const;
 
-  Reader m_reader;
+  Audience m_audience;
   Pager m_pager;
   std::string m_buffer;
   int m_error = 0;  ///< errno of the write that failed

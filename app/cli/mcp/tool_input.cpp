@@ -230,7 +230,7 @@ Json describedTool(const Tool& tool) {
 
 std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& arguments, const AllowedFiles& files) {
   const std::vector<Parameter> parameters = parametersOf(tool);
-  InputReader reader(files);
+  InputReader audience(files);
   for (const auto& [name, value] : arguments.items()) {
     const auto parameter = std::ranges::find(parameters, name, &Parameter::name);
     if (parameter == parameters.end()) {
@@ -240,7 +240,7 @@ std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& ar
       return std::unexpected(fmt::format("{} takes no \"{}\"; it takes {}", tool.name, elided(printable(name), shown),
                                          fmt::join(names, ", ")));
     }
-    if (const Problem problem = reader.read(*parameter, value)) {
+    if (const Problem problem = audience.read(*parameter, value)) {
       return std::unexpected(fmt::format("{}: {}", name, *problem));
     }
   }
@@ -249,10 +249,10 @@ std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& ar
       return std::unexpected(fmt::format("{} needs {}", tool.name, parameter.name));
     }
     if (!parameter.usual.empty() && !arguments.contains(parameter.name)) {
-      reader.addUsual(parameter);
+      audience.addUsual(parameter);
     }
   }
-  return reader.take();
+  return audience.take();
 }
 
 }  // namespace kernline::cli::mcp
