@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as the Parquet files that Kernline exported: no crash, no hang, and the trace keeps its promises. The first
 // byte says what the others are: a whole spans.parquet, or changes to the bytes of one of the sound files.
-#include "core/import/source/held_text.h"
+#include "core/import/source/string_text.h"
 #include "core/model/base/progress.h"
 #include "core/output/parquet/parquet_folder.h"
 #include "core/output/reopen/read_parquet.h"

@@ -6,7 +6,7 @@
 #include "core/import/chrome_json/event_array.h"
 #include "core/import/events/assemble.h"
 #include "core/import/load_options.h"
-#include "core/import/source/held_text.h"
+#include "core/import/source/string_text.h"
 #include "core/model/base/parallel.h"
 #include "core/model/json/members.h"
 #include "core/model/json/text_scan.h"
@@ -210,9 +210,9 @@ class ChromeReader {
       return;
     }
     const std::uint64_t heldBegin = m_input.stream == nullptr ? m_input.mappedOffset : m_end;
-    const HeldText held(m_input.stream == nullptr
-                            ? std::string{}
-                            : m_input.text->read(m_end, static_cast<std::size_t>(m_input.text->size() - m_end)));
+    const StringText held(m_input.stream == nullptr
+                              ? std::string{}
+                              : m_input.text->read(m_end, static_cast<std::size_t>(m_input.text->size() - m_end)));
     const std::string_view tail = m_input.stream == nullptr ? m_input.mapped : held.view();
     while (!m_stop.stop_requested()) {
       const std::uint64_t tailBegin = m_end;

@@ -8,7 +8,7 @@
 #include "core/import/perfetto/packet_source.h"
 #include "core/import/perfetto/pair_slices.h"
 #include "core/import/perfetto/piece_decoder.h"
-#include "core/import/source/held_text.h"
+#include "core/import/source/string_text.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/left_out.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/source/kept_input.h"
 
-#include "core/import/source/kept_text.h"
+#include "core/import/source/spooled_text.h"
 
 #include <memory>
 #include <ranges>
@@ -19,7 +19,7 @@ void describeText(Input& input, const UnwrappedText& text) {
 
 std::optional<Error> keepWhatIsRead(Input& input, UnwrappedText text) {
   describeText(input, text);
-  auto kept = KeptText::create();
+  auto kept = SpooledText::create();
   if (!kept) {
     return std::move(kept.error());
   }

@@ -22,13 +22,13 @@ namespace kernline {
 
 /// Text kept for sources that can be read only once: compressed, in a nameless temporary file that is gone with its
 /// last owner, or with the process, however that ends.
-class KeptText final : public SourceText {
+class SpooledText final : public SourceText {
  public:
   /// In $TMPDIR, the user's cache folder, /var/tmp or /tmp, whichever can be written first.
-  [[nodiscard]] static Expected<std::shared_ptr<KeptText>> create();
+  [[nodiscard]] static Expected<std::shared_ptr<SpooledText>> create();
 
-  explicit KeptText(int descriptor);
-  ~KeptText() override;
+  explicit SpooledText(int descriptor);
+  ~SpooledText() override;
 
   [[nodiscard]] std::uint64_t size() const override { return m_size; }
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override;
@@ -58,7 +58,7 @@ class KeptText final : public SourceText {
 /// Passes a stream on and keeps its text. The text ends where it can no longer be kept.
 class KeepingStream final : public TextStream {
  public:
-  KeepingStream(std::unique_ptr<TextStream> inner, std::shared_ptr<KeptText> text)
+  KeepingStream(std::unique_ptr<TextStream> inner, std::shared_ptr<SpooledText> text)
       : m_inner(std::move(inner)), m_text(std::move(text)) {}
 
   [[nodiscard]] std::size_t read(std::span<char> into) override;
@@ -67,7 +67,7 @@ class KeepingStream final : public TextStream {
 
  private:
   std::unique_ptr<TextStream> m_inner;
-  std::shared_ptr<KeptText> m_text;
+  std::shared_ptr<SpooledText> m_text;
   std::optional<std::string> m_failure;
 };
 

@@ -14,9 +14,9 @@
 namespace kernline {
 
 /// A text that is a string.
-class HeldText final : public SourceText {
+class StringText final : public SourceText {
  public:
-  explicit HeldText(std::string text) : m_text(std::move(text)) {}
+  explicit StringText(std::string text) : m_text(std::move(text)) {}
   [[nodiscard]] std::uint64_t size() const override { return m_text.size(); }
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override {
     return offset < m_text.size() ? m_text.substr(offset, length) : std::string{};
@@ -29,7 +29,7 @@ class HeldText final : public SourceText {
 
 /// A text in memory as an input, for tests and fuzzing.
 [[nodiscard]] inline std::shared_ptr<Input> inputOf(std::string text) {
-  const auto held = std::make_shared<HeldText>(std::move(text));
+  const auto held = std::make_shared<StringText>(std::move(text));
   auto input = std::make_shared<Input>();
   input->path = "(memory)";
   input->storedBytes = held->size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/source/kept_text.h"
+#include "core/import/source/spooled_text.h"
 
 #include "core/import/source/temporary_file.h"
 
@@ -25,16 +25,16 @@ constexpr std::size_t packedBlockBytes = std::size_t{512} << 10;
 
 }  // namespace
 
-Expected<std::shared_ptr<KeptText>> KeptText::create() {
+Expected<std::shared_ptr<SpooledText>> SpooledText::create() {
   const auto file = openTemporaryFile();
   if (!file) {
     return std::unexpected(file.error());
   }
-  return std::make_shared<KeptText>(*file);
+  return std::make_shared<SpooledText>(*file);
 }
 
 // ISA-L's level 1 packs a trace seven to one at 1 GB/s, which is faster than writing it as it is to most disks.
-KeptText::KeptText(int descriptor)
+SpooledText::SpooledText(int descriptor)
     : m_descriptor(descriptor),
       m_packer(std::make_unique<isal_zstream>()),
       m_packerMemory(ISAL_DEF_LVL1_DEFAULT),
@@ -43,12 +43,12 @@ KeptText::KeptText(int descriptor)
   m_unfinished.reserve(packedBlockBytes);
 }
 
-KeptText::~KeptText() {
+SpooledText::~SpooledText() {
   close(m_descriptor);
 }
 
 /// The packed bytes of a block, or, if it is the last one, its text in `unfinished`.
-std::string KeptText::packedBlock(std::uint64_t index, std::string& unfinished) const {
+std::string SpooledText::packedBlock(std::uint64_t index, std::string& unfinished) const {
   std::uint64_t begin = 0;
   std::string packed;
   {
@@ -76,7 +76,7 @@ std::string KeptText::packedBlock(std::uint64_t index, std::string& unfinished) 
   return packed;
 }
 
-void KeptText::unpack(std::uint64_t index, std::string& text) const {
+void SpooledText::unpack(std::uint64_t index, std::string& text) const {
   std::string packed = packedBlock(index, text);
   if (packed.empty()) {
     return;
@@ -92,7 +92,7 @@ void KeptText::unpack(std::uint64_t index, std::string& text) const {
   text.resize(isGood ? packedBlockBytes - state->avail_out : 0);
 }
 
-std::string KeptText::read(std::uint64_t offset, std::size_t length) const {
+std::string SpooledText::read(std::uint64_t offset, std::size_t length) const {
   const std::uint64_t end = m_size;
   if (offset >= end) {
     return {};
@@ -101,7 +101,7 @@ std::string KeptText::read(std::uint64_t offset, std::size_t length) const {
   return m_blocks.read(offset, stop, [this](std::uint64_t index, std::string& text) { unpack(index, text); });
 }
 
-bool KeptText::leavesRoomOnDisk() {
+bool SpooledText::leavesRoomOnDisk() {
   const std::uint64_t stored = m_blockEnds.empty() ? 0 : m_blockEnds.back();
   if (stored < m_nextRoomCheck) {
     return true;
@@ -112,7 +112,7 @@ bool KeptText::leavesRoomOnDisk() {
 }
 
 /// Moves the full m_unfinished to the file.
-std::optional<std::string> KeptText::storeBlock() {
+std::optional<std::string> SpooledText::storeBlock() {
   if (!leavesRoomOnDisk()) {
     return "the disk that keeps it is nearly full";
   }
@@ -147,7 +147,7 @@ std::optional<std::string> KeptText::storeBlock() {
   return std::nullopt;
 }
 
-std::optional<std::string> KeptText::append(std::span<const char> text) {
+std::optional<std::string> SpooledText::append(std::span<const char> text) {
   while (!text.empty()) {
     const std::size_t length = std::min(text.size(), packedBlockBytes - m_unfinished.size());
     {
