@@ -88,7 +88,7 @@ class Joiner {
   EventArray m_array;
   bool m_ended = false;
   bool m_followsEvent = false;
-  SeenDamage m_damage;
+  DamageHistory m_damage;
   bool m_isPart = false;
   std::size_t m_nextSequence = 0;
 };

@@ -15,7 +15,7 @@ struct ReadSoFar {
   std::uint64_t begin = 0;  ///< behind the event array's bracket; 0: not reached yet
   std::uint64_t end = 0;    ///< where the next event is expected
   bool followsEvent = false;
-  SeenDamage damage;
+  DamageHistory damage;
   bool arrayEnded = false;
 };
 

@@ -78,7 +78,7 @@ PieceResult PieceReader::read(const Piece& piece) {
     const bool isNextPieces = offsetOf(p) >= piece.stop;
     m_skippedToEvent = false;
     m_damage.moveTo(offsetOf(p));
-    const SeenDamage damageBefore = m_damage;
+    const DamageHistory damageBefore = m_damage;
     const char* const after = isNextPieces ? p
                               : *p == '{'  ? readEntry(p, end, piece, result)
                                            : readStray(p, end, piece, result);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/import/chrome_json/damage_history.h"
 #include "core/import/chrome_json/fast_event.h"
-#include "core/import/chrome_json/seen_damage.h"
 #include "core/import/events/event_batch.h"
 
 #include <cstddef>
@@ -19,18 +19,18 @@ struct Piece {
   std::uint64_t stop = 0;     ///< events that begin at or behind this byte are the next piece's
   bool isTextEnd = false;     ///< whether the file ends where `text` ends
   bool followsEvent = false;  ///< whether an event stands before the piece, so that a comma is due
-  SeenDamage damage;          ///< before the piece
+  DamageHistory damage;       ///< before the piece
 };
 
 struct PieceResult {
   EventBatch batch;
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;      ///< where the next event begins, or behind the array's bracket, or the file's end
-  bool arrayEnded = false;    ///< at `end`
-  bool textEnded = false;     ///< at `end`, without the array's bracket
-  bool followsEvent = false;  ///< whether the last thing read was an event, so that a comma is due
-  SeenDamage damageBefore;    ///< at `begin`, as the reader was told
-  SeenDamage damage;          ///< at `end`
+  std::uint64_t end = 0;       ///< where the next event begins, or behind the array's bracket, or the file's end
+  bool arrayEnded = false;     ///< at `end`
+  bool textEnded = false;      ///< at `end`, without the array's bracket
+  bool followsEvent = false;   ///< whether the last thing read was an event, so that a comma is due
+  DamageHistory damageBefore;  ///< at `begin`, as the reader was told
+  DamageHistory damage;        ///< at `end`
 };
 
 /// Reads the events of pieces one after another. What it reads depends on the text from a piece's begin alone, never
@@ -58,7 +58,7 @@ class PieceReader {
 
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
-  SeenDamage m_damage;
+  DamageHistory m_damage;
   bool m_skippedToEvent = false;  // over something broken, and over the comma behind it
 };
 

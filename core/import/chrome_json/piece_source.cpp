@@ -19,7 +19,8 @@ constexpr std::size_t maxStreamSearch = std::size_t{128} << 20;  // a stream is 
 
 /// The begin of the block of damage that a cut of large pieces is in.
 std::uint64_t blockAt(std::uint64_t offset, std::size_t pieceBytes) {
-  return pieceBytes < SeenDamage::blockBytes ? offset : offset / SeenDamage::blockBytes * SeenDamage::blockBytes;
+  return pieceBytes < DamageHistory::blockBytes ? offset
+                                                : offset / DamageHistory::blockBytes * DamageHistory::blockBytes;
 }
 
 class MappedPieces : public PieceSource {
@@ -181,7 +182,7 @@ class StreamPieces : public PieceSource {
   /// The first event of the last block of damage in the buffer, which begins at byte `m_begin`; else the last event.
   [[nodiscard]] std::size_t placeToCut(const std::string& buffer) const {
     const std::uint64_t end = m_begin + buffer.size();
-    if (const std::uint64_t block = end / SeenDamage::blockBytes * SeenDamage::blockBytes; block > m_begin) {
+    if (const std::uint64_t block = end / DamageHistory::blockBytes * DamageHistory::blockBytes; block > m_begin) {
       const char* const last = buffer.data() + buffer.size();
       if (const char* const start = findEventStart(buffer.data() + (block - m_begin), last); start != last) {
         return static_cast<std::size_t>(start - buffer.data());

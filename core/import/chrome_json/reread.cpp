@@ -62,7 +62,7 @@ class Rereading {
   std::uint64_t readArray(std::uint64_t at) {
     std::size_t window = rereadWindow;
     bool followsEvent = false;
-    SeenDamage damage;
+    DamageHistory damage;
     m_isClosed = false;
     while (!m_isClosed && !m_stop.stop_requested()) {
       const std::string text = m_text.read(at, window);

@@ -9,7 +9,7 @@ namespace kernline::chrome {
 /// How broken the events were that were read last, so that less is tried where nothing helps. Forgotten at each
 /// multiple of `blockBytes` of the file: what is read of an event depends on the text of its block and behind it, and
 /// whoever begins at a block knows as much as who has read everything before it.
-class SeenDamage {
+class DamageHistory {
  public:
   static constexpr std::uint64_t blockBytes = std::uint64_t{1} << 20;
 
@@ -27,7 +27,7 @@ class SeenDamage {
   /// Whether more than a third of the events are broken.
   [[nodiscard]] bool isAmongBroken() const { return m_score >= manyBroken; }
   [[nodiscard]] bool hasFailedSearch() const { return m_hasFailedSearch; }
-  bool operator==(const SeenDamage&) const = default;
+  bool operator==(const DamageHistory&) const = default;
 
  private:
   static constexpr unsigned manyBroken = 32;
