@@ -179,9 +179,9 @@ void printWhatIsMissing(const std::string& path, const Trace& trace) {
     printError(fmt::format("note: {}: no spans were recorded, only {}; there are no times to count", printable(path),
                            whatElseIn(trace)));
   }
-  if (trace.partInTime()) {
+  if (trace.readWindow()) {
     printError(
-        fmt::format("note: {}: {}", printable(path), notReadOutsideRange(trace.partInTime()->leftOut).english()));
+        fmt::format("note: {}: {}", printable(path), notReadOutsideRange(trace.readWindow()->leftOut).english()));
   }
 }
 

@@ -7,8 +7,8 @@ void addRange(Json& file, const std::optional<TimeRange>& range, const Trace& tr
   if (range) {
     file["range_ns"] = {range->begin.ns, range->end.ns};
   }
-  if (trace.partInTime()) {
-    file["not_read"] = trace.partInTime()->leftOut;
+  if (trace.readWindow()) {
+    file["not_read"] = trace.readWindow()->leftOut;
   }
 }
 

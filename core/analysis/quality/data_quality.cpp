@@ -25,8 +25,8 @@ namespace kernline {
 namespace {
 
 /// Of such a trace nothing is known to be missing: it may lie outside of the range that was read.
-bool isPartInTime(const Trace& trace) {
-  return trace.partInTime().has_value();
+bool isReadWindow(const Trace& trace) {
+  return trace.readWindow().has_value();
 }
 
 using enum Figure;
@@ -173,11 +173,11 @@ void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpan
   if (const Issue& issue = trace.report()[IssueKind::KernelWithoutLaunch]; issue.count != 0) {
     missing.firstOffset = issue.firstOffset;
   }
-  if (!isPartInTime(trace)) {
+  if (!isReadWindow(trace)) {
     findings.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
   }
   const Examples overlapping = workOverOtherWork(trace);
-  Examples fruitless = isPartInTime(trace) ? Examples() : launchesWithoutWork(trace);
+  Examples fruitless = isReadWindow(trace) ? Examples() : launchesWithoutWork(trace);
   findings.add(
       {.key = launchesWithoutWorkFinding,
        .severity = FindingSeverity::Caution,
@@ -423,12 +423,12 @@ DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
   addPartOfFile(findings, trace);
-  if (isPartInTime(trace)) {
-    findings.add(outsideRange(), trace.partInTime()->leftOut, {});
+  if (isReadWindow(trace)) {
+    findings.add(outsideRange(), trace.readWindow()->leftOut, {});
   } else {
     addUnrecordedWork(findings, trace, stop);
   }
-  const Examples idleSteps = isPartInTime(trace) ? Examples() : stepsWithoutWork(trace, stop);
+  const Examples idleSteps = isReadWindow(trace) ? Examples() : stepsWithoutWork(trace, stop);
   findings.add({.key = "step_without_device_work",
                 .severity = FindingSeverity::Caution,
                 .what = Phrase::tr("steps without device work"),

@@ -71,7 +71,7 @@ std::shared_ptr<Trace> TraceBuilder::copyOf(const Trace& trace) {
   made->m_events = trace.m_events;
   made->m_report = trace.m_report;
   made->m_isPreview = trace.m_isPreview;
-  made->m_partInTime = trace.m_partInTime;
+  made->m_readWindow = trace.m_readWindow;
   return made;
 }
 

@@ -30,16 +30,16 @@ Message missingPart(const Trace& trace) {
   } else if (isExportOfPart(trace)) {
     said = exportOfPart();
   }
-  if (!trace.partInTime()) {
+  if (!trace.readWindow()) {
     return said;
   }
-  Message outside = notReadOutsideRange(trace.partInTime()->leftOut);
+  Message outside = notReadOutsideRange(trace.readWindow()->leftOut);
   return said.isEmpty() ? outside : said.then(std::move(outside));
 }
 
 std::optional<MetadataEntry> partOfFileEntry(const Trace& trace) {
   const bool wasCut = trace.report()[IssueKind::MemoryLimit].count > 0;
-  if (isExportOfPart(trace) || (!wasCut && !trace.partInTime())) {
+  if (isExportOfPart(trace) || (!wasCut && !trace.readWindow())) {
     return std::nullopt;
   }
   return MetadataEntry{std::string(partOfFileKey), wasCut ? "\"memory limit\"" : "\"range of time\""};

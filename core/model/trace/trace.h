@@ -150,7 +150,7 @@ struct MetadataEntry {
 };
 
 /// What was read of a file where only a stretch of time was asked for.
-struct PartInTime {
+struct ReadWindow {
   TimeRange asked;
   TimeRange read;             ///< around it: all that touches this was read
   std::uint64_t leftOut = 0;  ///< spans and other events that were not, for they are outside of it; never 0
@@ -250,7 +250,7 @@ class Trace {
   /// Only a part of the file, published early so that there is something to see while the rest loads.
   [[nodiscard]] bool isPreview() const { return m_isPreview; }
   /// None: no time was asked for, or all of the file is in it.
-  [[nodiscard]] const std::optional<PartInTime>& partInTime() const { return m_partInTime; }
+  [[nodiscard]] const std::optional<ReadWindow>& readWindow() const { return m_readWindow; }
 
   /// Everything the source says about a span, read again now. E's args are merged over B's.
   [[nodiscard]] EventDetails details(SpanId s) const;
@@ -308,7 +308,7 @@ class Trace {
   ImportReport m_report;
   std::shared_ptr<LazyKernelNames> m_kernelNames;
   bool m_isPreview = false;
-  std::optional<PartInTime> m_partInTime;
+  std::optional<ReadWindow> m_readWindow;
 };
 
 }  // namespace kernline

@@ -92,7 +92,7 @@ class TraceBuilder {
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
   /// Of the whole, where only a part of it is added; else they are those of what was added.
   void setBounds(TimeRange whole) { m_wholeBounds = whole; }
-  void setPartInTime(const PartInTime& part) { m_trace->m_partInTime = part; }
+  void setReadWindow(const ReadWindow& part) { m_trace->m_readWindow = part; }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
   // Of a trace that becomes a part of another one.

@@ -71,7 +71,7 @@ class ParquetReader {
     addInstants();
     addMemory();
     if (m_range && m_leftOut > 0) {
-      m_builder.setPartInTime({.asked = *m_range, .read = m_read, .leftOut = m_leftOut});
+      m_builder.setReadWindow({.asked = *m_range, .read = m_read, .leftOut = m_leftOut});
     }
     m_progress.stage = Progress::Stage::Arranging;
     source.format = packedFormat(Phrase::tr("Kernline Parquet export"), containerOf(*m_spans->text));

@@ -47,7 +47,7 @@ class PartOfAnExport : public Window {
 
   [[nodiscard]] bool reads(TimeRange range) {
     return test::waitUntil([&] {
-      const std::optional<PartInTime>& part = trace().partInTime();
+      const std::optional<ReadWindow>& part = trace().readWindow();
       return !m_window.isBusy() && part && part->read.begin <= range.begin && range.end <= part->read.end;
     });
   }
@@ -94,7 +94,7 @@ TEST_F(PartOfAnExport, readsWhatAHandMovesTo) {
 TEST_F(PartOfAnExport, isReadWholeOnceAllOfItIsInSight) {
   open("10ms..11ms");
   view().setVisibleRange(trace().bounds());
-  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().partInTime(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().readWindow(); }));
   EXPECT_EQ(trace().spanCount(), kernels);
   EXPECT_TRUE(test::waitUntil([&] { return !strip()->isVisible(); }));
 }
@@ -103,7 +103,7 @@ TEST_F(PartOfAnExport, isReadWholeAtAClick) {
   open("10ms..11ms");
   ASSERT_TRUE(test::waitUntil([&] { return strip()->isVisible(); }));
   QTest::mouseClick(strip()->findChild<QToolButton*>(QStringLiteral("missingReadAll")), Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().partInTime(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().readWindow(); }));
   EXPECT_EQ(trace().spanCount(), kernels);
   EXPECT_EQ(view().visibleRange(), inside) << "the view stays";
 }
@@ -116,7 +116,7 @@ TEST_F(PartOfAnExport, keepsTheSelectionWhereMoreIsRead) {
   ASSERT_TRUE(child<QWidget>("detailsDock")->isVisible());
   ASSERT_TRUE(test::waitUntil([&] { return strip()->isVisible(); }));
   QTest::mouseClick(strip()->findChild<QToolButton*>(QStringLiteral("missingReadAll")), Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().partInTime(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return !m_window.isBusy() && !trace().readWindow(); }));
   ASSERT_NE(view().selection(), SpanId::none);
   EXPECT_EQ(trace().start(view().selection()), start);
 }
@@ -148,7 +148,7 @@ TEST_F(PartOfAnExport, staysWhereReadingMoreIsCanceled) {
 TEST_F(PartOfAnExport, isShownAtARangeWithoutLeavingAnythingOut) {
   open({}, {.visible = {}, .chosen = {}, .range = "10ms..11ms"});
   EXPECT_EQ(view().visibleRange(), inside);
-  EXPECT_FALSE(trace().partInTime());
+  EXPECT_FALSE(trace().readWindow());
 }
 
 TEST_F(PartOfAnExport, isShownWholeWhereTheRangeLiesElsewhere) {

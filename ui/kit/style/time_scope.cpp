@@ -22,8 +22,8 @@ TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
 
 void TimeScope::setTrace(const Trace* trace) {
   m_read.reset();
-  if (trace != nullptr && trace->partInTime()) {
-    m_read = trace->partInTime()->read;
+  if (trace != nullptr && trace->readWindow()) {
+    m_read = trace->readWindow()->read;
   }
   setItemText(Everything, m_read ? tr("Loaded range") : tr("Whole trace"));
 }

@@ -90,8 +90,8 @@ std::vector<Fact> traceFacts(const Trace& trace) {
     add(Words::tr("Device data"), Words::tr("No data recorded"), coreText(whyNoDeviceRecords(trace)));
   }
   add(Words::tr("Rank"), ranks(trace), Words::tr("In the distributed job"));
-  if (trace.partInTime()) {
-    const TimeRange read = trace.partInTime()->read;
+  if (trace.readWindow()) {
+    const TimeRange read = trace.readWindow()->read;
     add(Words::tr("Range read"),
         Words::tr("%1 from %2")
             .arg(qt(formatDuration(read.length())), qt(formatDuration(read.begin - trace.bounds().begin))));

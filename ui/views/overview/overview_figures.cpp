@@ -68,8 +68,8 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   figures->trace = std::move(trace);
   figures->found = std::move(steps);
   const Trace& t = *figures->trace;
-  if (!range && t.partInTime()) {
-    range = t.partInTime()->read;
+  if (!range && t.readWindow()) {
+    range = t.readWindow()->read;
   }
   figures->range = range.value_or(t.bounds());
   figures->isLimited = range.has_value();
@@ -88,7 +88,7 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
     return std::unexpected(stopped());
   }
   figures->steps = stepBreakdown(t, breakdown, figures->found->steps);
-  const TimeRange known = t.partInTime() ? t.partInTime()->read : TimeRange::always();
+  const TimeRange known = t.readWindow() ? t.readWindow()->read : TimeRange::always();
   std::erase_if(figures->steps, [&](const StepParts& step) {
     return !step.step.range.overlaps(figures->range) || step.step.range.clippedTo(known) != step.step.range;
   });

@@ -126,7 +126,7 @@ QString overviewTitle(const OverviewFigures& figures) {
 }
 
 QString overviewSubtitle(const OverviewFigures& figures) {
-  const std::optional<PartInTime>& part = figures.trace->partInTime();
+  const std::optional<ReadWindow>& part = figures.trace->readWindow();
   QStringList parts{(part && part->read == figures.range ? Words::tr("Limited to the %1 that were read")
                      : figures.isLimited                 ? Words::tr("Limited to the selected range of %1")
                                                          : Words::tr("%1 recorded"))

@@ -38,11 +38,11 @@ void paintStretch(QPainter& painter, const QRectF& stretch, const TimelinePalett
 
 void paintUnreadTime(QPainter& painter, const Trace& trace, const TimeAxis& axis, const QRectF& area,
                      const TimelinePalette& palette) {
-  if (!trace.partInTime()) {
+  if (!trace.readWindow()) {
     return;
   }
   const auto xOf = [&](Time time) { return area.left() + std::clamp(axis.xOf(time), 0.0, area.width()); };
-  const TimeRange read = trace.partInTime()->read;
+  const TimeRange read = trace.readWindow()->read;
   const auto stretch = [&](Time begin, Time end) {
     return QRectF(QPointF(xOf(begin), area.top()), QPointF(xOf(end), area.bottom()));
   };

@@ -16,9 +16,9 @@ namespace {
 constexpr std::chrono::milliseconds pauseOfHand{200};
 constexpr double around = 0.5;  // of what is in sight, on both sides
 
-const PartInTime* partOf(const TimelineView& view) {
+const ReadWindow* partOf(const TimelineView& view) {
   const std::shared_ptr<const Trace>& trace = view.trace();
-  return trace && trace->partInTime() && !trace->isPreview() ? &*trace->partInTime() : nullptr;
+  return trace && trace->readWindow() && !trace->isPreview() ? &*trace->readWindow() : nullptr;
 }
 
 TimeRange within(TimeRange range, TimeRange bounds) {
@@ -40,7 +40,7 @@ SightReading::SightReading(TimelineView& view, QObject* parent) : QObject(parent
 }
 
 std::string SightReading::range() const {
-  const PartInTime* const part = partOf(m_view);
+  const ReadWindow* const part = partOf(m_view);
   if (m_wantsAll || (part == nullptr && !m_wanted)) {
     return {};
   }
@@ -67,7 +67,7 @@ TimeRange SightReading::inSight() const {
 
 /// Whether what is in sight has been read, or is being read.
 void SightReading::look() {
-  const PartInTime* const part = partOf(m_view);
+  const ReadWindow* const part = partOf(m_view);
   if (part == nullptr || m_wantsAll || contains(m_wanted.value_or(part->read), inSight())) {
     m_pause.stop();
   } else {

@@ -215,8 +215,8 @@ void TraceTab::showFirstSight(bool keepView) {
   if (!first.range.empty()) {
     const Expected<TimeRange> asked = parseTimeRange(first.range, m_trace->bounds());
     visible = asked && asked->overlaps(m_trace->bounds()) ? std::optional(*asked) : std::nullopt;
-  } else if (!keepView && !visible && m_trace->partInTime() && !m_trace->isPreview()) {
-    visible = m_trace->partInTime()->asked;
+  } else if (!keepView && !visible && m_trace->readWindow() && !m_trace->isPreview()) {
+    visible = m_trace->readWindow()->asked;
   }
   if (visible) {
     m_view->setVisibleRange(*visible);

@@ -99,7 +99,7 @@ std::size_t eventsOf(const Trace& trace) {
 }
 
 std::size_t leftOutOf(const Trace& trace) {
-  return trace.partInTime() ? trace.partInTime()->leftOut : 0;
+  return trace.readWindow() ? trace.readWindow()->leftOut : 0;
 }
 
 class PartOfParquetOf : public PartOfParquet, public testing::WithParamInterface<const char*> {};
@@ -111,9 +111,9 @@ TEST_P(PartOfParquetOf, hasWhatTheWholeHasInThatTime) {
     const TimeRange range = tenthOf(*whole, number);
     const TracePtr part = read(path, exactRangeText(range));
     EXPECT_EQ(part->bounds(), whole->bounds()) << "times count from the same start";
-    if (part->partInTime()) {
-      const TimeRange all = part->partInTime()->read;
-      EXPECT_EQ(part->partInTime()->asked, range);
+    if (part->readWindow()) {
+      const TimeRange all = part->readWindow()->read;
+      EXPECT_EQ(part->readWindow()->asked, range);
       EXPECT_EQ(range.clippedTo(all), range);
       EXPECT_EQ(eventsIn(*part, all), eventsIn(*whole, all)) << "around it too";
     }
@@ -147,7 +147,7 @@ TEST_F(PartOfParquet, saysSoInWhatIsExportedOfIt) {
   const TracePtr part = read(write(whole), exactRangeText(tenthOf(*whole, 6)));
   ASSERT_TRUE(writeParquet(part, folder / "again", {}));
   const TracePtr again = read(folder / "again/rank=0/spans.parquet");
-  EXPECT_FALSE(again->partInTime()) << "all of that file was read";
+  EXPECT_FALSE(again->readWindow()) << "all of that file was read";
   EXPECT_EQ(missingPart(*again).english(), exportOfPart().english());
   EXPECT_EQ(again->spanCount(), part->spanCount());
 }
@@ -163,9 +163,9 @@ TEST_F(PartOfParquet, showsTheBeginningOfALargeOneFirst) {
   ASSERT_EQ(previews.size(), 1U);
   const Trace& beginning = *previews.front();
   EXPECT_TRUE(beginning.isPreview());
-  ASSERT_TRUE(beginning.partInTime());
+  ASSERT_TRUE(beginning.readWindow());
   EXPECT_LT(beginning.spanCount(), whole->spanCount() / 4);
-  EXPECT_EQ(eventsIn(beginning, beginning.partInTime()->read), eventsIn(*whole, beginning.partInTime()->read));
+  EXPECT_EQ(eventsIn(beginning, beginning.readWindow()->read), eventsIn(*whole, beginning.readWindow()->read));
   EXPECT_FALSE((*trace)->isPreview());
   EXPECT_EQ(firstDifference(*whole, **trace), "");
   const LoadOptions ofRange{.onPreview = options.onPreview, .range = exactRangeText(tenthOf(*whole, 5))};

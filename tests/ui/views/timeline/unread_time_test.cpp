@@ -19,11 +19,11 @@ constexpr int width = 400;
 constexpr int height = 60;
 constexpr QRgb background = 0xff000000;
 
-std::shared_ptr<const Trace> traceWith(const std::optional<PartInTime>& part) {
+std::shared_ptr<const Trace> traceWith(const std::optional<ReadWindow>& part) {
   TraceBuilder builder;
   builder.setBounds({{0}, {1000}});
   if (part) {
-    builder.setPartInTime(*part);
+    builder.setReadWindow(*part);
   }
   return builder.build();
 }
@@ -46,14 +46,14 @@ double paintedBetween(const Trace& trace, int left, int right) {
 }
 
 TEST(UnreadTime, isHatchedOnBothSidesOfWhatWasRead) {
-  const auto trace = traceWith(PartInTime{.asked = {{400}, {500}}, .read = {{300}, {600}}, .leftOut = 7});
+  const auto trace = traceWith(ReadWindow{.asked = {{400}, {500}}, .read = {{300}, {600}}, .leftOut = 7});
   EXPECT_GT(paintedBetween(*trace, 0, 119), 0.05);
   EXPECT_EQ(paintedBetween(*trace, 121, 239), 0);
   EXPECT_GT(paintedBetween(*trace, 241, width), 0.05);
 }
 
 TEST(UnreadTime, isNotWhereAllWasReadThere) {
-  const auto trace = traceWith(PartInTime{.asked = {{0}, {500}}, .read = {{0}, {600}}, .leftOut = 7});
+  const auto trace = traceWith(ReadWindow{.asked = {{0}, {500}}, .read = {{0}, {600}}, .leftOut = 7});
   EXPECT_EQ(paintedBetween(*trace, 0, 239), 0);
   EXPECT_GT(paintedBetween(*trace, 241, width), 0.05);
 }
