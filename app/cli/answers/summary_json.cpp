@@ -120,10 +120,10 @@ void addTimes(Json& json, const StepStats& step) {
                   .exposedCommunication = step.exposedCommunication});
 }
 
-Json partsJson(const TimeParts& parts) {
+Json partsJson(const TimeCategories& parts) {
   Json json = Json::object();
-  for (std::size_t p = 0; p < timePartCount; ++p) {
-    json[std::string(toText(static_cast<TimePart>(p))) + "_ns"] = parts.parts[p].ns;
+  for (std::size_t p = 0; p < timeCategoryCount; ++p) {
+    json[std::string(toText(static_cast<TimeCategory>(p))) + "_ns"] = parts.parts[p].ns;
   }
   return json;
 }

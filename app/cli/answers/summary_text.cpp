@@ -163,7 +163,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
                    {"CPU", Right},
                    {"other", Right}}};
   for (const std::int32_t rank : summary.breakdown.ranks()) {
-    const TimeParts parts = summary.breakdown.within(bounds, rank);
+    const TimeCategories parts = summary.breakdown.within(bounds, rank);
     std::vector<std::string> row{rank < 0 ? "wall time" : fmt::format("rank {}", rank)};
     for (const Duration part : parts.parts) {
       row.push_back(part.ns == 0 ? "" : formatShare(share(part, bounds.length())));

@@ -17,16 +17,16 @@ bool isDataLoader(std::string_view name) {
   return name.starts_with("enumerate(DataLoader)#") || name.starts_with("enumerate(DataPipe)#");
 }
 
-TimePart partOfHostName(std::string_view name, SpanKind kind) {
+TimeCategory partOfHostName(std::string_view name, SpanKind kind) {
   if (isDataLoader(name)) {
-    return TimePart::DataLoader;
+    return TimeCategory::DataLoader;
   }
   if (isHostCommunication(name)) {
-    return TimePart::Communication;
+    return TimeCategory::Communication;
   }
   // torch 1.8 gave steps the category of operators.
   const bool isOperator = kind == SpanKind::Op && !name.starts_with("ProfilerStep#");
-  return isOperator || name.starts_with("Optimizer.") ? TimePart::Cpu : TimePart::Other;
+  return isOperator || name.starts_with("Optimizer.") ? TimeCategory::Cpu : TimeCategory::Other;
 }
 
 /// Tells the part of a span, each name once.
@@ -35,22 +35,22 @@ class PartOf {
   explicit PartOf(const Trace& trace)
       : m_trace(trace), m_communication(trace), m_ofName(trace.strings().size() * kindsByName, unknown) {}
 
-  TimePart operator()(SpanId span) {
+  TimeCategory operator()(SpanId span) {
     switch (m_trace.kind(span)) {
       case SpanKind::Kernel:
-        return m_communication.contains(m_trace.name(span)) ? TimePart::Communication : TimePart::Kernel;
+        return m_communication.contains(m_trace.name(span)) ? TimeCategory::Communication : TimeCategory::Kernel;
       case SpanKind::Memcpy:
-        return TimePart::Memcpy;
+        return TimeCategory::Memcpy;
       case SpanKind::Memset:
-        return TimePart::Memset;
+        return TimeCategory::Memset;
       case SpanKind::Runtime:
-        return TimePart::Runtime;
+        return TimeCategory::Runtime;
       case SpanKind::Op:
         return byName(m_trace.name(span), SpanKind::Op);
       case SpanKind::Annotation:
         return byName(m_trace.name(span), SpanKind::Annotation);
       default:
-        return TimePart::Other;
+        return TimeCategory::Other;
     }
   }
 
@@ -58,12 +58,12 @@ class PartOf {
   static constexpr std::uint8_t unknown = 255;
   static constexpr std::size_t kindsByName = 2;  // operators and annotations may share a name
 
-  TimePart byName(StringId name, SpanKind kind) {
+  TimeCategory byName(StringId name, SpanKind kind) {
     std::uint8_t& known = m_ofName[index(name) * kindsByName + (kind == SpanKind::Op ? 0 : 1)];
     if (known == unknown) {
       known = static_cast<std::uint8_t>(partOfHostName(m_trace.text(name), kind));
     }
-    return static_cast<TimePart>(known);
+    return static_cast<TimeCategory>(known);
   }
 
   const Trace& m_trace;
@@ -71,13 +71,13 @@ class PartOf {
   std::vector<std::uint8_t> m_ofName;
 };
 
-using PartUnions = std::array<IntervalUnion, timePartCount - 1>;
+using PartUnions = std::array<IntervalUnion, timeCategoryCount - 1>;
 
 PartUnions unionsOfLane(const Trace& trace, const Lane& lane, PartOf& partOf) {
   PartUnions unions;
   for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
-    const TimePart part = partOf(SpanId{i});
-    if (part != TimePart::Other && !has(trace.flags(SpanId{i}), SpanFlags::OutsideBounds)) {
+    const TimeCategory part = partOf(SpanId{i});
+    if (part != TimeCategory::Other && !has(trace.flags(SpanId{i}), SpanFlags::OutsideBounds)) {
       unions[static_cast<std::size_t>(part)].append(trace.range(SpanId{i}));
     }
   }
@@ -113,13 +113,13 @@ void makeDisjoint(PartUnions& unions) {
 
 }  // namespace
 
-std::string_view toText(TimePart part) {
-  constexpr std::array<std::string_view, timePartCount> texts{"kernel",  "memcpy",      "memset", "only_communication",
-                                                              "runtime", "data_loader", "cpu",    "other"};
+std::string_view toText(TimeCategory part) {
+  constexpr std::array<std::string_view, timeCategoryCount> texts{
+      "kernel", "memcpy", "memset", "only_communication", "runtime", "data_loader", "cpu", "other"};
   return texts[static_cast<std::size_t>(part)];
 }
 
-Duration TimeParts::total() const {
+Duration TimeCategories::total() const {
   Duration sum;
   for (const Duration part : parts) {
     sum += part;
@@ -130,7 +130,7 @@ Duration TimeParts::total() const {
 TimeBreakdown TimeBreakdown::of(const Trace& trace, const std::stop_token& stop) {
   TimeBreakdown result;
   result.m_ranks = ranksOf(trace);
-  std::vector<std::array<std::vector<IntervalUnion>, timePartCount - 1>> lanes(result.m_ranks.size());
+  std::vector<std::array<std::vector<IntervalUnion>, timeCategoryCount - 1>> lanes(result.m_ranks.size());
   PartOf partOf{trace};
   for (const Lane& lane : trace.lanes()) {
     if (stop.stop_requested()) {
@@ -157,8 +157,8 @@ TimeBreakdown TimeBreakdown::of(const Trace& trace, const std::stop_token& stop)
   return stop.stop_requested() ? TimeBreakdown{} : std::move(result);
 }
 
-TimeParts TimeBreakdown::within(TimeRange range, std::int32_t rank) const {
-  TimeParts result;
+TimeCategories TimeBreakdown::within(TimeRange range, std::int32_t rank) const {
+  TimeCategories result;
   if (range.isEmpty()) {
     return result;
   }
@@ -170,7 +170,7 @@ TimeParts TimeBreakdown::within(TimeRange range, std::int32_t rank) const {
       rest = rest - result.parts[part];
     }
   }
-  result.parts[static_cast<std::size_t>(TimePart::Other)] = rest;
+  result.parts[static_cast<std::size_t>(TimeCategory::Other)] = rest;
   return result;
 }
 
@@ -179,16 +179,16 @@ std::size_t TimeBreakdown::placeOf(std::int32_t rank) const {
   return at == m_ranks.end() ? 0 : static_cast<std::size_t>(at - m_ranks.begin());
 }
 
-TimeRange TimeBreakdown::longestStretch(TimePart part, TimeRange range, std::int32_t rank) const {
+TimeRange TimeBreakdown::longestStretch(TimeCategory part, TimeRange range, std::int32_t rank) const {
   if (m_unions.empty() || range.isEmpty()) {
     return {};
   }
   const Unions& unions = m_unions[placeOf(rank)];
   IntervalUnion rest;
-  if (part == TimePart::Other) {
+  if (part == TimeCategory::Other) {
     rest = IntervalUnion{{range}}.minus(unionOfAll({unions.begin(), unions.end()}));
   }
-  const IntervalUnion& stretches = part == TimePart::Other ? rest : unions[static_cast<std::size_t>(part)];
+  const IntervalUnion& stretches = part == TimeCategory::Other ? rest : unions[static_cast<std::size_t>(part)];
   TimeRange longest;
   for (const TimeRange stretch : stretches.intervals()) {
     const TimeRange inside = stretch.clippedTo(range);

@@ -16,7 +16,7 @@ namespace kernline {
 
 /// What a moment of wall time goes to. A moment in which several things happen at once counts for the first of them in
 /// this order, which is that of PyTorch's former TensorBoard plugin; so the parts add up to wall time exactly.
-enum class TimePart : std::uint8_t {
+enum class TimeCategory : std::uint8_t {
   Kernel,         ///< a kernel runs on any device, those of communication left out
   Memcpy,         ///< a memcpy runs on a device
   Memset,         ///< a memset runs on a device
@@ -29,15 +29,15 @@ enum class TimePart : std::uint8_t {
   Other,          ///< none of these: Python between operators, work of processes that were not recorded
 };
 
-inline constexpr std::size_t timePartCount = static_cast<std::size_t>(TimePart::Other) + 1;
+inline constexpr std::size_t timeCategoryCount = static_cast<std::size_t>(TimeCategory::Other) + 1;
 
 /// `kernel`, …, `only_communication`, `data_loader`, … as the command line spells them.
-[[nodiscard]] std::string_view toText(TimePart part);
+[[nodiscard]] std::string_view toText(TimeCategory part);
 
-struct TimeParts {
-  std::array<Duration, timePartCount> parts{};
+struct TimeCategories {
+  std::array<Duration, timeCategoryCount> parts{};
 
-  [[nodiscard]] Duration operator[](TimePart part) const { return parts[static_cast<std::size_t>(part)]; }
+  [[nodiscard]] Duration operator[](TimeCategory part) const { return parts[static_cast<std::size_t>(part)]; }
   [[nodiscard]] Duration total() const;
 };
 
@@ -52,14 +52,14 @@ class TimeBreakdown {
 
   /// The parts of `range`, which add up to its length; zeros for an empty range. A rank that is not in `ranks()` is
   /// taken for the first. O(log n + intervals inside).
-  [[nodiscard]] TimeParts within(TimeRange range, std::int32_t rank) const;
+  [[nodiscard]] TimeCategories within(TimeRange range, std::int32_t rank) const;
 
   /// The longest uninterrupted stretch that counts for `part` within `range`; {0, 0} if there is none. Linear in the
   /// intervals.
-  [[nodiscard]] TimeRange longestStretch(TimePart part, TimeRange range, std::int32_t rank) const;
+  [[nodiscard]] TimeRange longestStretch(TimeCategory part, TimeRange range, std::int32_t rank) const;
 
  private:
-  using Unions = std::array<IntervalUnion, timePartCount - 1>;  // Other is what remains
+  using Unions = std::array<IntervalUnion, timeCategoryCount - 1>;  // Other is what remains
 
   [[nodiscard]] std::size_t placeOf(std::int32_t rank) const;
 
@@ -69,7 +69,7 @@ class TimeBreakdown {
 
 struct StepParts {
   Step step;
-  TimeParts parts;
+  TimeCategories parts;
 };
 
 /// One entry a step, in the trace's order: wall time from the step's start to its end, whoever launched what ran then.

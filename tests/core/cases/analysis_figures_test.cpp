@@ -54,11 +54,11 @@ std::shared_ptr<const Trace> loadPluginCase(const PeerCase& peerCase) {
 class PluginBreakdown : public PeerCaseTest {};
 
 /// The plugin reads times as doubles of microseconds, an epoch time to a quarter of one, so each edge may be off.
-std::string compareStep(const json& expected, const TimeParts& parts, double tolerance) {
-  constexpr std::array<const char*, timePartCount> keys{"Kernel",  "Memcpy",     "Memset", "Communication",
-                                                        "Runtime", "DataLoader", "CpuOp",  "Other"};
+std::string compareStep(const json& expected, const TimeCategories& parts, double tolerance) {
+  constexpr std::array<const char*, timeCategoryCount> keys{"Kernel",  "Memcpy",     "Memset", "Communication",
+                                                            "Runtime", "DataLoader", "CpuOp",  "Other"};
   std::string text;
-  for (std::size_t p = 0; p < timePartCount; ++p) {
+  for (std::size_t p = 0; p < timeCategoryCount; ++p) {
     const double wanted = expected.value(keys[p], 0.0);
     if (std::abs(wanted - us(parts.parts[p])) > tolerance) {
       text += fmt::format("step {}: {} expected {}, found {}\n", expected.at("name").dump(), keys[p], wanted,
@@ -82,7 +82,7 @@ TEST_P(PluginBreakdown, ofEachStepAgrees) {
       differences += "no step " + step.at("name").dump() + "\n";
       continue;
     }
-    const TimeParts parts = breakdown.within(found->range, breakdown.ranks().front());
+    const TimeCategories parts = breakdown.within(found->range, breakdown.ranks().front());
     EXPECT_EQ(parts.total().ns, found->range.isEmpty() ? 0 : found->range.length().ns);
     const double total = step.at("total").get<double>();
     differences += compareStep(step, parts, isReal ? total * 0.001 : 0.0005);

@@ -35,8 +35,8 @@ QString FigureMark::definition() const {
   return Words::tr(sourceOfDefinition);
 }
 
-const FigureMark& markOf(TimePart part) {
-  static const std::array<FigureMark, timePartCount> marks{
+const FigureMark& markOf(TimeCategory part) {
+  static const std::array<FigureMark, timeCategoryCount> marks{
       mark('K', blue, QT_TRANSLATE_NOOP("Words", "Kernel"),
            QT_TRANSLATE_NOOP("Words", "A kernel other than communication is running on the device.")),
       mark('C', amber, QT_TRANSLATE_NOOP("Words", "Memcpy"),

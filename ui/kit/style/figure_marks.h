@@ -26,7 +26,7 @@ struct FigureMark {
   [[nodiscard]] QString definition() const;  ///< one sentence for people
 };
 
-[[nodiscard]] const FigureMark& markOf(TimePart part);
+[[nodiscard]] const FigureMark& markOf(TimeCategory part);
 [[nodiscard]] const FigureMark& markOf(IdleCause cause);
 [[nodiscard]] const FigureMark& markOf(PathKind kind);
 [[nodiscard]] const FigureMark& exposedMark();

@@ -28,8 +28,8 @@ Element takeOf(std::vector<Element>& elements, const DeviceTracks& rows) {
 
 PartStretches stretchesOf(const TimeBreakdown& breakdown, TimeRange range, std::int32_t rank) {
   PartStretches stretches;
-  for (std::size_t part = 0; part < timePartCount; ++part) {
-    stretches[part] = breakdown.longestStretch(static_cast<TimePart>(part), range, rank);
+  for (std::size_t part = 0; part < timeCategoryCount; ++part) {
+    stretches[part] = breakdown.longestStretch(static_cast<TimeCategory>(part), range, rank);
   }
   return stretches;
 }

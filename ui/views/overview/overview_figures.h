@@ -24,7 +24,7 @@
 
 namespace kernline::ui {
 
-using PartStretches = std::array<TimeRange, timePartCount>;
+using PartStretches = std::array<TimeRange, timeCategoryCount>;
 
 /// The gaps of one cause.
 struct CauseGaps {
@@ -42,7 +42,7 @@ struct DeviceFigures {
   std::optional<UnrecordedWork> unrecorded;  ///< what counters say of `idle`; none of a part of the trace
   KernelWork work;
   QueueFigures queue;
-  TimeParts parts;               ///< of the trace's whole wall time, for the device's rank
+  TimeCategories parts;          ///< of the trace's whole wall time, for the device's rank
   PartStretches stretches;       ///< the longest of each part; empty where there is none
   std::vector<StepParts> steps;  ///< of the device's rank
 };
@@ -53,7 +53,7 @@ struct OverviewFigures {
   TimeRange range;         ///< that wall time counts: the trace's bounds, or what was asked for
   bool isLimited = false;  ///< to a part of the trace
   std::vector<DeviceFigures> devices;
-  TimeParts parts;  ///< without a device: of the first rank
+  TimeCategories parts;  ///< without a device: of the first rank
   PartStretches stretches;
   std::shared_ptr<const FoundSteps> found;  ///< of the whole trace
   std::vector<StepParts> steps;             ///< of all ranks; with a range those that reach into it, whole

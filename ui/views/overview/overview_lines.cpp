@@ -50,7 +50,7 @@ FigureLine lineOf(const FigureMark& mark, Duration part, Duration whole) {
   return line;
 }
 
-QString perStep(const std::vector<StepParts>& steps, TimePart part) {
+QString perStep(const std::vector<StepParts>& steps, TimeCategory part) {
   if (steps.empty()) {
     return {};
   }
@@ -152,12 +152,12 @@ QString overviewSubtitle(const OverviewFigures& figures) {
 }
 
 std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device) {
-  const TimeParts& parts = device == nullptr ? figures.parts : device->parts;
+  const TimeCategories& parts = device == nullptr ? figures.parts : device->parts;
   const std::vector<StepParts>& steps = device == nullptr ? figures.steps : device->steps;
   const PartStretches& stretches = device == nullptr ? figures.stretches : device->stretches;
   std::vector<FigureLine> lines;
-  for (std::size_t p = 0; p < timePartCount; ++p) {
-    const auto part = static_cast<TimePart>(p);
+  for (std::size_t p = 0; p < timeCategoryCount; ++p) {
+    const auto part = static_cast<TimeCategory>(p);
     if (parts[part].ns == 0) {
       continue;
     }

@@ -163,7 +163,7 @@ QWidget* OverviewPage::buildStepTable() {
   QHeaderView* header = m_stepTable->horizontalHeader();
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 9);
   header->setSectionResizeMode(QHeaderView::Stretch);
-  constexpr int longestTitle = StepsTable::FirstPart + static_cast<int>(TimePart::Communication);
+  constexpr int longestTitle = StepsTable::FirstPart + static_cast<int>(TimeCategory::Communication);
   for (const int column : {+StepsTable::Name, +StepsTable::Process, longestTitle}) {
     header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }

@@ -16,7 +16,7 @@ std::vector<StepBin> stepBins(const std::vector<StepParts>& steps, std::size_t m
       ++bin.count;
     }
     for (std::size_t i = first; i < first + bin.count; ++i) {
-      for (std::size_t part = 0; part < timePartCount; ++part) {
+      for (std::size_t part = 0; part < timeCategoryCount; ++part) {
         bin.mean.parts[part] += steps[i].parts.parts[part];
       }
       if (steps[i].step.range.length() > steps[bin.longest].step.range.length()) {

@@ -12,7 +12,7 @@ namespace kernline::ui {
 struct StepBin {
   std::size_t first = 0;
   std::size_t count = 0;
-  TimeParts mean;
+  TimeCategories mean;
   std::size_t longest = 0;  ///< the step of the bin that lasts longest
 };
 

@@ -143,8 +143,8 @@ void StepChart::rebuild() {
   const TimeUnit unit = fittingUnit(longestOf(m_bins));
   auto* series = new QStackedBarSeries(chart());
   series->setBarWidth(barWidth(m_bins.size()));
-  for (std::size_t p = 0; p < timePartCount; ++p) {
-    const FigureMark& mark = markOf(static_cast<TimePart>(p));
+  for (std::size_t p = 0; p < timeCategoryCount; ++p) {
+    const FigureMark& mark = markOf(static_cast<TimeCategory>(p));
     auto* set = new QBarSet(mark.name(), series);
     for (const StepBin& bin : m_bins) {
       *set << inUnit(bin.mean.parts[p], unit);
@@ -202,10 +202,10 @@ QString StepChart::tipOf(const StepBin& bin) const {
   const auto process = m_processes.find(m_steps[bin.first].step.process);
   QString text = nameOf(bin) + (process == m_processes.end() ? QString() : QLatin1Char('\n') + process->second) +
                  QLatin1Char('\n') + (bin.count > 1 ? tr("%1 on average").arg(length) : length);
-  for (std::size_t p = 0; p < timePartCount; ++p) {
+  for (std::size_t p = 0; p < timeCategoryCount; ++p) {
     if (bin.mean.parts[p].ns > 0) {
       text += QStringLiteral("\n%1: %2 · %3")
-                  .arg(markOf(static_cast<TimePart>(p)).name(), qt(formatDuration(bin.mean.parts[p])),
+                  .arg(markOf(static_cast<TimeCategory>(p)).name(), qt(formatDuration(bin.mean.parts[p])),
                        qt(formatShare(static_cast<double>(bin.mean.parts[p].ns) / static_cast<double>(total.ns))));
     }
   }

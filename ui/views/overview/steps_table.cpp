@@ -76,8 +76,8 @@ TableRows StepsTable::rows(const StepsPtr& table) {
   rows.columns.push_back(timeColumn(
       tr("GPU time"), tr("Time of the work launched in the step, whenever it ran"), ColumnKind::Figure,
       [table](std::size_t row) { return table->figures.empty() ? Duration{} : table->figures[row].device; }, true));
-  for (std::size_t part = 0; part < timePartCount; ++part) {
-    const FigureMark& mark = markOf(static_cast<TimePart>(part));
+  for (std::size_t part = 0; part < timeCategoryCount; ++part) {
+    const FigureMark& mark = markOf(static_cast<TimeCategory>(part));
     rows.columns.push_back(timeColumn(
         mark.name(), mark.definition(), ColumnKind::Figure,
         [table, part](std::size_t row) { return table->steps[row].parts.parts[part]; }, true));

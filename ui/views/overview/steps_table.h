@@ -24,7 +24,7 @@ struct StepsTable {
     Undisturbed,
     Device,
     FirstPart,
-    Process = FirstPart + static_cast<int>(timePartCount)
+    Process = FirstPart + static_cast<int>(timeCategoryCount)
   };
 
   std::shared_ptr<const Trace> trace;

@@ -10,7 +10,7 @@
 namespace kernline::test {
 namespace {
 
-using enum TimePart;
+using enum TimeCategory;
 
 TEST(TimeBreakdown, countsEachMomentForTheFirstOfWhatHappens) {
   HandMadeTrace made;
@@ -31,7 +31,7 @@ TEST(TimeBreakdown, countsEachMomentForTheFirstOfWhatHappens) {
   const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
   const auto steps = stepBreakdown(*trace, breakdown);
   ASSERT_EQ(steps.size(), 1U);
-  const TimeParts& parts = steps[0].parts;
+  const TimeCategories& parts = steps[0].parts;
   EXPECT_EQ(parts[Kernel].ns, 100);
   EXPECT_EQ(parts[Communication].ns, 50);
   EXPECT_EQ(parts[Memcpy].ns, 50);
@@ -77,7 +77,7 @@ TEST(TimeBreakdown, findsTheLongestStretchOfAPart) {
 
 TEST(TimeBreakdown, ofATraceWithoutSpansIsAllOther) {
   const auto trace = HandMadeTrace{}.build();
-  const TimeParts parts = TimeBreakdown::of(*trace).within({{0}, {10}}, -1);
+  const TimeCategories parts = TimeBreakdown::of(*trace).within({{0}, {10}}, -1);
   EXPECT_EQ(parts[Other].ns, 10);
 }
 

@@ -339,7 +339,7 @@ TEST(StepStats, letNoCopyHideCommunication) {
   EXPECT_EQ(figuresOf(*trace).front().exposedCommunication.ns, 200);
   EXPECT_EQ(deviceActivity(*trace).front().times.exposedCommunication.ns, 200);
   const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
-  EXPECT_EQ(breakdown.within(trace->bounds(), -1)[TimePart::Communication].ns, 150) << "of wall time it does";
+  EXPECT_EQ(breakdown.within(trace->bounds(), -1)[TimeCategory::Communication].ns, 150) << "of wall time it does";
 }
 
 TEST(StepStats, sayWhatKindsOfWorkAStepLaunched) {

@@ -20,14 +20,14 @@ TEST(StepBins, areOneAStepWhileThereAreFew) {
   const auto bins = stepBins(stepsOf({10, 20, 30}), 3);
   ASSERT_EQ(bins.size(), 3U);
   EXPECT_EQ(bins[1].count, 1U);
-  EXPECT_EQ(bins[1].mean[TimePart::Kernel].ns, 20);
+  EXPECT_EQ(bins[1].mean[TimeCategory::Kernel].ns, 20);
 }
 
 TEST(StepBins, areMeansOfNeighboursOtherwise) {
   const auto bins = stepBins(stepsOf({10, 20, 30, 50, 100}), 3);
   ASSERT_EQ(bins.size(), 3U);
   EXPECT_EQ(bins[1].first, 2U);
-  EXPECT_EQ(bins[1].mean[TimePart::Kernel].ns, 40);
+  EXPECT_EQ(bins[1].mean[TimeCategory::Kernel].ns, 40);
   EXPECT_EQ(bins[1].longest, 3U);
   EXPECT_EQ(bins[2].count, 1U);
 }
@@ -40,7 +40,7 @@ TEST(StepBins, doNotMixTheStepsOfTwoProcesses) {
   const auto bins = stepBins(steps, 2);
   ASSERT_EQ(bins.size(), 2U);
   EXPECT_EQ(bins[0].count, 3U);
-  EXPECT_EQ(bins[1].mean[TimePart::Kernel].ns, 75);
+  EXPECT_EQ(bins[1].mean[TimeCategory::Kernel].ns, 75);
 }
 
 TEST(StepBins, ofNoStepsAreNone) {

@@ -56,9 +56,9 @@ Duration copying(const RankAccount& account) {
 using Parts = std::vector<std::pair<const FigureMark*, Duration>>;
 
 Parts partsOfDevices(const RankAccount& account) {
-  return {{&markOf(TimePart::Kernel), account.compute},
+  return {{&markOf(TimeCategory::Kernel), account.compute},
           {&exposedMark(), account.exposed},
-          {&markOf(TimePart::Memcpy), copying(account)},
+          {&markOf(TimeCategory::Memcpy), copying(account)},
           {&idleMark(), account.idle}};
 }
 
