@@ -49,7 +49,7 @@ void PieceDecoder::readStageSpecifications(std::string_view specifications, std:
   }
 }
 
-void PieceDecoder::decodeStage(std::string_view payload, SequenceHere& here, std::uint32_t sequenceId, Time time) {
+void PieceDecoder::decodeStage(std::string_view payload, ActiveSequence& here, std::uint32_t sequenceId, Time time) {
   StageFields fields;
   fields.read(payload);
   if (!fields.specifications.empty()) {
@@ -123,7 +123,7 @@ void PieceDecoder::readPlainCounters(std::string_view payload) {
   }
 }
 
-void PieceDecoder::decodeGpuCounters(std::string_view payload, SequenceHere& here, Time time) {
+void PieceDecoder::decodeGpuCounters(std::string_view payload, ActiveSequence& here, Time time) {
   readPlainCounters(payload);
   const GpuCounters* described = nullptr;
   bool hasGpu = false;

@@ -23,7 +23,7 @@ Duration nanosecondsOf(std::int64_t microseconds) {
 }  // namespace
 
 /// An event that says in a phase of the Trace Event Format what it is, as Chrome and what was made of JSON do.
-void PieceDecoder::addLegacy(const PacketHead& head, SequenceHere& here, chrome::ThreadIndex thread, Time time) {
+void PieceDecoder::addLegacy(const PacketHead& head, ActiveSequence& here, chrome::ThreadIndex thread, Time time) {
   const LegacyFields& legacy = m_event.legacy;
   switch (legacy.phase) {
     case 'B':
@@ -85,7 +85,7 @@ void PieceDecoder::addLegacyFlow(chrome::ThreadIndex thread, Time time) {
 }
 
 /// Each number among its arguments is a series.
-void PieceDecoder::addLegacyCounter(const SequenceHere& here, chrome::ThreadIndex thread, Time time) {
+void PieceDecoder::addLegacyCounter(const ActiveSequence& here, chrome::ThreadIndex thread, Time time) {
   const StringId name = nameOf(here).text;
   const InternedText textOf = [](InternedKind, std::uint64_t) { return std::string_view{}; };
   for (const std::string_view annotation : m_event.annotations) {
@@ -100,7 +100,7 @@ void PieceDecoder::addLegacyCounter(const SequenceHere& here, chrome::ThreadInde
 }
 
 /// Flows and asynchronous events are what they are in JSON, so they are filed there.
-void PieceDecoder::addThroughJson(const SequenceHere& here, chrome::ThreadIndex thread, Time time) {
+void PieceDecoder::addThroughJson(const ActiveSequence& here, chrome::ThreadIndex thread, Time time) {
   const LegacyFields& legacy = m_event.legacy;
   const CategoryId ownCategory = categoryOf(here);
   const std::string name(words.strings[nameOf(here).text]);

@@ -228,7 +228,7 @@ PieceDecoder::Generation& PieceDecoder::generation(std::uint64_t number) {
   return *known;
 }
 
-PieceDecoder::SequenceHere& PieceDecoder::sequence(std::uint32_t id) {
+PieceDecoder::ActiveSequence& PieceDecoder::sequence(std::uint32_t id) {
   if (m_lastHere.second == nullptr || m_lastHere.first != id) {
     m_lastHere = {id, &m_here[id]};
   }
@@ -243,7 +243,7 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
     report.add(IssueKind::BrokenEvent, offset);
     return;
   }
-  SequenceHere& here = sequence(head.sequence);
+  ActiveSequence& here = sequence(head.sequence);
   const std::uint64_t before = here.state.generation;
   if (!applyPacket(head, offset, here.state, m_clocks)) {
     report.add(IssueKind::BrokenEvent, offset);
@@ -266,7 +266,7 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
   }
 }
 
-void PieceDecoder::decodePayload(const PacketHead& head, SequenceHere& here, std::optional<std::int64_t> time) {
+void PieceDecoder::decodePayload(const PacketHead& head, ActiveSequence& here, std::optional<std::int64_t> time) {
   const std::uint64_t offset = m_offset;
   switch (head.field) {
     case 0:

@@ -113,7 +113,7 @@ class PieceDecoder {
     std::uint64_t external = 0;
     std::int32_t device = -1;
   };
-  struct SequenceHere {
+  struct ActiveSequence {
     SequenceState state;
     Generation* generation = nullptr;
     std::uint32_t run = UINT32_MAX;  // that may go on
@@ -126,9 +126,9 @@ class PieceDecoder {
   void addGpuCounters(std::string_view entry, std::uint64_t iid, ByIid<GpuCounters>& to);
   void readCounterDescriptor(std::string_view descriptor, GpuCounters& counters);
   Generation& generation(std::uint64_t number);
-  SequenceHere& sequence(std::uint32_t id);
+  ActiveSequence& sequence(std::uint32_t id);
   void decodePacket(std::string_view packet, std::uint64_t offset);
-  void decodePayload(const PacketHead& head, SequenceHere& here, std::optional<std::int64_t> time);
+  void decodePayload(const PacketHead& head, ActiveSequence& here, std::optional<std::int64_t> time);
   void countOther(const PacketHead& head, std::uint64_t offset);
   StringId word(std::string_view text);
   Name named(std::string_view text);
@@ -136,28 +136,28 @@ class PieceDecoder {
   chrome::ThreadIndex row(RowKey::Kind kind, std::uint64_t id, std::int64_t tid = 0, std::string_view lane = {});
 
   // track_events.cpp
-  void decodeEvent(const PacketHead& head, SequenceHere& here, Time time);
-  chrome::ThreadIndex rowOf(const EventFields& event, const SequenceHere& here, std::uint32_t sequence);
-  Name nameOf(const SequenceHere& here);
-  CategoryId categoryOf(const SequenceHere& here);
-  SpanRecord spanOf(const SequenceHere& here, chrome::ThreadIndex thread, Time time);
-  ArgIds argIds(const SequenceHere& here) const;
-  void addBegin(const SpanRecord& span, SequenceHere& here, std::uint32_t sequence);
-  void addEnd(const SliceEnd& end, SequenceHere& here, std::uint32_t sequence);
+  void decodeEvent(const PacketHead& head, ActiveSequence& here, Time time);
+  chrome::ThreadIndex rowOf(const EventFields& event, const ActiveSequence& here, std::uint32_t sequence);
+  Name nameOf(const ActiveSequence& here);
+  CategoryId categoryOf(const ActiveSequence& here);
+  SpanRecord spanOf(const ActiveSequence& here, chrome::ThreadIndex thread, Time time);
+  ArgIds argIds(const ActiveSequence& here) const;
+  void addBegin(const SpanRecord& span, ActiveSequence& here, std::uint32_t sequence);
+  void addEnd(const SliceEnd& end, ActiveSequence& here, std::uint32_t sequence);
   void addFlows(chrome::ThreadIndex thread, Time time, std::uint64_t correlation, bool isSpan);
-  void addCounters(const SequenceHere& here, chrome::ThreadIndex thread, Time time);
+  void addCounters(const ActiveSequence& here, chrome::ThreadIndex thread, Time time);
   void addSample(chrome::ThreadIndex thread, Time time, double value);
 
   // legacy_events.cpp
-  void addLegacy(const PacketHead& head, SequenceHere& here, chrome::ThreadIndex thread, Time time);
+  void addLegacy(const PacketHead& head, ActiveSequence& here, chrome::ThreadIndex thread, Time time);
   void addLegacyFlow(chrome::ThreadIndex thread, Time time);
-  void addLegacyCounter(const SequenceHere& here, chrome::ThreadIndex thread, Time time);
-  void addThroughJson(const SequenceHere& here, chrome::ThreadIndex thread, Time time);
+  void addLegacyCounter(const ActiveSequence& here, chrome::ThreadIndex thread, Time time);
+  void addThroughJson(const ActiveSequence& here, chrome::ThreadIndex thread, Time time);
 
   // gpu_events.cpp
-  void decodeStage(std::string_view payload, SequenceHere& here, std::uint32_t sequence, Time time);
+  void decodeStage(std::string_view payload, ActiveSequence& here, std::uint32_t sequence, Time time);
   void readStageSpecifications(std::string_view specifications, std::uint32_t sequence);
-  void decodeGpuCounters(std::string_view payload, SequenceHere& here, Time time);
+  void decodeGpuCounters(std::string_view payload, ActiveSequence& here, Time time);
   StringId stageName(const StageFields& fields, const Generation& generation, const Stage* stage);
   void readPlainCounters(std::string_view payload);
   void addGpuSample(std::string_view counter, const GpuCounters& described, std::uint64_t gpu, Time time);
@@ -181,8 +181,8 @@ class PieceDecoder {
   DecodedPiece* m_piece = nullptr;
   bool m_isReplaying = false;  // what other pieces hold, which whoever decodes them has counted
   std::uint64_t m_offset = 0;  // of the packet
-  std::unordered_map<std::uint32_t, SequenceHere> m_here;
-  std::pair<std::uint32_t, SequenceHere*> m_lastHere{0, nullptr};
+  std::unordered_map<std::uint32_t, ActiveSequence> m_here;
+  std::pair<std::uint32_t, ActiveSequence*> m_lastHere{0, nullptr};
 };
 
 using chrome::maxTimeNs;

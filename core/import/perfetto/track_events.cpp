@@ -16,7 +16,7 @@ constexpr std::uint32_t bitOf(SpanKind kind) {
 
 }  // namespace
 
-void PieceDecoder::decodeEvent(const PacketHead& head, SequenceHere& here, Time time) {
+void PieceDecoder::decodeEvent(const PacketHead& head, ActiveSequence& here, Time time) {
   m_event.read(head.payload, EventFields::Keep::PossibleIds);
   const chrome::ThreadIndex thread = rowOf(m_event, here, head.sequence);
   if (!m_event.extraValues.empty() || !m_event.extraDoubles.empty()) {
@@ -58,7 +58,8 @@ void PieceDecoder::decodeEvent(const PacketHead& head, SequenceHere& here, Time 
   }
 }
 
-chrome::ThreadIndex PieceDecoder::rowOf(const EventFields& event, const SequenceHere& here, std::uint32_t sequenceId) {
+chrome::ThreadIndex PieceDecoder::rowOf(const EventFields& event, const ActiveSequence& here,
+                                        std::uint32_t sequenceId) {
   if (event.legacy.hasPid || event.legacy.hasTid) {
     const TrackInfo* const own = m_tracks.ownerOf(event.hasTrack ? event.track : sequenceTrack(sequenceId));
     const std::int64_t pid = event.legacy.hasPid ? event.legacy.pid : own != nullptr ? own->pid : 0;
@@ -70,7 +71,7 @@ chrome::ThreadIndex PieceDecoder::rowOf(const EventFields& event, const Sequence
                                                         : sequenceTrack(sequenceId));
 }
 
-PieceDecoder::Name PieceDecoder::nameOf(const SequenceHere& here) {
+PieceDecoder::Name PieceDecoder::nameOf(const ActiveSequence& here) {
   const std::uint64_t iid = m_event.nameIid != 0 ? m_event.nameIid : m_event.legacy.nameIid;
   if (!m_event.name.empty() || iid == 0) {
     return named(m_event.name);
@@ -82,7 +83,7 @@ PieceDecoder::Name PieceDecoder::nameOf(const SequenceHere& here) {
   return {};
 }
 
-CategoryId PieceDecoder::categoryOf(const SequenceHere& here) {
+CategoryId PieceDecoder::categoryOf(const ActiveSequence& here) {
   if (m_event.categoryIids.size() == 1 && m_event.categories.empty()) {
     const CategoryId* const known = here.generation->categories.find(m_event.categoryIids.front());
     return known != nullptr ? *known : CategoryId::none;
@@ -103,7 +104,7 @@ CategoryId PieceDecoder::categoryOf(const SequenceHere& here) {
 }
 
 /// A span without a duration, of the event as it stands.
-SpanRecord PieceDecoder::spanOf(const SequenceHere& here, chrome::ThreadIndex thread, Time time) {
+SpanRecord PieceDecoder::spanOf(const ActiveSequence& here, chrome::ThreadIndex thread, Time time) {
   const Name name = nameOf(here);
   SpanRecord span;
   span.start = time;
@@ -135,7 +136,7 @@ SpanRecord PieceDecoder::spanOf(const SequenceHere& here, chrome::ThreadIndex th
   return span;
 }
 
-PieceDecoder::ArgIds PieceDecoder::argIds(const SequenceHere& here) const {
+PieceDecoder::ArgIds PieceDecoder::argIds(const ActiveSequence& here) const {
   ArgIds ids;
   for (const std::string_view annotation : m_event.annotations) {
     Role role = Role::None;
@@ -173,7 +174,7 @@ PieceDecoder::ArgIds PieceDecoder::argIds(const SequenceHere& here) const {
   return ids;
 }
 
-void PieceDecoder::addBegin(const SpanRecord& span, SequenceHere& here, std::uint32_t sequenceId) {
+void PieceDecoder::addBegin(const SpanRecord& span, ActiveSequence& here, std::uint32_t sequenceId) {
   std::vector<SpanRecord>& spans = m_piece->events.spans;
   const auto at = static_cast<std::uint32_t>(spans.size());
   const auto ends = static_cast<std::uint32_t>(m_piece->ends.size());
@@ -187,7 +188,7 @@ void PieceDecoder::addBegin(const SpanRecord& span, SequenceHere& here, std::uin
   ++m_piece->runs[here.run].begins;
 }
 
-void PieceDecoder::addEnd(const SliceEnd& end, SequenceHere& here, std::uint32_t sequenceId) {
+void PieceDecoder::addEnd(const SliceEnd& end, ActiveSequence& here, std::uint32_t sequenceId) {
   const auto at = static_cast<std::uint32_t>(m_piece->ends.size());
   m_piece->ends.push_back(end);
   const bool isKnown = here.run < m_piece->runs.size();
@@ -229,7 +230,7 @@ void PieceDecoder::addSample(chrome::ThreadIndex thread, Time time, double value
 }
 
 /// Values beside an event, of tracks that it or the sequence's defaults name.
-void PieceDecoder::addCounters(const SequenceHere& here, chrome::ThreadIndex, Time time) {
+void PieceDecoder::addCounters(const ActiveSequence& here, chrome::ThreadIndex, Time time) {
   const auto addAll = [&](const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& usual,
                           const auto& values, auto toDouble) {
     const std::vector<std::uint64_t>& tracks = own.empty() ? usual : own;
