@@ -60,9 +60,9 @@ std::vector<std::int32_t> absentPeers(const RankSet& set, const DigestCall& call
 
 }  // namespace
 
-AbsentRanks::AbsentRanks(const RankSet& set, const RunUps& runUps) {
+AbsentRanks::AbsentRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
   addCollectives(set);
-  addMessages(set, runUps);
+  addMessages(set, workBeforeCollectives);
 }
 
 void AbsentRanks::addCollectives(const RankSet& set) {
@@ -78,9 +78,9 @@ void AbsentRanks::addCollectives(const RankSet& set) {
   }
 }
 
-void AbsentRanks::addMessages(const RankSet& set, const RunUps& runUps) {
+void AbsentRanks::addMessages(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
   std::vector<std::optional<Call>> last(set.files.size());
-  for (const PartEvent& event : runUps.events()) {
+  for (const PartEvent& event : workBeforeCollectives.events()) {
     std::optional<Call>& own = last[event.place];
     if (event.number != PartEvent::unmatched) {
       if (event.kind != PartEvent::Kind::Begin) {

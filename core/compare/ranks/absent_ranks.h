@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_set.h"
-#include "core/compare/ranks/run_ups.h"
 
 #include <cstdint>
 #include <map>
@@ -21,7 +21,7 @@ class AbsentRanks {
   };
 
   /// O(n log n) in the parts.
-  AbsentRanks(const RankSet& set, const RunUps& runUps);
+  AbsentRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
 
   /// What is known of that collective; null: its ranks are all here, or nobody names them.
   [[nodiscard]] const Call* in(std::uint32_t collective) const;
@@ -30,7 +30,7 @@ class AbsentRanks {
 
  private:
   void addCollectives(const RankSet& set);
-  void addMessages(const RankSet& set, const RunUps& runUps);
+  void addMessages(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
 
   std::map<std::uint32_t, Call> m_collectives;
   std::map<std::uint32_t, Call> m_messages;  // by the part behind them

@@ -28,8 +28,8 @@ struct Total {
 
 class Causes {
  public:
-  Causes(const RankSet& set, const RunUps& runUps, const LateReasons& work)
-      : m_set(set), m_runUps(runUps), m_work(work) {}
+  Causes(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, const LateReasons& work)
+      : m_set(set), m_workBefore(workBeforeCollectives), m_work(work) {}
 
   void add(const LateStart& late) {
     if (!m_work.knows(m_set.collectives[late.place.collective])) {
@@ -79,16 +79,16 @@ class Causes {
 
   /// The others of the same collective that did the same before, else a few that did so elsewhere.
   [[nodiscard]] std::vector<PartPlace> peersOf(PartPlace place) const {
-    const std::uint64_t kind = m_runUps.of(m_runUps.numberOf(place)).kind;
+    const std::uint64_t kind = m_workBefore.of(m_workBefore.numberOf(place)).kind;
     std::vector<PartPlace> peers;
     for (std::uint32_t p = 0; p < m_set.collectives[place.collective].parts.size(); ++p) {
       const PartPlace other{place.collective, p};
-      if (p != place.part && m_runUps.of(m_runUps.numberOf(other)).kind == kind) {
+      if (p != place.part && m_workBefore.of(m_workBefore.numberOf(other)).kind == kind) {
         peers.push_back(other);
       }
     }
-    for (const std::uint32_t number : peers.empty() ? m_runUps.examples(kind) : std::vector<std::uint32_t>()) {
-      const PartPlace other = m_runUps.placeOf(number);
+    for (const std::uint32_t number : peers.empty() ? m_workBefore.examples(kind) : std::vector<std::uint32_t>()) {
+      const PartPlace other = m_workBefore.placeOf(number);
       if (other != place && m_work.knows(m_set.collectives[other.collective])) {
         peers.push_back(other);
       }
@@ -128,7 +128,7 @@ class Causes {
   }
 
   const RankSet& m_set;
-  const RunUps& m_runUps;
+  const WorkBeforeCollectives& m_workBefore;
   const LateReasons& m_work;
   std::map<Reason, Total> m_totals;
   Duration m_wait;
@@ -136,9 +136,10 @@ class Causes {
 
 }  // namespace
 
-std::vector<RootCause> rootCausesOf(const RankSet& set, const RunUps& runUps, const LateReasons& work,
-                                    std::span<const LateStart> lateStarts, const std::stop_token& stop) {
-  Causes causes(set, runUps, work);
+std::vector<RootCause> rootCausesOf(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
+                                    const LateReasons& work, std::span<const LateStart> lateStarts,
+                                    const std::stop_token& stop) {
+  Causes causes(set, workBeforeCollectives, work);
   for (const LateStart& late : lateStarts) {
     if (stop.stop_requested()) {
       return {};

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/compare/ranks/late_reasons.h"
+#include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_set.h"
-#include "core/compare/ranks/run_ups.h"
 #include "core/compare/ranks/wait_roots.h"
 
 #include <span>
@@ -14,8 +14,9 @@ namespace kernline {
 
 /// What ran longer before a rank's late starts than before those of the others that did the same: in the same
 /// collective, else in a few alike. Most waiting first, a few.
-[[nodiscard]] std::vector<RootCause> rootCausesOf(const RankSet& set, const RunUps& runUps, const LateReasons& work,
-                                                  std::span<const LateStart> lateStarts,
+[[nodiscard]] std::vector<RootCause> rootCausesOf(const RankSet& set,
+                                                  const WorkBeforeCollectives& workBeforeCollectives,
+                                                  const LateReasons& work, std::span<const LateStart> lateStarts,
                                                   const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/late_reasons.h"
+#include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_accounts.h"
 #include "core/compare/ranks/root_causes.h"
-#include "core/compare/ranks/run_ups.h"
 #include "core/compare/ranks/wait_roots.h"
 
 #include <algorithm>
@@ -55,18 +55,19 @@ std::map<std::int32_t, Time> beginsOf(const RankSet& set) {
 
 /// Of each part's wait what counts: of each rank a moment for another one once, and none before that one's recording,
 /// for profilers may begin at different times.
-std::vector<Duration> countedWaits(const RankSet& set, const RunUps& runUps, std::vector<Straggler>& stragglers) {
+std::vector<Duration> countedWaits(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
+                                   std::vector<Straggler>& stragglers) {
   const std::map<std::int32_t, Time> begins = beginsOf(set);
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Wait>> waits;  // for whom, and whose
-  for (std::uint32_t number = 0; number < runUps.count(); ++number) {
-    const PartPlace place = runUps.placeOf(number);
+  for (std::uint32_t number = 0; number < workBeforeCollectives.count(); ++number) {
+    const PartPlace place = workBeforeCollectives.placeOf(number);
     const CollectiveMatch& match = set.collectives[place.collective];
     const CollectivePart& part = match.parts[place.part];
     if (part.wait.ns > 0 && hasLast(match)) {
       waits[{match.lastRank(), part.rank}].push_back({{part.range.begin, part.range.begin + part.wait}, number});
     }
   }
-  std::vector<Duration> counted(runUps.count());
+  std::vector<Duration> counted(workBeforeCollectives.count());
   for (auto& [ranks, own] : waits) {
     std::ranges::stable_sort(own, {}, [](const Wait& wait) { return wait.range.begin; });
     const Time begin = begins.at(ranks.first);
@@ -105,20 +106,20 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
 /// Who was waited for, and who was to blame.
 void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token& stop,
               std::vector<Straggler>& stragglers) {
-  const RunUps runUps(set, work);
-  const std::vector<Duration> waits = countedWaits(set, runUps, stragglers);
-  for (std::uint32_t number = 0; number < runUps.count(); ++number) {
+  const WorkBeforeCollectives workBeforeCollectives(set, work);
+  const std::vector<Duration> waits = countedWaits(set, workBeforeCollectives, stragglers);
+  for (std::uint32_t number = 0; number < workBeforeCollectives.count(); ++number) {
     if (waits[number].ns > 0) {
-      const CollectiveMatch& match = set.collectives[runUps.placeOf(number).collective];
+      const CollectiveMatch& match = set.collectives[workBeforeCollectives.placeOf(number).collective];
       stragglerOf(stragglers, match.lastRank()).waitCaused += waits[number];
     }
   }
-  for (auto& [rank, roots] : waitRootsOf(set, runUps, waits, stop)) {
+  for (auto& [rank, roots] : waitRootsOf(set, workBeforeCollectives, waits, stop)) {
     Straggler& straggler = stragglerOf(stragglers, rank);
     straggler.rootCaused = roots.caused;
     straggler.untraced = roots.untraced;
     straggler.absent = std::move(roots.absent);
-    straggler.causes = rootCausesOf(set, runUps, work, roots.lateStarts, stop);
+    straggler.causes = rootCausesOf(set, workBeforeCollectives, work, roots.lateStarts, stop);
     straggler.through = std::move(roots.through);
     straggler.chain = std::move(roots.chain);
   }

@@ -55,14 +55,14 @@ class Explanation {
 
 class Tracing {
  public:
-  Tracing(const RankSet& set, const RunUps& runUps, std::span<const Duration> waits)
+  Tracing(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, std::span<const Duration> waits)
       : m_set(set),
-        m_runUps(runUps),
+        m_workBefore(workBeforeCollectives),
         m_waits(waits),
-        m_absent(set, runUps),
-        m_from(runUps.count(), LateChain::start),
-        m_links(runUps.count(), noLink),
-        m_shares(runUps.count()),
+        m_absent(set, workBeforeCollectives),
+        m_from(workBeforeCollectives.count(), LateChain::start),
+        m_links(workBeforeCollectives.count(), noLink),
+        m_shares(workBeforeCollectives.count()),
         m_last(set.collectives.size(), noPart),
         m_begun(set.collectives.size(), 0) {
     for (const RankClock& clock : set.clocks) {
@@ -71,7 +71,7 @@ class Tracing {
   }
 
   void run(const std::stop_token& stop) {
-    for (const PartEvent& event : m_runUps.events()) {
+    for (const PartEvent& event : m_workBefore.events()) {
       if (stop.stop_requested()) {
         return;
       }
@@ -81,7 +81,7 @@ class Tracing {
       if (event.kind == PartEvent::Kind::Begin) {
         begin(event.number);
       } else {
-        m_states[partOf(event.number).rank] = linkOf(m_last[m_runUps.placeOf(event.number).collective]);
+        m_states[partOf(event.number).rank] = linkOf(m_last[m_workBefore.placeOf(event.number).collective]);
       }
     }
   }
@@ -89,7 +89,7 @@ class Tracing {
   [[nodiscard]] std::map<std::int32_t, RankRoots> result() {
     for (std::uint32_t number = 0; number < m_shares.size(); ++number) {
       if (m_shares[number].ns > 0) {
-        m_roots[partOf(number).rank].lateStarts.push_back({m_runUps.placeOf(number), m_shares[number]});
+        m_roots[partOf(number).rank].lateStarts.push_back({m_workBefore.placeOf(number), m_shares[number]});
       }
     }
     for (const auto& [way, wait] : m_passed) {
@@ -118,10 +118,10 @@ class Tracing {
   };
 
   [[nodiscard]] const CollectiveMatch& matchOf(std::uint32_t number) const {
-    return m_set.collectives[m_runUps.placeOf(number).collective];
+    return m_set.collectives[m_workBefore.placeOf(number).collective];
   }
   [[nodiscard]] const CollectivePart& partOf(std::uint32_t number) const {
-    return matchOf(number).parts[m_runUps.placeOf(number).part];
+    return matchOf(number).parts[m_workBefore.placeOf(number).part];
   }
 
   /// The link of a part that was last so far.
@@ -133,7 +133,7 @@ class Tracing {
   }
 
   void begin(std::uint32_t number) {
-    const std::uint32_t collective = m_runUps.placeOf(number).collective;
+    const std::uint32_t collective = m_workBefore.placeOf(number).collective;
     m_from[number] = m_states[partOf(number).rank];
     std::uint32_t& last = m_last[collective];
     if (last == noPart || partOf(last).range.begin < partOf(number).range.begin) {
@@ -141,7 +141,7 @@ class Tracing {
     }
     const std::size_t count = m_set.collectives[collective].parts.size();
     if (++m_begun[collective] == count) {
-      const std::uint32_t first = m_runUps.numberOf({collective, 0});
+      const std::uint32_t first = m_workBefore.numberOf({collective, 0});
       for (std::uint32_t waiting = first; waiting < first + count; ++waiting) {
         if (m_waits[waiting].ns > 0) {
           trace(waiting, last);
@@ -183,13 +183,14 @@ class Tracing {
 
   /// The last call before the end of a way, which begins behind `parting`, in which a rank lacks; null: there is none.
   [[nodiscard]] const AbsentRanks::Call* absentOnWay(Link link, Link parting) const {
-    const AbsentRanks::Call* own = m_absent.in(m_runUps.placeOf(m_chain.part(link)).collective);
+    const AbsentRanks::Call* own = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     if (own != nullptr && own->isLong) {
       return own;
     }
     int steps = 0;
     for (Link at = link; at != parting && steps < maxSteps; at = m_chain.parent(at), ++steps) {
-      const AbsentRanks::Call* call = at == link ? nullptr : m_absent.in(m_runUps.placeOf(m_chain.part(at)).collective);
+      const AbsentRanks::Call* call =
+          at == link ? nullptr : m_absent.in(m_workBefore.placeOf(m_chain.part(at)).collective);
       call = call == nullptr ? m_absent.before(m_chain.part(at)) : call;
       if (call != nullptr) {
         return call;
@@ -200,7 +201,7 @@ class Tracing {
 
   /// Whether a rank that lacks began the collective of that link last.
   [[nodiscard]] bool isForAbsent(Link link) const {
-    const AbsentRanks::Call* absent = m_absent.in(m_runUps.placeOf(m_chain.part(link)).collective);
+    const AbsentRanks::Call* absent = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     return absent != nullptr && absent->isLong;
   }
 
@@ -219,14 +220,15 @@ class Tracing {
     };
     Link at = link;
     for (int steps = 0; late > 0 && !explanation.isDone() && !isForAbsent(at) && steps < maxSteps; ++steps) {
-      const RunUp& own = m_runUps.of(m_chain.part(at));
-      const bool isPair = other > 0 && own.kind == m_runUps.of(otherPart).kind;
+      const PreCollectiveWork& own = m_workBefore.of(m_chain.part(at));
+      const bool isPair = other > 0 && own.kind == m_workBefore.of(otherPart).kind;
       if (!isPair && late < other) {
-        explanation.gain((m_runUps.of(otherPart).length - m_runUps.usual(m_runUps.of(otherPart).kind)).ns);
+        explanation.gain((m_workBefore.of(otherPart).length - m_workBefore.usual(m_workBefore.of(otherPart).kind)).ns);
         advanceOther();
         continue;
       }
-      const std::int64_t delay = (own.length - (isPair ? m_runUps.of(otherPart).length : m_runUps.usual(own.kind))).ns;
+      const std::int64_t delay =
+          (own.length - (isPair ? m_workBefore.of(otherPart).length : m_workBefore.usual(own.kind))).ns;
       explanation.gain(-delay);
       lay(explanation.lose(std::max<std::int64_t>(0, delay)), at, link);
       --late;
@@ -281,7 +283,7 @@ class Tracing {
   }
 
   const RankSet& m_set;
-  const RunUps& m_runUps;
+  const WorkBeforeCollectives& m_workBefore;
   std::span<const Duration> m_waits;
   AbsentRanks m_absent;
   LateChain m_chain;
@@ -300,9 +302,9 @@ class Tracing {
 
 }  // namespace
 
-std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const RunUps& runUps, std::span<const Duration> waits,
-                                              const std::stop_token& stop) {
-  Tracing tracing(set, runUps, waits);
+std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
+                                              std::span<const Duration> waits, const std::stop_token& stop) {
+  Tracing tracing(set, workBeforeCollectives, waits);
   tracing.run(stop);
   return tracing.result();
 }

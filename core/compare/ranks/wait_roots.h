@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_set.h"
-#include "core/compare/ranks/run_ups.h"
 #include "core/model/base/time.h"
 
 #include <cstdint>
@@ -35,7 +35,8 @@ struct RankRoots {
 /// explained; what they do not explain stays with the last rank, as do waits that clocks may have made, and those that
 /// lead to a collective that lacks a rank and took much longer than usual: that rank began it last. `waits` are what of
 /// each part's wait counts. By rank; linear in the parts but for the length of the ways.
-[[nodiscard]] std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const RunUps& runUps,
+[[nodiscard]] std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set,
+                                                            const WorkBeforeCollectives& workBeforeCollectives,
                                                             std::span<const Duration> waits,
                                                             const std::stop_token& stop = {});
 

@@ -22,7 +22,7 @@ struct PartPlace {
 
 /// What a rank did on its own before it began a collective: from the end of the previous one that had ended by then, or
 /// from its first work.
-struct RunUp {
+struct PreCollectiveWork {
   Duration length;
   /// Alike on ranks that do the same: which sort of collective was before, which comes, and the rank's role in both.
   std::uint64_t kind = 0;
@@ -43,15 +43,15 @@ struct PartEvent {
 };
 
 /// The run-ups to all parts of a set's collectives. Parts are numbered over all collectives, by rank in each.
-class RunUps {
+class WorkBeforeCollectives {
  public:
   /// O(n log n) in the parts.
-  RunUps(const RankSet& set, const LateReasons& work);
+  WorkBeforeCollectives(const RankSet& set, const LateReasons& work);
 
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_places.size()); }
   [[nodiscard]] PartPlace placeOf(std::uint32_t number) const { return m_places[number]; }
   [[nodiscard]] std::uint32_t numberOf(PartPlace place) const { return m_firsts[place.collective] + place.part; }
-  [[nodiscard]] const RunUp& of(std::uint32_t number) const { return m_runUps[number]; }
+  [[nodiscard]] const PreCollectiveWork& of(std::uint32_t number) const { return m_workBefore[number]; }
   /// The middle of all of this kind.
   [[nodiscard]] Duration usual(std::uint64_t kind) const { return m_usual.at(kind); }
   /// A few of this kind, from the whole run.
@@ -67,7 +67,7 @@ class RunUps {
 
   std::vector<PartPlace> m_places;
   std::vector<std::uint32_t> m_firsts;  // by collective
-  std::vector<RunUp> m_runUps;
+  std::vector<PreCollectiveWork> m_workBefore;
   std::vector<PartEvent> m_events;
   std::map<std::uint64_t, Duration> m_usual;
   std::map<std::uint64_t, std::vector<std::uint32_t>> m_ofKind;

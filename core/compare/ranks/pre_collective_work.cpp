@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/run_ups.h"
+#include "core/compare/ranks/pre_collective_work.h"
 
 #include "core/model/base/median.h"
 
@@ -67,13 +67,13 @@ PartEvent::Kind endKind(TimeRange range) {
 
 }  // namespace
 
-RunUps::RunUps(const RankSet& set, const LateReasons& work) {
+WorkBeforeCollectives::WorkBeforeCollectives(const RankSet& set, const LateReasons& work) {
   number(set);
   measure(set, work);
   compare();
 }
 
-void RunUps::number(const RankSet& set) {
+void WorkBeforeCollectives::number(const RankSet& set) {
   for (std::uint32_t c = 0; c < set.collectives.size(); ++c) {
     m_firsts.push_back(count());
     for (std::uint32_t p = 0; p < set.collectives[c].parts.size(); ++p) {
@@ -89,7 +89,7 @@ void RunUps::number(const RankSet& set) {
 }
 
 /// Messages to and from ranks that are not here: behind them, too, a rank works on its own.
-void RunUps::addUnmatched(const RankSet& set) {
+void WorkBeforeCollectives::addUnmatched(const RankSet& set) {
   std::vector<std::vector<bool>> isMatched;
   for (const RankFile& file : set.files) {
     isMatched.emplace_back(file.digest->calls.size(), false);
@@ -109,20 +109,20 @@ void RunUps::addUnmatched(const RankSet& set) {
   }
 }
 
-void RunUps::measure(const RankSet& set, const LateReasons& work) {
+void WorkBeforeCollectives::measure(const RankSet& set, const LateReasons& work) {
   Roles roles(set);
   std::vector<RankState> states(set.files.size());
   for (std::size_t p = 0; p < states.size(); ++p) {
     states[p].free = work.firstWork(p);
   }
-  m_runUps.resize(count());
+  m_workBefore.resize(count());
   for (const PartEvent& event : m_events) {
     RankState& state = states[event.place];
     if (event.number == PartEvent::unmatched) {
       state.free = event.time;
       continue;
     }
-    RunUp& own = m_runUps[event.number];
+    PreCollectiveWork& own = m_workBefore[event.number];
     if (event.kind == PartEvent::Kind::Begin) {
       const PartPlace place = m_places[event.number];
       const CollectiveMatch& match = set.collectives[place.collective];
@@ -134,20 +134,20 @@ void RunUps::measure(const RankSet& set, const LateReasons& work) {
   }
 }
 
-void RunUps::compare() {
+void WorkBeforeCollectives::compare() {
   for (std::uint32_t number = 0; number < count(); ++number) {
-    m_ofKind[m_runUps[number].kind].push_back(number);
+    m_ofKind[m_workBefore[number].kind].push_back(number);
   }
   std::vector<std::int64_t> lengths;
   for (const auto& [kind, numbers] : m_ofKind) {
     lengths.clear();
     std::ranges::transform(numbers, std::back_inserter(lengths),
-                           [&](std::uint32_t n) { return m_runUps[n].length.ns; });
+                           [&](std::uint32_t n) { return m_workBefore[n].length.ns; });
     m_usual[kind] = {lowerMedianOf(lengths)};
   }
 }
 
-std::vector<std::uint32_t> RunUps::examples(std::uint64_t kind) const {
+std::vector<std::uint32_t> WorkBeforeCollectives::examples(std::uint64_t kind) const {
   const std::vector<std::uint32_t>& all = m_ofKind.at(kind);
   std::vector<std::uint32_t> some;
   for (std::size_t i = 0; i < std::min(maxExamples, all.size()); ++i) {
