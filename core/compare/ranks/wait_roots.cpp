@@ -2,7 +2,7 @@
 #include "core/compare/ranks/wait_roots.h"
 
 #include "core/compare/ranks/absent_ranks.h"
-#include "core/compare/ranks/late_chain.h"
+#include "core/compare/ranks/delay_chain.h"
 
 #include <algorithm>
 #include <functional>
@@ -16,7 +16,7 @@ namespace kernline {
 
 namespace {
 
-using Link = LateChain::Link;
+using Link = DelayChain::Link;
 
 constexpr std::uint32_t noPart = std::numeric_limits<std::uint32_t>::max();
 constexpr Link noLink = std::numeric_limits<Link>::max();
@@ -60,7 +60,7 @@ class Tracing {
         m_workBefore(workBeforeCollectives),
         m_waits(waits),
         m_absent(set, workBeforeCollectives),
-        m_from(workBeforeCollectives.count(), LateChain::start),
+        m_from(workBeforeCollectives.count(), DelayChain::start),
         m_links(workBeforeCollectives.count(), noLink),
         m_shares(workBeforeCollectives.count()),
         m_last(set.collectives.size(), noPart),
@@ -113,8 +113,8 @@ class Tracing {
   /// A share of one wait, and its way: from what was late first down to the collective that was waited in.
   struct Way {
     Duration share;
-    Link root = LateChain::start;
-    Link last = LateChain::start;
+    Link root = DelayChain::start;
+    Link last = DelayChain::start;
   };
 
   [[nodiscard]] const CollectiveMatch& matchOf(std::uint32_t number) const {
@@ -167,7 +167,7 @@ class Tracing {
         isDoubtful || explanation.isDone() ? nullptr : absentOnWay(link, partingOf(waiting, link));
     // Whom nobody but its own run-up kept from coming with the others is late by itself, even where nothing was longer.
     const bool isOwn =
-        !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != LateChain::start;
+        !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != DelayChain::start;
     RankRoots& roots = m_roots[partOf(last).rank];
     roots.caused += explanation.left();
     roots.untraced += isOwn ? Duration{} : explanation.left();
@@ -286,7 +286,7 @@ class Tracing {
   const WorkBeforeCollectives& m_workBefore;
   std::span<const Duration> m_waits;
   AbsentRanks m_absent;
-  LateChain m_chain;
+  DelayChain m_chain;
   std::vector<Link> m_from;           // of each part: what its rank came from
   std::vector<Link> m_links;          // of each part that was last; else noLink
   std::vector<Duration> m_shares;     // of each part: waiting because of its run-up

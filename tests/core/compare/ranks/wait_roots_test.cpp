@@ -2,7 +2,7 @@
 // Waits laid on who was late first: ranks whose chains of waiting are known.
 #include "core/compare/ranks/rank_set.h"
 
-#include "core/compare/ranks/late_chain.h"
+#include "core/compare/ranks/delay_chain.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "tests/core/compare/ranks/made_run.h"
 #include "tests/support/test_files.h"
@@ -325,19 +325,19 @@ TEST(WaitRoots, ofAGridLieOnItsStragglers) {
   }
 }
 
-TEST(LateChains, findWhereTwoWaysPartedAsASearchDoes) {
+TEST(DelayChains, findWhereTwoWaysPartedAsASearchDoes) {
   std::mt19937 random(7);
-  LateChain chain;
-  std::vector<LateChain::Link> links{LateChain::start};
+  DelayChain chain;
+  std::vector<DelayChain::Link> links{DelayChain::start};
   for (std::uint32_t i = 0; i < 3000; ++i) {
     const std::size_t newest = std::min<std::size_t>(links.size(), 1 + random() % 8);
     links.push_back(chain.add(links[links.size() - newest], i));
     EXPECT_EQ(chain.part(links.back()), i);
   }
   for (int i = 0; i < 3000; ++i) {
-    LateChain::Link a = links[random() % links.size()];
-    LateChain::Link b = links[random() % links.size()];
-    const LateChain::Link found = chain.common(a, b);
+    DelayChain::Link a = links[random() % links.size()];
+    DelayChain::Link b = links[random() % links.size()];
+    const DelayChain::Link found = chain.common(a, b);
     while (a != b) {
       (chain.depth(a) >= chain.depth(b) ? a : b) = chain.parent(chain.depth(a) >= chain.depth(b) ? a : b);
     }

@@ -8,7 +8,7 @@ namespace kernline {
 
 /// Who came out of which collective behind whom: a tree of parts of collectives, each below the one that its rank was
 /// released by before. Ranks that come out of one collective go on from one place.
-class LateChain {
+class DelayChain {
  public:
   using Link = std::uint32_t;
   static constexpr Link start = 0;  ///< where all ranks begin
