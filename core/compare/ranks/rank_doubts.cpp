@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t maxNamed = 8;
 constexpr std::size_t fewRanks = 4;  // of which each gets a sentence
 
-std::vector<std::string> absentRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
+std::vector<std::string> missingRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
   std::vector<std::string> absent;
   for (std::int32_t rank = 0; rank < worldSize && absent.size() <= maxNamed; ++rank) {
     if (!std::ranges::binary_search(files, rank, {}, &RankFile::rank)) {
@@ -149,7 +149,7 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
   std::vector<Message> doubts;
   const std::int32_t worldSize = std::ranges::max(set.files, {}, &RankFile::worldSize).worldSize;
   if (std::cmp_less(set.files.size(), worldSize)) {
-    const std::string absent = fmt::format("{}", fmt::join(absentRanks(set.files, worldSize), ", "));
+    const std::string absent = fmt::format("{}", fmt::join(missingRanks(set.files, worldSize), ", "));
     doubts.push_back(Phrase::tr("%1 of %2 ranks are here; missing: %3.").with(set.files.size(), worldSize, absent));
   }
   sayLosses(set, doubts);

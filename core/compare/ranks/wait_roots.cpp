@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/ranks/wait_roots.h"
 
-#include "core/compare/ranks/absent_ranks.h"
 #include "core/compare/ranks/delay_chain.h"
+#include "core/compare/ranks/missing_ranks.h"
 
 #include <algorithm>
 #include <functional>
@@ -163,7 +163,7 @@ class Tracing {
     if (!isDoubtful) {
       explain(explanation, waiting, link);
     }
-    const AbsentRanks::Call* absent =
+    const MissingRanks::Call* absent =
         isDoubtful || explanation.isDone() ? nullptr : absentOnWay(link, partingOf(waiting, link));
     // Whom nobody but its own run-up kept from coming with the others is late by itself, even where nothing was longer.
     const bool isOwn =
@@ -182,14 +182,14 @@ class Tracing {
   }
 
   /// The last call before the end of a way, which begins behind `parting`, in which a rank lacks; null: there is none.
-  [[nodiscard]] const AbsentRanks::Call* absentOnWay(Link link, Link parting) const {
-    const AbsentRanks::Call* own = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
+  [[nodiscard]] const MissingRanks::Call* absentOnWay(Link link, Link parting) const {
+    const MissingRanks::Call* own = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     if (own != nullptr && own->isLong) {
       return own;
     }
     int steps = 0;
     for (Link at = link; at != parting && steps < maxSteps; at = m_chain.parent(at), ++steps) {
-      const AbsentRanks::Call* call =
+      const MissingRanks::Call* call =
           at == link ? nullptr : m_absent.in(m_workBefore.placeOf(m_chain.part(at)).collective);
       call = call == nullptr ? m_absent.before(m_chain.part(at)) : call;
       if (call != nullptr) {
@@ -201,7 +201,7 @@ class Tracing {
 
   /// Whether a rank that lacks began the collective of that link last.
   [[nodiscard]] bool isForAbsent(Link link) const {
-    const AbsentRanks::Call* absent = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
+    const MissingRanks::Call* absent = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     return absent != nullptr && absent->isLong;
   }
 
@@ -285,7 +285,7 @@ class Tracing {
   const RankSet& m_set;
   const WorkBeforeCollectives& m_workBefore;
   std::span<const Duration> m_waits;
-  AbsentRanks m_absent;
+  MissingRanks m_absent;
   DelayChain m_chain;
   std::vector<Link> m_from;           // of each part: what its rank came from
   std::vector<Link> m_links;          // of each part that was last; else noLink

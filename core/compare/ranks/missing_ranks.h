@@ -12,7 +12,7 @@
 namespace kernline {
 
 /// What ranks of the set did together with ranks that are not in it, so that nobody knows when these came.
-class AbsentRanks {
+class MissingRanks {
  public:
   struct Call {
     std::string group;                ///< the process group; empty: unknown
@@ -21,7 +21,7 @@ class AbsentRanks {
   };
 
   /// O(n log n) in the parts.
-  AbsentRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
+  MissingRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
 
   /// What is known of that collective; null: its ranks are all here, or nobody names them.
   [[nodiscard]] const Call* in(std::uint32_t collective) const;

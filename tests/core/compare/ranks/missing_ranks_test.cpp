@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Waits that began with ranks whose files are missing.
-#include "core/compare/ranks/absent_ranks.h"
+#include "core/compare/ranks/missing_ranks.h"
 
 #include "core/compare/ranks/rank_verdict.h"
 #include "tests/core/compare/ranks/made_run.h"
@@ -43,7 +43,7 @@ std::shared_ptr<const RankSet> withoutRank5(int late) {
   return setOf(ranks);
 }
 
-TEST(AbsentRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForThem) {
+TEST(MissingRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForThem) {
   const auto set = withoutRank5(5);
   for (const int rank : {3, 4}) {
     const Straggler& between = stragglerAt(*set, rank);
@@ -60,7 +60,7 @@ TEST(AbsentRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForThem) {
             "100.0 % of the waiting cannot be traced because ranks are missing: 5 (back).");
 }
 
-TEST(AbsentRanks, whoWereNotLateHideNobody) {
+TEST(MissingRanks, whoWereNotLateHideNobody) {
   const auto set = withoutRank5(3);
   const Straggler& root = stragglerAt(*set, 3);
   EXPECT_EQ(root.rootCaused.ns, 3 * 500'000) << "rank 4 in their group, ranks 0 and 1 across";
@@ -70,7 +70,7 @@ TEST(AbsentRanks, whoWereNotLateHideNobody) {
   EXPECT_EQ(rootSentenceOn(verdictOn(*set)).english().find("cannot be traced"), std::string::npos);
 }
 
-TEST(AbsentRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForTheirMessages) {
+TEST(MissingRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForTheirMessages) {
   MadeRun run(3);
   for (int round = 0; round < 6; ++round) {
     for (int rank = 0; rank < 3; ++rank) {

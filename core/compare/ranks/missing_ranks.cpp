@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/absent_ranks.h"
+#include "core/compare/ranks/missing_ranks.h"
 
 #include "core/model/base/median.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t muchLonger = 2;  // times what is usual
 
-const AbsentRanks::Call* callAt(const std::map<std::uint32_t, AbsentRanks::Call>& calls, std::uint32_t number) {
+const MissingRanks::Call* callAt(const std::map<std::uint32_t, MissingRanks::Call>& calls, std::uint32_t number) {
   const auto found = calls.find(number);
   return found == calls.end() ? nullptr : &found->second;
 }
@@ -60,12 +60,12 @@ std::vector<std::int32_t> absentPeers(const RankSet& set, const DigestCall& call
 
 }  // namespace
 
-AbsentRanks::AbsentRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
+MissingRanks::MissingRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
   addCollectives(set);
   addMessages(set, workBeforeCollectives);
 }
 
-void AbsentRanks::addCollectives(const RankSet& set) {
+void MissingRanks::addCollectives(const RankSet& set) {
   std::optional<UsualTransfers> usual;
   for (std::uint32_t c = 0; c < set.collectives.size(); ++c) {
     const CollectiveMatch& match = set.collectives[c];
@@ -78,7 +78,7 @@ void AbsentRanks::addCollectives(const RankSet& set) {
   }
 }
 
-void AbsentRanks::addMessages(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
+void MissingRanks::addMessages(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives) {
   std::vector<std::optional<Call>> last(set.files.size());
   for (const PartEvent& event : workBeforeCollectives.events()) {
     std::optional<Call>& own = last[event.place];
@@ -98,11 +98,11 @@ void AbsentRanks::addMessages(const RankSet& set, const WorkBeforeCollectives& w
   }
 }
 
-const AbsentRanks::Call* AbsentRanks::in(std::uint32_t collective) const {
+const MissingRanks::Call* MissingRanks::in(std::uint32_t collective) const {
   return callAt(m_collectives, collective);
 }
 
-const AbsentRanks::Call* AbsentRanks::before(std::uint32_t part) const {
+const MissingRanks::Call* MissingRanks::before(std::uint32_t part) const {
   return callAt(m_messages, part);
 }
 
