@@ -112,7 +112,7 @@ Json causesOf(const Straggler& straggler) {
   return causes;
 }
 
-Json expertsOf(const ExpertBurden& experts) {
+Json expertsOf(const ExpertImbalance& experts) {
   return experts.times == 0 ? Json(nullptr)
                             : Json{{"times", experts.times}, {"bytes", experts.bytes}, {"mean_bytes", experts.mean}};
 }

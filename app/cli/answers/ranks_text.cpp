@@ -196,7 +196,7 @@ void writeStragglers(Output& output, const RankSet& set, std::size_t shown) {
     for (const LateReason& reason : straggler.because) {
       because.push_back(fmt::format("{} {}", signedTime(reason.excess), wordsFor(reason)));
     }
-    if (const ExpertBurden& experts = straggler.experts; experts.explains(straggler.timesLast)) {
+    if (const ExpertImbalance& experts = straggler.experts; experts.explains(straggler.timesLast)) {
       because.push_back(fmt::format("after {:.2f}× the mean all-to-all bytes", experts.bytes / experts.mean));
     }
     table.add({std::to_string(straggler.rank), formatDuration(straggler.waitCaused),

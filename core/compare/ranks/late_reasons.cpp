@@ -98,7 +98,7 @@ void LateReasons::addWaits(const CollectivePart& part, const CollectiveMatch& ma
   }
 }
 
-void LateReasons::addExperts(const CollectiveMatch& match, ExpertBurden& burden) const {
+void LateReasons::addExperts(const CollectiveMatch& match, ExpertImbalance& burden) const {
   const auto last = std::ranges::find(match.parts, match.lastRank(), &CollectivePart::rank);
   for (const WaitingPart& before : partsBefore(*last)) {
     const std::vector<double> bytes =

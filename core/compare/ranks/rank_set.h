@@ -149,7 +149,7 @@ struct LateReason {
 };
 
 /// Late starts of a rank after all-to-alls in which it had more than the others: in a mixture of experts more tokens.
-struct ExpertBurden {
+struct ExpertImbalance {
   std::size_t times = 0;
   double bytes = 0;  ///< in these all-to-alls, together
   double mean = 0;   ///< of the ranks in them
@@ -203,7 +203,7 @@ struct Straggler {
   Duration waitBefore;              ///< what they waited before its recording began, besides: nothing tells why
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
-  ExpertBurden experts;
+  ExpertImbalance experts;
   /// What others waited, for it or for ranks that it had made late before: of all stragglers together as much as
   /// `waitCaused`, but laid on who was late first.
   Duration rootCaused;

@@ -239,7 +239,7 @@ Message rootSentenceOn(const RankVerdict& verdict) {
 }
 
 Message expertSentenceOn(const Straggler& straggler) {
-  const ExpertBurden& experts = straggler.experts;
+  const ExpertImbalance& experts = straggler.experts;
   return experts.explains(straggler.timesLast)
              ? Phrase::tr(
                    "Before %1 of its %2 late starts, it exchanged %3 times the mean all-to-all bytes: its experts get "
