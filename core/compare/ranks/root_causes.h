@@ -4,7 +4,7 @@
 #include "core/compare/ranks/late_reasons.h"
 #include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_set.h"
-#include "core/compare/ranks/wait_roots.h"
+#include "core/compare/ranks/wait_attribution.h"
 
 #include <span>
 #include <stop_token>

@@ -3,7 +3,7 @@
 #include "core/compare/ranks/pre_collective_work.h"
 #include "core/compare/ranks/rank_accounts.h"
 #include "core/compare/ranks/root_causes.h"
-#include "core/compare/ranks/wait_roots.h"
+#include "core/compare/ranks/wait_attribution.h"
 
 #include <algorithm>
 #include <functional>
@@ -114,7 +114,7 @@ void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token
       stragglerOf(stragglers, match.lastRank()).waitCaused += waits[number];
     }
   }
-  for (auto& [rank, roots] : waitRootsOf(set, workBeforeCollectives, waits, stop)) {
+  for (auto& [rank, roots] : waitAttributionOf(set, workBeforeCollectives, waits, stop)) {
     Straggler& straggler = stragglerOf(stragglers, rank);
     straggler.rootCaused = roots.caused;
     straggler.untraced = roots.untraced;

@@ -20,7 +20,7 @@ struct LateStart {
 };
 
 /// The waiting that begins with one rank.
-struct RankRoots {
+struct RankAttribution {
   Duration caused;
   Duration untraced;                  ///< of that, what stays with it because nothing tells who made it late
   std::vector<AbsentWait> absent;     ///< of `untraced`, what came from ranks that are not in the set
@@ -35,9 +35,8 @@ struct RankRoots {
 /// explained; what they do not explain stays with the last rank, as do waits that clocks may have made, and those that
 /// lead to a collective that lacks a rank and took much longer than usual: that rank began it last. `waits` are what of
 /// each part's wait counts. By rank; linear in the parts but for the length of the ways.
-[[nodiscard]] std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set,
-                                                            const WorkBeforeCollectives& workBeforeCollectives,
-                                                            std::span<const Duration> waits,
-                                                            const std::stop_token& stop = {});
+[[nodiscard]] std::map<std::int32_t, RankAttribution> waitAttributionOf(
+    const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, std::span<const Duration> waits,
+    const std::stop_token& stop = {});
 
 }  // namespace kernline

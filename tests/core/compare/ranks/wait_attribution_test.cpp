@@ -64,7 +64,7 @@ MadeRun twoPairs(int rounds, int lateRound, int late, double longer, bool isApar
   return run;
 }
 
-TEST(WaitRoots, leadThroughARankThatHadWaitedItself) {
+TEST(WaitAttribution, leadThroughARankThatHadWaitedItself) {
   const auto set = setOf(twoPairs(3, 1, 3, 500).ranks());
   const Straggler& root = of(*set, 3);
   const Straggler& between = of(*set, 2);
@@ -85,7 +85,7 @@ TEST(WaitRoots, leadThroughARankThatHadWaitedItself) {
   EXPECT_EQ(set->collectives[root.chain[0].collective - 1].lastRank(), 3);
 }
 
-TEST(WaitRoots, nameWhatTookLongerAndWhere) {
+TEST(WaitAttribution, nameWhatTookLongerAndWhere) {
   const auto set = setOf(twoPairs(3, 1, 3, 500).ranks());
   const std::vector<RootCause>& causes = of(*set, 3).causes;
   ASSERT_THAT(causes, SizeIs(1));
@@ -101,7 +101,7 @@ TEST(WaitRoots, nameWhatTookLongerAndWhere) {
   EXPECT_THAT(of(*set, 2).causes, IsEmpty());
 }
 
-TEST(WaitRoots, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
+TEST(WaitAttribution, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
   const auto set = setOf(twoPairs(3, 1, 3, 500).ranks());
   const RankVerdict verdict = verdictOn(*set);
   ASSERT_THAT(verdict.roots, SizeIs(1));
@@ -120,7 +120,7 @@ TEST(WaitRoots, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
   EXPECT_TRUE(rootSentenceOn(verdictOn(*pair)).isEmpty());
 }
 
-TEST(WaitRoots, nameAPauseWhereNothingRan) {
+TEST(WaitAttribution, nameAPauseWhereNothingRan) {
   MadeRun run(4);
   for (int round = 0; round < 3; ++round) {
     run.step(round, run.now(0));
@@ -144,7 +144,7 @@ TEST(WaitRoots, nameAPauseWhereNothingRan) {
   EXPECT_EQ(causes[0].span, set->collectives[causes[0].collective - 1].parts[1].span) << "what began late after it";
 }
 
-TEST(WaitRoots, acrossStepsBelongToTheFirstLateRank) {
+TEST(WaitAttribution, acrossStepsBelongToTheFirstLateRank) {
   // Rank 0 is late in the first round; those that it never meets wait rounds later, for others.
   MadeRun run(6);
   const std::vector<std::vector<std::vector<int>>> rounds{
@@ -168,7 +168,7 @@ TEST(WaitRoots, acrossStepsBelongToTheFirstLateRank) {
   EXPECT_THAT(between, testing::UnorderedElementsAre(1, 2, 3, 4));
 }
 
-TEST(WaitRoots, ofTwoLateRanksGiveEachWhatItAdds) {
+TEST(WaitAttribution, ofTwoLateRanksGiveEachWhatItAdds) {
   MadeRun run(4);
   for (int round = 0; round < 4; ++round) {
     for (int rank = 0; rank < 4; ++rank) {
@@ -192,7 +192,7 @@ TEST(WaitRoots, ofTwoLateRanksGiveEachWhatItAdds) {
   EXPECT_EQ(total(*set, &Straggler::rootCaused).ns, 1'500'000);
 }
 
-TEST(WaitRoots, ofAPipelineLieOnTheSlowStage) {
+TEST(WaitAttribution, ofAPipelineLieOnTheSlowStage) {
   MadeRun run(3);
   for (int batch = 0; batch < 12; ++batch) {
     run.compute(0, batch == 6 ? 1300 : 100);
@@ -212,13 +212,13 @@ TEST(WaitRoots, ofAPipelineLieOnTheSlowStage) {
   EXPECT_EQ(of(*set, 0).causes[0].excess.ns, 1'200'000);
 }
 
-TEST(WaitRoots, doNotDependOnTheClocksOfTheRanks) {
+TEST(WaitAttribution, doNotDependOnTheClocksOfTheRanks) {
   const auto set = setOf(twoPairs(12, 7, 0, 4000, true).ranks());
   EXPECT_NE(set->clocks[1].correction().ns, 0);
   EXPECT_EQ(of(*set, 0).rootCaused.ns, 3 * 4'000'000);
 }
 
-TEST(WaitRoots, stayWithTheLastRankWhereClocksMayHaveMadeTheWait) {
+TEST(WaitAttribution, stayWithTheLastRankWhereClocksMayHaveMadeTheWait) {
   MadeRun run(2);
   for (int i = 0; i < 9; ++i) {
     run.compute(0, 100);
@@ -249,7 +249,7 @@ TEST(WaitRoots, stayWithTheLastRankWhereClocksMayHaveMadeTheWait) {
   EXPECT_THAT(of(*unclear, 1).causes, IsEmpty());
 }
 
-TEST(WaitRoots, ofTheFirstCollectiveStayWithTheLastRank) {
+TEST(WaitAttribution, ofTheFirstCollectiveStayWithTheLastRank) {
   MadeRun run(2);
   run.compute(0, 100);
   run.pause(1, 300);  // its recording begins later
@@ -262,7 +262,7 @@ TEST(WaitRoots, ofTheFirstCollectiveStayWithTheLastRank) {
 }
 
 /// Groups at random, work at random, ranks missing here and there, calls that overlap: each nanosecond once.
-TEST(WaitRoots, giveOutEachNanosecondOnce) {
+TEST(WaitAttribution, giveOutEachNanosecondOnce) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)); };
@@ -297,7 +297,7 @@ TEST(WaitRoots, giveOutEachNanosecondOnce) {
 }
 
 /// 16 ranks in groups of four neighbours, and of four across; two of them are late in some layers, all a little.
-TEST(WaitRoots, ofAGridLieOnItsStragglers) {
+TEST(WaitAttribution, ofAGridLieOnItsStragglers) {
   constexpr int count = 16;
   for (unsigned seed = 1; seed <= 3; ++seed) {
     std::mt19937 random(seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/ranks/wait_roots.h"
+#include "core/compare/ranks/wait_attribution.h"
 
 #include "core/compare/ranks/delay_chain.h"
 #include "core/compare/ranks/missing_ranks.h"
@@ -86,7 +86,7 @@ class Tracing {
     }
   }
 
-  [[nodiscard]] std::map<std::int32_t, RankRoots> result() {
+  [[nodiscard]] std::map<std::int32_t, RankAttribution> result() {
     for (std::uint32_t number = 0; number < m_shares.size(); ++number) {
       if (m_shares[number].ns > 0) {
         m_roots[partOf(number).rank].lateStarts.push_back({m_workBefore.placeOf(number), m_shares[number]});
@@ -168,7 +168,7 @@ class Tracing {
     // Whom nobody but its own run-up kept from coming with the others is late by itself, even where nothing was longer.
     const bool isOwn =
         !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != DelayChain::start;
-    RankRoots& roots = m_roots[partOf(last).rank];
+    RankAttribution& roots = m_roots[partOf(last).rank];
     roots.caused += explanation.left();
     roots.untraced += isOwn ? Duration{} : explanation.left();
     if (absent != nullptr) {
@@ -248,7 +248,7 @@ class Tracing {
     const std::uint32_t lastPart = m_chain.part(last);
     const std::int32_t rank = partOf(rootPart).rank;
     m_shares[rootPart] += share;
-    RankRoots& roots = m_roots[rank];
+    RankAttribution& roots = m_roots[rank];
     roots.caused += share;
     if (partOf(lastPart).rank == rank) {
       return;
@@ -294,7 +294,7 @@ class Tracing {
   std::vector<std::size_t> m_begun;   // of each collective: how many have
   std::unordered_map<std::int32_t, Link> m_states;
   std::unordered_map<std::int32_t, Duration> m_clockErrors;
-  std::map<std::int32_t, RankRoots> m_roots;
+  std::map<std::int32_t, RankAttribution> m_roots;
   std::map<std::tuple<std::int32_t, std::int32_t, std::string_view>, Duration> m_passed;
   std::map<std::tuple<std::int32_t, std::string_view, std::vector<std::int32_t>>, Duration> m_fromAbsent;
   std::unordered_map<std::int32_t, Way> m_longest;
@@ -302,8 +302,10 @@ class Tracing {
 
 }  // namespace
 
-std::map<std::int32_t, RankRoots> waitRootsOf(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
-                                              std::span<const Duration> waits, const std::stop_token& stop) {
+std::map<std::int32_t, RankAttribution> waitAttributionOf(const RankSet& set,
+                                                          const WorkBeforeCollectives& workBeforeCollectives,
+                                                          std::span<const Duration> waits,
+                                                          const std::stop_token& stop) {
   Tracing tracing(set, workBeforeCollectives, waits);
   tracing.run(stop);
   return tracing.result();
