@@ -5,7 +5,7 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
-#include "core/analysis/statistics/family_catch.h"
+#include "core/analysis/statistics/family_coverage.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/distinct_names.h"
@@ -67,7 +67,7 @@ Json ruleJson(const FamilyRules& rules, std::size_t at) {
   return {{"family", rule.family}, {"pattern", rule.pattern}, {"origin", originOf(rules, at)}};
 }
 
-Json catchJson(const Trace& trace, const FamilyCatch& caught) {
+Json catchJson(const Trace& trace, const FamilyCoverage& caught) {
   Json names = Json::array();
   for (const StringId name : caught.names) {
     if (names.size() < examplesInJson) {
@@ -80,7 +80,7 @@ Json catchJson(const Trace& trace, const FamilyCatch& caught) {
           {"examples", std::move(names)}};
 }
 
-std::string table(const Trace& trace, const FamilyRules& rules, const std::vector<FamilyCatch>& catches) {
+std::string table(const Trace& trace, const FamilyRules& rules, const std::vector<FamilyCoverage>& catches) {
   using enum TextTable::Align;
   TextTable table{{{"total", Right},
                    {"kernels", Right},
@@ -90,7 +90,7 @@ std::string table(const Trace& trace, const FamilyRules& rules, const std::vecto
                    {"of", Left},
                    {"for example", Left}}};
   for (std::size_t i = 0; i < catches.size(); ++i) {
-    const FamilyCatch& caught = catches[i];
+    const FamilyCoverage& caught = catches[i];
     if (caught.count > 0) {
       const FamilyRule rule = i < rules.rules().size() ? rules.rules()[i] : noRule();
       table.add({formatDuration(caught.total), formatCount(caught.count), formatCount(caught.names.size()), rule.family,
@@ -104,13 +104,13 @@ std::string table(const Trace& trace, const FamilyRules& rules, const std::vecto
 ExitCode run(const FamiliesOptions& options) {
   const std::shared_ptr<const FamilyRules> rules = familyRules();
   std::optional<LoadedFile> file;
-  std::vector<FamilyCatch> catches;
+  std::vector<FamilyCoverage> catches;
   if (!options.file.empty()) {
     file = loadFile(options.file);
     if (!file) {
       return unusableInput;
     }
-    catches = familyCatches(*file->trace, kernelsByName(*file->trace), *rules);
+    catches = familyCoverage(*file->trace, kernelsByName(*file->trace), *rules);
   }
   Output output(options.json ? Audience::Machine : Audience::Human);
   if (!options.json) {

@@ -141,7 +141,7 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
 }
 
 /// Which work is looked at: of steps their own, of a range what runs in it.
-struct LookedAt {
+struct AnalysisScope {
   std::span<const std::uint32_t> stepOf;  // by span, `stepOfWork`
   std::vector<bool> steps;                // in the window, by position; empty: a range
 
@@ -238,17 +238,17 @@ class ExposedTime {
 
 /// What else runs in the window.
 std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
-                                 const DeviceTracks& device, const LookedAt& lookedAt) {
+                                 const DeviceTracks& device, const AnalysisScope& scopes) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
   std::vector<OtherWork> others;
   for (const SpanId span : workByStart(trace, device)) {
     const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
-    if (!lookedAt.contains(span)) {
+    if (!scopes.contains(span)) {
       others.push_back({.span = span, .communicates = communicates});
       continue;
     }
-    const Duration inside = lookedAt.lengthOf(trace, timeline.window, span);
+    const Duration inside = scopes.lengthOf(trace, timeline.window, span);
     if (inside.ns <= 0) {
       continue;
     }
@@ -354,9 +354,9 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
   const std::vector<std::uint32_t> stepOf =
       query.steps.empty() ? std::vector<std::uint32_t>() : stepOfWork(trace, stepsOf(query), stop);
-  std::vector<LookedAt> lookedAt(devices.size());
+  std::vector<AnalysisScope> scopes(devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    lookedAt[i] = {.stepOf = stepOf, .steps = setWindow(timelines[i], trace, devices[i], query)};
+    scopes[i] = {.stepOf = stepOf, .steps = setWindow(timelines[i], trace, devices[i], query)};
     for (const TimeRange& step : timelines[i].window.intervals()) {
       range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
     }
@@ -365,7 +365,7 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   inParallel([&] { idle = idleCauses(trace, {.range = range}, stop); },
              [&] {
                for (std::size_t i = 0; i < devices.size() && !stop.stop_requested(); ++i) {
-                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, devices[i], lookedAt[i]);
+                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, devices[i], scopes[i]);
                  ExposedTime(timelines[i], others).run(trace);
                }
              });

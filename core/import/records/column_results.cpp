@@ -88,8 +88,8 @@ bool addColumns(const std::vector<Column>& columns, RecordSource& source) {
       record.push_back({.name = column.name, .text = textOf(column.values[row])});
     }
     // Where the first few measure nothing that is known, the others are data of another kind.
-    constexpr std::size_t lookedAt = 8;
-    if (row == std::min(rows - 1, lookedAt) && !source.tables.measures() && !holdsMeasurement(record) &&
+    constexpr std::size_t scopes = 8;
+    if (row == std::min(rows - 1, scopes) && !source.tables.measures() && !holdsMeasurement(record) &&
         !areMeasuredAlongSizes(columns)) {
       return false;
     }

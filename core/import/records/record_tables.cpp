@@ -121,8 +121,8 @@ RecordTables::Table* RecordTables::tableOf(const Record& record) {
 }
 
 void RecordTables::add(const Record& record, std::uint32_t line, std::uint64_t offset) {
-  constexpr std::size_t lookedAt = 64;
-  m_measures = m_measures || (m_rows < lookedAt && holdsMeasurement(record));
+  constexpr std::size_t scopes = 64;
+  m_measures = m_measures || (m_rows < scopes && holdsMeasurement(record));
   // Why a run failed is no column: most records have none, and all are of one table.
   Record values;
   std::string why = unmetCondition(record);

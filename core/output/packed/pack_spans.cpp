@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/packed/packed_spans.h"
 
-#include "core/output/packed/guesses.h"
+#include "core/output/packed/name_predictor.h"
 
 #include <algorithm>
 #include <map>
@@ -36,7 +36,7 @@ void addLanes(PackedWriter& writer, const Trace& trace) {
 void addNames(PackedWriter& writer, const Trace& trace) {
   Numbers codes;
   codes.reserve(trace.spanCount());
-  Guesses guesses;
+  NamePredictor guesses;
   for (const Lane& lane : trace.lanes()) {
     guesses.restart();
     for (const StringId name : trace.names().subspan(lane.firstSpan, lane.spanCount)) {

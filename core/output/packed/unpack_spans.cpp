@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/packed/packed_spans.h"
 
-#include "core/output/packed/guesses.h"
+#include "core/output/packed/name_predictor.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,7 +58,7 @@ class SpanReader {
   }
 
   void readNames() {
-    Guesses guesses;
+    NamePredictor guesses;
     std::size_t next = 0;
     for (const PackedLane& lane : m_lanes) {
       guesses.restart();

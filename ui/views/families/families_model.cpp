@@ -70,7 +70,7 @@ const FamilyRule* FamiliesModel::rule(int row) const {
   return at - m_own.size() < builtin.size() ? &builtin[at - m_own.size()] : nullptr;
 }
 
-const FamilyCatch* FamiliesModel::catchOf(int row) const {
+const FamilyCoverage* FamiliesModel::catchOf(int row) const {
   const bool isTried = m_trial && m_trial->trace && static_cast<int>(m_trial->catches.size()) == rowCount();
   return isTried ? &m_trial->catches[static_cast<std::size_t>(row)] : nullptr;
 }
@@ -89,12 +89,12 @@ QString FamiliesModel::firstProblem() const {
 }
 
 bool FamiliesModel::catchesAny(int row) const {
-  const FamilyCatch* found = catchOf(row);
+  const FamilyCoverage* found = catchOf(row);
   return found != nullptr && found->count > 0;
 }
 
 std::vector<StringId> FamiliesModel::caught(int row) const {
-  const FamilyCatch* found = row >= 0 && row < rowCount() ? catchOf(row) : nullptr;
+  const FamilyCoverage* found = row >= 0 && row < rowCount() ? catchOf(row) : nullptr;
   return found != nullptr ? found->names : std::vector<StringId>();
 }
 
@@ -147,7 +147,7 @@ QString FamiliesModel::text(int row, int column) const {
   if (column == Pattern) {
     return shown != nullptr ? qt(shown->pattern) : tr("(no rule matches)");
   }
-  const FamilyCatch* found = catchOf(row);
+  const FamilyCoverage* found = catchOf(row);
   if (found == nullptr || found->count == 0) {
     return {};
   }

@@ -51,7 +51,7 @@ class FamiliesModel : public QAbstractTableModel {
 
  private:
   [[nodiscard]] const FamilyRule* rule(int row) const;
-  [[nodiscard]] const FamilyCatch* catchOf(int row) const;
+  [[nodiscard]] const FamilyCoverage* catchOf(int row) const;
   [[nodiscard]] QString text(int row, int column) const;
 
   std::vector<FamilyRule> m_own;

@@ -15,7 +15,7 @@ Expected<std::shared_ptr<const FamilyTrial>> tryFamilies(std::shared_ptr<const T
     trial->kernels = before && before->trace == trial->trace
                          ? before->kernels
                          : std::make_shared<const std::vector<KernelsOfName>>(kernelsByName(*trial->trace, stop));
-    trial->catches = familyCatches(*trial->trace, *trial->kernels, rules, stop);
+    trial->catches = familyCoverage(*trial->trace, *trial->kernels, rules, stop);
   } else {
     trial->catches.resize(rules.rules().size() + 1);
   }

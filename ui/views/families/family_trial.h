@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/statistics/family_catch.h"
+#include "core/analysis/statistics/family_coverage.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -15,7 +15,7 @@ namespace kernline::ui {
 struct FamilyTrial {
   std::shared_ptr<const Trace> trace;                         ///< nullptr: nothing to try them on
   std::shared_ptr<const std::vector<KernelsOfName>> kernels;  ///< kept from trial to trial
-  std::vector<FamilyCatch> catches;                           ///< by rule, the last of what none catches
+  std::vector<FamilyCoverage> catches;                        ///< by rule, the last of what none catches
 };
 
 /// `before` may be nullptr.

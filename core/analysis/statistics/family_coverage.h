@@ -22,14 +22,14 @@ struct KernelsOfName {
 [[nodiscard]] std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_token& stop = {});
 
 /// What one rule catches of a trace, or, as the last, what none does.
-struct FamilyCatch {
+struct FamilyCoverage {
   std::vector<StringId> names;  ///< by total, longest first
   std::uint64_t count = 0;      ///< of kernels
   Duration total;
 };
 
 /// One for each rule, and one more for what no rule catches.
-[[nodiscard]] std::vector<FamilyCatch> familyCatches(const Trace& trace, const std::vector<KernelsOfName>& kernels,
-                                                     const FamilyRules& rules, const std::stop_token& stop = {});
+[[nodiscard]] std::vector<FamilyCoverage> familyCoverage(const Trace& trace, const std::vector<KernelsOfName>& kernels,
+                                                         const FamilyRules& rules, const std::stop_token& stop = {});
 
 }  // namespace kernline

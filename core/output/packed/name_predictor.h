@@ -14,9 +14,9 @@
 
 namespace kernline::packed {
 
-/// Guesses the next of a row of numbers by the two before it: what followed them the last time. Writer and reader
+/// NamePredictor the next of a row of numbers by the two before it: what followed them the last time. Writer and reader
 /// guess alike; a number is told as 0 where the guess is right, else as itself and one.
-class Guesses {
+class NamePredictor {
  public:
   /// For a number that is known.
   [[nodiscard]] std::uint64_t codeOf(std::uint32_t number) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/statistics/family_catch.h"
+#include "core/analysis/statistics/family_coverage.h"
 
 #include "core/model/base/parallel.h"
 
@@ -32,14 +32,14 @@ std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_tok
   return all;
 }
 
-std::vector<FamilyCatch> familyCatches(const Trace& trace, const std::vector<KernelsOfName>& kernels,
-                                       const FamilyRules& rules, const std::stop_token& stop) {
-  std::vector<FamilyCatch> catches(rules.rules().size() + 1);
+std::vector<FamilyCoverage> familyCoverage(const Trace& trace, const std::vector<KernelsOfName>& kernels,
+                                           const FamilyRules& rules, const std::stop_token& stop) {
+  std::vector<FamilyCoverage> catches(rules.rules().size() + 1);
   for (const KernelsOfName& kernel : kernels) {
     if (stop.stop_requested()) {
       break;
     }
-    FamilyCatch& caught = catches[std::min(rules.ruleFor(trace.text(kernel.name)), rules.rules().size())];
+    FamilyCoverage& caught = catches[std::min(rules.ruleFor(trace.text(kernel.name)), rules.rules().size())];
     caught.names.push_back(kernel.name);
     caught.count += kernel.count;
     caught.total += kernel.total;
