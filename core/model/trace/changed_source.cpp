@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace/changed_source.h"
 
-#include "core/model/trace/lost_source.h"
+#include "core/model/trace/unreachable_source.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,7 +10,7 @@ namespace kernline {
 
 std::optional<Error> changedSource(const Trace& trace) {
   for (const SourceFile& source : trace.sources()) {
-    const auto* const elsewhere = dynamic_cast<const LostSource*>(source.origin.get());
+    const auto* const elsewhere = dynamic_cast<const UnreachableSource*>(source.origin.get());
     if (auto problem = elsewhere == nullptr ? std::nullopt : elsewhere->problem()) {
       return Error{Error::Kind::Unreadable, std::move(*problem)};
     }

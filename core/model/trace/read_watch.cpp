@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace/read_watch.h"
 
-#include "core/model/trace/lost_source.h"
+#include "core/model/trace/unreachable_source.h"
 
 #include <utility>
 
@@ -10,9 +10,9 @@ namespace kernline {
 namespace {
 
 /// Of the first source that is one: all files of a trace are on one machine.
-LostSource::Failures failuresOf(const Trace& trace) {
+UnreachableSource::Failures failuresOf(const Trace& trace) {
   for (const SourceFile& source : trace.sources()) {
-    if (const auto* const elsewhere = dynamic_cast<const LostSource*>(source.origin.get())) {
+    if (const auto* const elsewhere = dynamic_cast<const UnreachableSource*>(source.origin.get())) {
       return elsewhere->failures();
     }
   }
@@ -24,7 +24,7 @@ LostSource::Failures failuresOf(const Trace& trace) {
 ReadWatch::ReadWatch(const Trace& trace) : m_trace(trace), m_failuresBefore(failuresOf(trace).count) {}
 
 std::optional<Error> ReadWatch::missed() const {
-  LostSource::Failures failures = failuresOf(m_trace);
+  UnreachableSource::Failures failures = failuresOf(m_trace);
   return failures.count == m_failuresBefore ? std::nullopt
                                             : std::optional(Error{Error::Kind::Unreadable, std::move(failures.last)});
 }

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Watches what is read of a trace's files while something is counted. What a LostSource could not read in that time
-/// is missing in it, even if the source can be read again by now.
+/// Watches what is read of a trace's files while something is counted. What a UnreachableSource could not read in that
+/// time is missing in it, even if the source can be read again by now.
 class ReadWatch {
  public:
   /// `trace` lives as long.

@@ -196,7 +196,7 @@ std::optional<Message> Connection::problem() const {
   return m_problem;
 }
 
-LostSource::Failures Connection::failures() const {
+UnreachableSource::Failures Connection::failures() const {
   const std::lock_guard lock(m_saying);
   return m_failures;
 }

@@ -3,7 +3,7 @@
 
 #include "core/model/base/error.h"
 #include "core/model/base/progress.h"
-#include "core/model/trace/lost_source.h"
+#include "core/model/trace/unreachable_source.h"
 #include "core/open/remote/frames.h"
 #include "core/open/remote/remote_path.h"
 
@@ -50,7 +50,7 @@ class Connection {
   /// Why the last question was not answered.
   [[nodiscard]] std::optional<Message> problem() const;
   /// Of all questions.
-  [[nodiscard]] LostSource::Failures failures() const;
+  [[nodiscard]] UnreachableSource::Failures failures() const;
   [[nodiscard]] std::uint64_t bytesReceived() const { return m_received; }
 
  private:
@@ -74,7 +74,7 @@ class Connection {
   std::atomic<std::uint64_t> m_received{0};
   mutable std::mutex m_saying;
   std::optional<Message> m_problem;
-  LostSource::Failures m_failures;
+  UnreachableSource::Failures m_failures;
 };
 
 }  // namespace kernline::remote

@@ -5,7 +5,7 @@
 #include "core/analysis/query/searched_events.h"
 #include "core/model/base/source_text.h"
 #include "core/model/trace/event_source.h"
-#include "core/model/trace/lost_source.h"
+#include "core/model/trace/unreachable_source.h"
 #include "core/open/remote/connection.h"
 #include "core/output/packed/packed_args.h"
 
@@ -66,7 +66,7 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
 };
 
 /// Says what the server says of the file.
-class RemoteOrigin final : public SourceText, public LostSource {
+class RemoteOrigin final : public SourceText, public UnreachableSource {
  public:
   explicit RemoteOrigin(std::shared_ptr<const Connection> connection) : m_connection(std::move(connection)) {}
 

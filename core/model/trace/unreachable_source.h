@@ -9,12 +9,12 @@
 namespace kernline {
 
 /// A SourceText that may be out of reach for a while: on another machine, say.
-class LostSource {
+class UnreachableSource {
  public:
-  LostSource() = default;
-  LostSource(const LostSource&) = delete;
-  LostSource& operator=(const LostSource&) = delete;
-  virtual ~LostSource() = default;
+  UnreachableSource() = default;
+  UnreachableSource(const UnreachableSource&) = delete;
+  UnreachableSource& operator=(const UnreachableSource&) = delete;
+  virtual ~UnreachableSource() = default;
 
   struct Failures {
     std::uint64_t count = 0;  ///< how often something could not be read so far
