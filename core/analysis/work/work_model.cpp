@@ -2,11 +2,11 @@
 #include "core/analysis/work/work_model.h"
 
 #include "core/analysis/activity/device_tracks.h"
-#include "core/analysis/work/answer_by_name.h"
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/inferred_operators.h"
+#include "core/analysis/work/name_predicate_cache.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
@@ -423,8 +423,8 @@ class Modelling {
   const std::stop_token& m_stop;
   WorkForms m_forms;
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
-  AnswerByName m_known;
-  AnswerByName m_multiTensor;
+  NamePredicateCache m_known;
+  NamePredicateCache m_multiTensor;
   std::optional<GradientLists> m_gradients;
   std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
   std::vector<Call> m_calls;

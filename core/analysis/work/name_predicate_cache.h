@@ -11,7 +11,7 @@
 namespace kernline {
 
 /// What is asked of names again and again, found out once for each.
-class AnswerByName {
+class NamePredicateCache {
  public:
   template <typename Ask>
   bool of(StringId name, const Ask& ask) {
