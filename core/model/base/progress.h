@@ -8,9 +8,9 @@ namespace kernline {
 
 /// Where a job stands, written by the job and read by whoever watches, without locks.
 struct Progress {
-  enum class Stage : int { ReadContext, Reading, Arranging, Done };
+  enum class Stage : int { Opening, Reading, Arranging, Done };
 
-  std::atomic<Stage> stage{Stage::ReadContext};
+  std::atomic<Stage> stage{Stage::Opening};
   std::atomic<std::uint64_t> bytesDone{0};   ///< of the file as stored, so compressed bytes for a .gz
   std::atomic<std::uint64_t> bytesTotal{0};  ///< 0 while unknown (standard input)
 };

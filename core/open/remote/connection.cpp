@@ -69,7 +69,7 @@ Expected<void> Connection::connect(Progress& progress, const std::stop_token& st
   m_cutter = {};
   const auto until = Clock::now() + login;
   std::size_t noise = 0;
-  progress.stage = Progress::Stage::ReadContext;
+  progress.stage = Progress::Stage::Opening;
   while (!m_cutter.passGreeting()) {
     const std::string bytes = m_process->read(look);
     m_received += bytes.size();
