@@ -52,7 +52,7 @@ class Turn {
 
   std::lock_guard<std::mutex> m_lock;
   cli::CapturedAnswer m_captured;
-  std::list<cli::CacheGuard> m_held;
+  std::list<cli::PinnedFile> m_held;
 };
 
 /// The tables of a file, for `wanted` of them; what is said of one that is no trace where there are none.

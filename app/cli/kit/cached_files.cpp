@@ -42,8 +42,8 @@ CachedFiles& cachedFiles() {
   return kept;
 }
 
-std::vector<const CacheGuard*>& openFiles() {
-  static std::vector<const CacheGuard*> held;
+std::vector<const PinnedFile*>& pinnedFiles() {
+  static std::vector<const PinnedFile*> held;
   return held;
 }
 
@@ -114,13 +114,13 @@ void forgetFiles() {
   cachedFiles().files.clear();
 }
 
-CacheGuard::CacheGuard(std::string kind, std::vector<std::string> paths, std::any value)
+PinnedFile::PinnedFile(std::string kind, std::vector<std::string> paths, std::any value)
     : m_kind(std::move(kind)), m_paths(std::move(paths)), m_value(std::move(value)) {
-  openFiles().push_back(this);
+  pinnedFiles().push_back(this);
 }
 
-CacheGuard::~CacheGuard() {
-  std::erase(openFiles(), this);
+PinnedFile::~PinnedFile() {
+  std::erase(pinnedFiles(), this);
 }
 
 bool areFilesKept() {
@@ -129,8 +129,8 @@ bool areFilesKept() {
 
 std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                     const std::function<std::any()>& read) {
-  const auto held = std::ranges::find_if(openFiles(), [&](const CacheGuard* file) { return file->isOf(kind, paths); });
-  if (held != openFiles().end()) {
+  const auto held = std::ranges::find_if(pinnedFiles(), [&](const PinnedFile* file) { return file->isOf(kind, paths); });
+  if (held != pinnedFiles().end()) {
     return (*held)->value();
   }
   const std::optional<std::string> key = areFilesKept() ? keyOf(kind, paths) : std::nullopt;

@@ -24,12 +24,12 @@ void forgetFiles();
 
 /// A reading that somebody else holds: while this lives, it is what was read of these paths, whatever has become of the
 /// files. What was said while it was read is not said again.
-class CacheGuard {
+class PinnedFile {
  public:
-  CacheGuard(std::string kind, std::vector<std::string> paths, std::any value);
-  CacheGuard(const CacheGuard&) = delete;
-  CacheGuard& operator=(const CacheGuard&) = delete;
-  ~CacheGuard();
+  PinnedFile(std::string kind, std::vector<std::string> paths, std::any value);
+  PinnedFile(const PinnedFile&) = delete;
+  PinnedFile& operator=(const PinnedFile&) = delete;
+  ~PinnedFile();
 
   [[nodiscard]] bool isOf(const std::string& kind, const std::vector<std::string>& paths) const {
     return kind == m_kind && paths == m_paths;

@@ -230,7 +230,7 @@ Json describedTool(const Tool& tool) {
 
 std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& arguments, const AllowedFiles& files) {
   const std::vector<Parameter> parameters = parametersOf(tool);
-  InputReader audience(files);
+  InputReader reader(files);
   for (const auto& [name, value] : arguments.items()) {
     const auto parameter = std::ranges::find(parameters, name, &Parameter::name);
     if (parameter == parameters.end()) {
@@ -240,7 +240,7 @@ std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& ar
       return std::unexpected(fmt::format("{} takes no \"{}\"; it takes {}", tool.name, elided(printable(name), shown),
                                          fmt::join(names, ", ")));
     }
-    if (const Problem problem = audience.read(*parameter, value)) {
+    if (const Problem problem = reader.read(*parameter, value)) {
       return std::unexpected(fmt::format("{}: {}", name, *problem));
     }
   }
@@ -249,10 +249,10 @@ std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& ar
       return std::unexpected(fmt::format("{} needs {}", tool.name, parameter.name));
     }
     if (!parameter.usual.empty() && !arguments.contains(parameter.name)) {
-      audience.addUsual(parameter);
+      reader.addUsual(parameter);
     }
   }
-  return audience.take();
+  return reader.take();
 }
 
 }  // namespace kernline::cli::mcp

@@ -238,17 +238,17 @@ class ExposedTime {
 
 /// What else runs in the window.
 std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
-                                 const DeviceTracks& device, const AnalysisScope& scopes) {
+                                 const DeviceTracks& device, const AnalysisScope& scope) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
   std::vector<OtherWork> others;
   for (const SpanId span : workByStart(trace, device)) {
     const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
-    if (!scopes.contains(span)) {
+    if (!scope.contains(span)) {
       others.push_back({.span = span, .communicates = communicates});
       continue;
     }
-    const Duration inside = scopes.lengthOf(trace, timeline.window, span);
+    const Duration inside = scope.lengthOf(trace, timeline.window, span);
     if (inside.ns <= 0) {
       continue;
     }

@@ -14,7 +14,7 @@
 
 namespace kernline::packed {
 
-/// NamePredictor the next of a row of numbers by the two before it: what followed them the last time. Writer and reader
+/// Predicts the next of a series of numbers from the two before it: what followed them the last time. Writer and reader
 /// guess alike; a number is told as 0 where the guess is right, else as itself and one.
 class NamePredictor {
  public:
