@@ -30,8 +30,8 @@ void setText(BatchLine& line, std::string_view text) {
 
 }  // namespace
 
-LineBatch::LineBatch(TextPiece piece, bool findsQuietLines)
-    : m_piece(std::move(piece)), m_findsQuietLines(findsQuietLines), m_sources(1) {
+LineBatch::LineBatch(TextPiece piece, bool findsSkippable)
+    : m_piece(std::move(piece)), m_findsSkippable(findsSkippable), m_sources(1) {
   constexpr std::size_t typicalLineBytes = 96;
   m_lines.reserve(m_piece.text.size() / typicalLineBytes + 1);
   const std::string_view text = m_piece.text;
@@ -82,7 +82,7 @@ void LineBatch::settle(BatchLine& line) {
   }
   setText(line, prefixed->text);
   line.source = sourceOf(prefixed->source, prefixed->rank);
-  line.quietness = m_findsQuietLines ? quietnessOf(line.text, line.marks) : Quietness::None;
+  line.skippable = m_findsSkippable ? skippableLine(line.text, line.marks) : SkippableLine::None;
 }
 
 std::uint32_t LineBatch::sourceOf(std::string_view name, std::int32_t rank) {

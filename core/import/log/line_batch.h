@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/log/quiet_line.h"
+#include "core/import/log/skippable_line.h"
 #include "core/import/log/text_pieces.h"
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct BatchLine {
   std::uint32_t source = 0;  ///< index into the batch's sources
   std::uint16_t marks = 0;   ///< of `text`
   Kind kind = Kind::Text;
-  Quietness quietness = Quietness::None;
+  SkippableLine skippable = SkippableLine::None;
   bool isCut = false;  ///< the line is longer than `maxLineLength`
 };
 
@@ -40,7 +40,7 @@ struct BatchSource {
 /// into the piece and into texts of its own.
 class LineBatch {
  public:
-  LineBatch(TextPiece piece, bool findsQuietLines);
+  LineBatch(TextPiece piece, bool findsSkippable);
 
   [[nodiscard]] const TextPiece& piece() const { return m_piece; }
   [[nodiscard]] const std::vector<BatchLine>& lines() const { return m_lines; }
@@ -53,7 +53,7 @@ class LineBatch {
   std::string_view cleaned(const BatchLine& line);
 
   TextPiece m_piece;
-  bool m_findsQuietLines;
+  bool m_findsSkippable;
   std::vector<BatchLine> m_lines;
   std::vector<BatchSource> m_sources;  // the first one is nobody
   std::unordered_map<std::string_view, std::uint32_t> m_sourceByName;

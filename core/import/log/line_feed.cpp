@@ -6,8 +6,8 @@
 
 namespace kernline::logs {
 
-LineFeed::LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsQuietLines)
-    : m_pieces(input, pieceBytes), m_findsQuietLines(findsQuietLines), m_window(2 * (std::size_t{workers} + 1)) {
+LineFeed::LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsSkippable)
+    : m_pieces(input, pieceBytes), m_findsSkippable(findsSkippable), m_window(2 * (std::size_t{workers} + 1)) {
   try {
     for (unsigned i = 0; i < workers; ++i) {
       m_workers.emplace_back([this] { work(); });
@@ -93,7 +93,7 @@ void LineFeed::prepareOne(std::unique_lock<std::mutex>& lock) {
   }
   lock.unlock();
   try {
-    batch = std::make_unique<LineBatch>(std::move(piece), m_findsQuietLines);
+    batch = std::make_unique<LineBatch>(std::move(piece), m_findsSkippable);
   } catch (...) {
     failure = std::current_exception();
   }

@@ -20,7 +20,7 @@ namespace kernline::logs {
 class LineFeed {
  public:
   /// `workers` beside the caller's thread, which helps when it would wait; 0: it does all.
-  LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsQuietLines);
+  LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsSkippable);
   LineFeed(const LineFeed&) = delete;
   LineFeed& operator=(const LineFeed&) = delete;
   ~LineFeed();
@@ -34,7 +34,7 @@ class LineFeed {
   void prepareOne(std::unique_lock<std::mutex>& lock);
 
   TextPieces m_pieces;  // of whoever has set m_isTaking
-  bool m_findsQuietLines;
+  bool m_findsSkippable;
   std::size_t m_window;  // pieces ahead
 
   std::mutex m_mutex;  // of all below

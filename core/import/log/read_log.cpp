@@ -32,7 +32,7 @@ class LogReader {
       : m_input(input),
         m_enough(options.enough),
         m_lines(input, options.threads == 0 ? defaultThreads() - 1 : options.threads - 1, options.pieceBytes,
-                options.passesQuietLines) {}
+                options.skipsLines) {}
 
   bool readLines(const std::stop_token& stop, Progress& progress) {
     while (const std::unique_ptr<LineBatch> batch = m_lines.next()) {
@@ -107,7 +107,7 @@ class LogReader {
       source->isTouched = true;
       m_touched.push_back(source);
     }
-    source->reader.take(sourceLine, line.quietness);
+    source->reader.take(sourceLine, line.skippable);
   }
 
   Source& sourceOf(std::string_view name, std::int32_t rank) {

@@ -30,19 +30,19 @@ bool SourceReader::canPass() const {
   return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_tools.isOpen();
 }
 
-bool SourceReader::isQuiet(Quietness quietness) const {
-  return quietness == Quietness::Always ||
-         (quietness == Quietness::OutsideConfiguration && !m_text.isInConfiguration());
+bool SourceReader::isSkippable(SkippableLine skippable) const {
+  return skippable == SkippableLine::Always ||
+         (skippable == SkippableLine::OutsideConfiguration && !m_text.isInConfiguration());
 }
 
-void SourceReader::take(const SourceLine& line, Quietness quietness) {
-  if (isQuiet(quietness) && canPass()) {
+void SourceReader::take(const SourceLine& line, SkippableLine skippable) {
+  if (isSkippable(skippable) && canPass()) {
     m_passed[m_passedCount++ % quietReach] = line;
     return;
   }
   settle();
   takeNow(line);
-  m_isHeldQuiet = isQuiet(quietness) && m_held.isSet && m_held.number == line.number;
+  m_isHeldQuiet = isSkippable(skippable) && m_held.isSet && m_held.number == line.number;
 }
 
 /// The last line is held, and the last one above it that may be a title is the title: no other is looked at.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/import/log/open_table.h"
-#include "core/import/log/quiet_line.h"
+#include "core/import/log/skippable_line.h"
 #include "core/import/log/table_head.h"
 #include "core/import/log/text_reader.h"
 #include "core/import/log/tool_readers.h"
@@ -36,7 +36,7 @@ class SourceReader {
   SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank);
 
   /// Of a run of quiet lines between tables only the last few matter; the others are passed over.
-  void take(const SourceLine& line, Quietness quietness);
+  void take(const SourceLine& line, SkippableLine skippable);
   /// Takes what was put off: its text may go away afterwards.
   void settle();
   void finish();
@@ -64,7 +64,7 @@ class SourceReader {
     bool isBelowText = false;  ///< neither blank line nor ruler above it: no heading
   };
 
-  [[nodiscard]] bool isQuiet(Quietness quietness) const;
+  [[nodiscard]] bool isSkippable(SkippableLine skippable) const;
   [[nodiscard]] bool canPass() const;
   void takeNow(const SourceLine& line);
   bool feedTable(const SourceLine& line);

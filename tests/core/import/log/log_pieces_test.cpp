@@ -19,7 +19,7 @@ namespace {
 using logs::readLogText;
 using logs::ReadOptions;
 
-const ReadOptions withoutSkipping{.threads = 1, .passesQuietLines = false};
+const ReadOptions withoutSkipping{.threads = 1, .skipsLines = false};
 
 void expectSame(const std::string& text) {
   const std::string wanted = dumpLog(*readLogText(text, withoutSkipping));
@@ -111,7 +111,7 @@ TEST(LogPieces, ofEverySeedGiveTheSameLog) {
 
 TEST(LogPieces, ofShuffledLinesGiveTheSameLog) {
   const std::vector<std::string> lines = troublesomeLines();
-  constexpr std::size_t quietLines = 4;  // behind the first one
+  constexpr std::size_t skippableLines = 4;  // behind the first one
   constexpr std::size_t texts = 200;
   for (std::size_t seed = 0; seed < texts; ++seed) {
     std::mt19937 random(static_cast<unsigned>(seed));
@@ -120,7 +120,7 @@ TEST(LogPieces, ofShuffledLinesGiveTheSameLog) {
       // Quiet lines come in runs, as they do in logs.
       const std::size_t run = random() % 3 == 0 ? 1 + random() % 8 : 0;
       for (std::size_t k = 0; k < run; ++k) {
-        text += lines[1 + random() % quietLines] + "\n";
+        text += lines[1 + random() % skippableLines] + "\n";
       }
       text += lines[random() % lines.size()] + (random() % 200 == 0 ? "\r\n" : "\n");
     }

@@ -278,7 +278,7 @@ TEST(ToolTables, areReadByWorkersAsByOne) {
     const std::string text = readFile(fixture(std::string{"logs/"} + name));
     const std::string plain = dumpLog(*logs::readLogText(text));
     for (const bool passes : {false, true}) {
-      EXPECT_EQ(dumpLog(*logs::readLogText(text, {.threads = 2, .pieceBytes = 256, .passesQuietLines = passes})), plain)
+      EXPECT_EQ(dumpLog(*logs::readLogText(text, {.threads = 2, .pieceBytes = 256, .skipsLines = passes})), plain)
           << name;
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/log/quiet_line.h"
+#include "core/import/log/skippable_line.h"
 
 #include "core/import/log/byte_set.h"
 #include "core/import/log/cell_text.h"
@@ -76,28 +76,28 @@ bool beginsWithQuantity(std::string_view value) {
 }
 
 /// "label: value" that is no measurement.
-Quietness ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
+SkippableLine ofLabeled(const Labeled& labeled, std::string_view text, std::uint16_t marks) {
   const bool mayBePairs = isDigit(labeled.value.front()) && labeled.value.contains(": ");
   if (isNoValue(labeled.value) || namesSubject(labeled.label) || namesRound(labeled.label) ||
       (labeled.value.contains('=') && (marks & hasDigit) != 0)) {
-    return Quietness::None;
+    return SkippableLine::None;
   }
   if (labeled.value.front() == '{' || mayBePairs || namesMachine(labeled.label) ||
       quantityWithAnyUnit(labeled.value, ByteBase::Binary)) {
-    return Quietness::None;
+    return SkippableLine::None;
   }
   if (beginsWithQuantity(labeled.value) || durationOf(labeled.label, labeled.value) ||
       (labeled.label.contains('/') && labeled.value.contains('/'))) {
-    return Quietness::None;
+    return SkippableLine::None;
   }
   if ((marks & hasComma) != 0) {
     // Several of them; a first one that is none makes all of them text.
     const auto first = labeledValue(PlainLine{text.substr(0, text.find(", "))});
     if (first && (isNoValue(first->value) || quantityWithAnyUnit(first->value, ByteBase::Binary))) {
-      return Quietness::None;
+      return SkippableLine::None;
     }
   }
-  return Quietness::OutsideConfiguration;
+  return SkippableLine::OutsideConfiguration;
 }
 
 bool isAssignedValue(std::string_view text) {
@@ -141,29 +141,29 @@ bool isRowWithoutHead(std::string_view line, std::uint16_t marks) {
 
 }  // namespace
 
-Quietness quietnessOf(std::string_view line, std::uint16_t marks) {
+SkippableLine skippableLine(std::string_view line, std::uint16_t marks) {
   const std::string_view text = trimmed(line);
   if (text.empty() || looksLikeTable(line, text, marks) || isRowWithoutHead(line, marks)) {
-    return Quietness::None;
+    return SkippableLine::None;
   }
   const PlainLine plain{text};
   if (failureText(plain) || canNameFile(text) || canBeRecord(text, marks) || canBeCommand(text, marks) ||
       ((marks & hasDigit) != 0 && text.contains(" per loop")) || (canBePairs(text, marks) && pairLine(text)) ||
       ((marks & hasEquals) != 0 && !statedParameters(text).empty()) || isShellTime(text)) {
-    return Quietness::None;
+    return SkippableLine::None;
   }
-  Quietness quietness = Quietness::Always;
+  SkippableLine skippable = SkippableLine::Always;
   if ((marks & (hasColon | hasHighByte)) != 0) {
     if (bareLabel(plain)) {
-      return Quietness::None;
+      return SkippableLine::None;
     }
     if (const auto labeled = labeledValue(plain)) {
-      quietness = ofLabeled(*labeled, text, marks);
+      skippable = ofLabeled(*labeled, text, marks);
     }
   }
   const bool isMeasured =
       (marks & hasDigit) != 0 && (isMeasureAndNumber(text) || ((marks & hasEquals) != 0 && isAssignedValue(text)));
-  return isMeasured ? Quietness::None : quietness;
+  return isMeasured ? SkippableLine::None : skippable;
 }
 
 }  // namespace kernline::logs

@@ -9,13 +9,13 @@ namespace kernline::logs {
 /// Whether a line can mean nothing by itself: most lines of a log are so, and are told from the others by many workers
 /// at once. A quiet line is none of these: blank, ruler, heading, a part or head of a table, JSON, a measurement, a
 /// failure, a file, a setting. All that it may become is the title of a table a few lines below.
-enum class Quietness : std::uint8_t {
+enum class SkippableLine : std::uint8_t {
   None,                  ///< somebody must look at it
   OutsideConfiguration,  ///< quiet, but for a setting below "Configuration:"
   Always,
 };
 
 /// Of a line behind its prefixes. `marks` are those of `line`. In doubt it is None.
-[[nodiscard]] Quietness quietnessOf(std::string_view line, std::uint16_t marks);
+[[nodiscard]] SkippableLine skippableLine(std::string_view line, std::uint16_t marks);
 
 }  // namespace kernline::logs
