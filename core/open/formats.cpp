@@ -45,8 +45,8 @@ constexpr Phrase pickleText = Phrase::tr(
 constexpr Phrase dumpText =
     Phrase::tr("a dump of NCCL's flight recorder: `kernline tables`, `kernline summary` and the viewer show it");
 
-constexpr FormatMatch likeIf(bool is, FormatMatch likeness = FormatMatch::Possible) {
-  return is ? likeness : FormatMatch::None;
+constexpr FormatMatch likeIf(bool is, FormatMatch match = FormatMatch::Possible) {
+  return is ? match : FormatMatch::None;
 }
 
 bool containsAny(Head text, std::initializer_list<std::string_view> marks) {
@@ -283,8 +283,8 @@ FormatMatch likenessOf(std::string_view head) {
   if (found->open == openSnapshot) {
     return FormatMatch::Possible;  // traces come first
   }
-  const FormatMatch likeness = found->recognize(text);
-  return likeness == FormatMatch::Text && !canMeasure(text) ? FormatMatch::None : likeness;
+  const FormatMatch match = found->recognize(text);
+  return match == FormatMatch::Text && !canMeasure(text) ? FormatMatch::None : match;
 }
 
 const Format& formatOf(std::string_view head) {

@@ -34,7 +34,7 @@ struct Format {
   /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
   FormatMatch (*recognize)(std::string_view head);
   /// Reads it; nullptr for formats that are known only to be named.
-  Expected<Document> (*open)(Input input, const ReadContext& opening) = nullptr;
+  Expected<Document> (*open)(Input input, const ReadContext& reading) = nullptr;
   bool holdsTrace = false;
   std::string_view patterns = {};  ///< what such files are usually called: "*.sqlite *.db"
 };

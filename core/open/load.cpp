@@ -11,13 +11,13 @@ namespace kernline {
 
 namespace {
 
-Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const ReadContext& opening) {
+Expected<std::shared_ptr<const Trace>> loadAs(Input opened, const ReadContext& reading) {
   const Format& format = openerOf(headOf(opened));
   if (!format.holdsTrace || format.open == openJson) {
-    return openChromeTrace(std::make_shared<const Input>(std::move(opened)), opening);
+    return openChromeTrace(std::make_shared<const Input>(std::move(opened)), reading);
   }
   const std::string path = opened.path;
-  auto document = format.open(std::move(opened), opening);
+  auto document = format.open(std::move(opened), reading);
   if (!document) {
     return std::unexpected(std::move(document.error()));
   }

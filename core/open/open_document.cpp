@@ -58,7 +58,7 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
   }
   OpenedDocuments opened;
   while (members->next()) {
-    if (!canBeLog(members->likeness())) {
+    if (!canBeLog(members->match())) {
       continue;
     }
     if (opened.documents.size() == maxLogs || (options.enough.stop_requested() && !opened.documents.empty())) {

@@ -87,10 +87,10 @@ void beginAgain(Input& input) {
   }
 }
 
-Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const ReadContext& opening) {
+Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const ReadContext& reading) {
   const std::string head{headOf(*input)};
-  auto log = logs::readLog(input, {.threads = opening.options.threads, .enough = opening.options.enough}, opening.stop,
-                           opening.progress);
+  auto log = logs::readLog(input, {.threads = reading.options.threads, .enough = reading.options.enough}, reading.stop,
+                           reading.progress);
   if (!log) {
     return std::unexpected(std::move(log.error()));
   }
@@ -128,7 +128,7 @@ std::string_view headOf(const Input& input) {
   return (input.stream == nullptr ? input.mapped : std::string_view{input.head}).substr(0, headBytes);
 }
 
-Expected<Document> openDatabase(Input input, const ReadContext& opening) {
+Expected<Document> openDatabase(Input input, const ReadContext& reading) {
   SourceFile source;
   source.path = input.path;
   source.storedBytes = input.storedBytes;
@@ -141,22 +141,22 @@ Expected<Document> openDatabase(Input input, const ReadContext& opening) {
   source.origin = (*bytes)->isMapped() ? text : nullptr;
   const sqlite::Connection database(*bytes);
   if (recording::isRecording(database)) {
-    return asDocument(recording::readRecording(std::move(*bytes), std::move(source), container, opening.options,
-                                               opening.stop, opening.progress));
+    return asDocument(recording::readRecording(std::move(*bytes), std::move(source), container, reading.options,
+                                               reading.stop, reading.progress));
   }
   if (rocpd::isRocmDatabase(database)) {
-    return asDocument(rocpd::readRocpd(std::move(*bytes), std::move(source), container, opening.options, opening.stop,
-                                       opening.progress));
+    return asDocument(rocpd::readRocpd(std::move(*bytes), std::move(source), container, reading.options, reading.stop,
+                                       reading.progress));
   }
   if (memory::isSnapshotDatabase(database)) {
-    return asDocument(memory::readSnapshotDatabase(*bytes, source.path, container, source.storedBytes, opening.options,
-                                                   opening.stop, opening.progress));
+    return asDocument(memory::readSnapshotDatabase(*bytes, source.path, container, source.storedBytes, reading.options,
+                                                   reading.stop, reading.progress));
   }
-  return asDocument(nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = opening.options},
-                                   opening.stop, opening.progress));
+  return asDocument(nsys::readNsys(std::move(*bytes), std::move(source), container, {.load = reading.options},
+                                   reading.stop, reading.progress));
 }
 
-Expected<Document> openReport(Input input, const ReadContext& opening) {
+Expected<Document> openReport(Input input, const ReadContext& reading) {
   const bool isPlainFile = input.file != nullptr && input.file->isSeekable() && input.container.empty();
   const std::string path = input.path;
   if (!isPlainFile) {
@@ -164,7 +164,7 @@ Expected<Document> openReport(Input input, const ReadContext& opening) {
         Error{Error::Kind::NotATrace,
               Phrase::tr("%1 is an Nsight Systems report that is packed. Unpack it, and open the file").with(path)});
   }
-  const auto exported = exportOfReport(path, ExportPlaces::ofEnvironment(), opening.stop, opening.progress);
+  const auto exported = exportOfReport(path, ExportPlaces::ofEnvironment(), reading.stop, reading.progress);
   if (!exported) {
     return std::unexpected(exported.error());
   }
@@ -173,106 +173,106 @@ Expected<Document> openReport(Input input, const ReadContext& opening) {
     return std::unexpected(std::move(database.error()));
   }
   database->path = path;  // what people opened, and what opens it again
-  return openDatabase(std::move(*database), opening);
+  return openDatabase(std::move(*database), reading);
 }
 
-Expected<Document> openParquet(Input input, const ReadContext& opening) {
+Expected<Document> openParquet(Input input, const ReadContext& reading) {
   const std::string folder = input.path.substr(0, input.path.rfind('/') + 1);
   const auto beside = [&](std::string_view table) { return openInput(folder + std::string(table) + ".parquet"); };
-  return asDocument(parquet::readParquet(std::move(input), beside, opening.options, opening.stop, opening.progress));
+  return asDocument(parquet::readParquet(std::move(input), beside, reading.options, reading.stop, reading.progress));
 }
 
-Expected<Document> openEvents(Input input, const ReadContext& opening) {
-  return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                      opening.progress));
+Expected<Document> openEvents(Input input, const ReadContext& reading) {
+  return asDocument(csv::readEventCsv(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                      reading.progress));
 }
 
-Expected<Document> openPerfetto(Input input, const ReadContext& opening) {
-  return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = opening.options},
-                                           opening.stop, opening.progress));
+Expected<Document> openPerfetto(Input input, const ReadContext& reading) {
+  return asDocument(perfetto::readPerfetto(std::make_shared<const Input>(std::move(input)), {.load = reading.options},
+                                           reading.stop, reading.progress));
 }
 
-Expected<Document> openXplane(Input input, const ReadContext& opening) {
-  return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                       opening.progress));
+Expected<Document> openXplane(Input input, const ReadContext& reading) {
+  return asDocument(xplane::readXplane(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                       reading.progress));
 }
 
-Expected<Document> openSpeedscope(Input input, const ReadContext& opening) {
-  return asDocument(speedscope::readSpeedscope(std::make_shared<const Input>(std::move(input)), opening.options,
-                                               opening.stop, opening.progress));
+Expected<Document> openSpeedscope(Input input, const ReadContext& reading) {
+  return asDocument(speedscope::readSpeedscope(std::make_shared<const Input>(std::move(input)), reading.options,
+                                               reading.stop, reading.progress));
 }
 
-Expected<Document> openPprof(Input input, const ReadContext& opening) {
-  return asDocument(pprof::readPprof(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                     opening.progress));
+Expected<Document> openPprof(Input input, const ReadContext& reading) {
+  return asDocument(pprof::readPprof(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                     reading.progress));
 }
 
-Expected<Document> openPerfScript(Input input, const ReadContext& opening) {
-  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                         opening.progress));
+Expected<Document> openPerfScript(Input input, const ReadContext& reading) {
+  return asDocument(perf::readPerfScript(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                         reading.progress));
 }
 
-Expected<Document> openTextProfile(Input input, const ReadContext& opening) {
-  return asDocument(text_profile::readTextProfile(std::make_shared<const Input>(std::move(input)), opening.options,
-                                                  opening.stop, opening.progress));
+Expected<Document> openTextProfile(Input input, const ReadContext& reading) {
+  return asDocument(text_profile::readTextProfile(std::make_shared<const Input>(std::move(input)), reading.options,
+                                                  reading.stop, reading.progress));
 }
 
-Expected<Document> openEngineLog(Input opened, const ReadContext& opening) {
+Expected<Document> openEngineLog(Input opened, const ReadContext& reading) {
   const auto input = std::make_shared<Input>(std::move(opened));
-  auto trace = engine::readEngineLog(input, opening.options, opening.stop, opening.progress);
+  auto trace = engine::readEngineLog(input, reading.options, reading.stop, reading.progress);
   if (trace || trace.error().kind != Error::Kind::NotATrace) {
     return asDocument(std::move(trace));
   }
   beginAgain(*input);
-  return openLogOf(input, opening);  // with results somewhere in it
+  return openLogOf(input, reading);  // with results somewhere in it
 }
 
-Expected<Document> openFirefox(Input input, const ReadContext& opening) {
-  return asDocument(firefox::readFirefox(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                         opening.progress));
+Expected<Document> openFirefox(Input input, const ReadContext& reading) {
+  return asDocument(firefox::readFirefox(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                         reading.progress));
 }
 
-Expected<Document> openProton(Input input, const ReadContext& opening) {
-  return asDocument(proton::readProton(std::make_shared<const Input>(std::move(input)), opening.options, opening.stop,
-                                       opening.progress));
+Expected<Document> openProton(Input input, const ReadContext& reading) {
+  return asDocument(proton::readProton(std::make_shared<const Input>(std::move(input)), reading.options, reading.stop,
+                                       reading.progress));
 }
 
-Expected<Document> openPage(Input input, const ReadContext& opening) {
+Expected<Document> openPage(Input input, const ReadContext& reading) {
   auto inside = openTraceInPage(input);
   if (!inside) {
     return std::unexpected(std::move(inside.error()));
   }
-  return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), opening));
+  return asDocument(openChromeTrace(std::make_shared<const Input>(std::move(*inside)), reading));
 }
 
-Expected<Document> openFlightDump(Input input, const ReadContext& opening) {
-  return asDocument(readFlightDumps(std::move(input), opening.stop, opening.progress));
+Expected<Document> openFlightDump(Input input, const ReadContext& reading) {
+  return asDocument(readFlightDumps(std::move(input), reading.stop, reading.progress));
 }
 
-Expected<Document> openNotebook(Input input, const ReadContext& opening) {
-  return asDocument(records::readNotebook(input, opening.options.threads, opening.stop, opening.progress));
+Expected<Document> openNotebook(Input input, const ReadContext& reading) {
+  return asDocument(records::readNotebook(input, reading.options.threads, reading.stop, reading.progress));
 }
 
-Expected<Document> openSnapshot(Input input, const ReadContext& opening) {
-  return asDocument(memory::readSnapshot(input, opening.stop, opening.progress));
+Expected<Document> openSnapshot(Input input, const ReadContext& reading) {
+  return asDocument(memory::readSnapshot(input, reading.stop, reading.progress));
 }
 
-Expected<Document> openTimeline(Input input, const ReadContext& opening) {
-  return asDocument(memory::readTimeline(input, opening.options, opening.stop));
+Expected<Document> openTimeline(Input input, const ReadContext& reading) {
+  return asDocument(memory::readTimeline(input, reading.options, reading.stop));
 }
 
-Expected<Document> openExecutionTrace(Input input, const ReadContext& opening) {
-  return asDocument(readExecutionTrace(input, opening.stop, opening.progress));
+Expected<Document> openExecutionTrace(Input input, const ReadContext& reading) {
+  return asDocument(readExecutionTrace(input, reading.stop, reading.progress));
 }
 
-Expected<Document> openNcuReport(Input input, const ReadContext& opening) {
-  return asDocument(ncu::readNcu(input, opening.options, opening.stop, opening.progress));
+Expected<Document> openNcuReport(Input input, const ReadContext& reading) {
+  return asDocument(ncu::readNcu(input, reading.options, reading.stop, reading.progress));
 }
 
 Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
-                                                       const ReadContext& opening) {
-  auto trace = chrome::readChrome(input, {.load = opening.options, .wrapEvents = joinedWithExecutionTrace(input->path)},
-                                  opening.stop, opening.progress);
+                                                       const ReadContext& reading) {
+  auto trace = chrome::readChrome(input, {.load = reading.options, .wrapEvents = joinedWithExecutionTrace(input->path)},
+                                  reading.stop, reading.progress);
   if (!trace && trace.error().kind == Error::Kind::NotATrace) {
     const std::string_view head = headOf(*input);
     return std::unexpected(
@@ -283,13 +283,13 @@ Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<con
   return trace;
 }
 
-Expected<Document> openLog(Input input, const ReadContext& opening) {
-  return openLogOf(std::make_shared<Input>(std::move(input)), opening);
+Expected<Document> openLog(Input input, const ReadContext& reading) {
+  return openLogOf(std::make_shared<Input>(std::move(input)), reading);
 }
 
-Expected<Document> openJson(Input opened, const ReadContext& opening) {
+Expected<Document> openJson(Input opened, const ReadContext& reading) {
   const auto input = std::make_shared<Input>(std::move(opened));
-  auto trace = openChromeTrace(input, opening);
+  auto trace = openChromeTrace(input, reading);
   if (trace) {
     return Document{std::move(*trace)};
   }
@@ -297,12 +297,12 @@ Expected<Document> openJson(Input opened, const ReadContext& opening) {
     return std::unexpected(std::move(trace.error()));
   }
   beginAgain(*input);
-  auto log = openLogOf(input, opening);
+  auto log = openLogOf(input, reading);
   const Log* const read = log ? std::get<std::shared_ptr<const Log>>(*log).get() : nullptr;
   const bool hasTables = read != nullptr && !read->tables().empty() && !isOfRecords(*read);
   const bool isRead = hasTables || (read != nullptr && isOfTraining(*read));
-  if (!isRead && !opening.stop.stop_requested()) {
-    if (auto records = records::readRecords(*input, opening.stop, opening.progress, opening.options.enough)) {
+  if (!isRead && !reading.stop.stop_requested()) {
+    if (auto records = records::readRecords(*input, reading.stop, reading.progress, reading.options.enough)) {
       return Document{std::move(*records)};
     }
   }

@@ -7,38 +7,38 @@ namespace kernline {
 
 // What the formats in the list are read with. Errors: those of `openDocument`.
 
-[[nodiscard]] Expected<Document> openDatabase(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openDatabase(Input input, const ReadContext& reading);
 /// A report of Nsight Systems through its export; see exportOfReport.
-[[nodiscard]] Expected<Document> openReport(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openReport(Input input, const ReadContext& reading);
 /// `spans.parquet` of an export, with the tables beside it.
-[[nodiscard]] Expected<Document> openParquet(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openEvents(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openPerfetto(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openXplane(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openSpeedscope(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openPprof(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openPerfScript(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openTextProfile(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openEngineLog(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openFirefox(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openProton(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openPage(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openParquet(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openEvents(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openPerfetto(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openXplane(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openSpeedscope(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openPprof(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openPerfScript(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openTextProfile(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openEngineLog(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openFirefox(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openProton(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openPage(Input input, const ReadContext& reading);
 /// A dump of NCCL's flight recorder, and those of the other ranks that lie beside it.
-[[nodiscard]] Expected<Document> openFlightDump(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openSnapshot(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openTimeline(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openExecutionTrace(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openNcuReport(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openFlightDump(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openSnapshot(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openTimeline(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openExecutionTrace(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openNcuReport(Input input, const ReadContext& reading);
 /// A Chrome trace; JSON without one may hold tables, as nsys prints them.
 /// What a notebook printed.
-[[nodiscard]] Expected<Document> openNotebook(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openNotebook(Input input, const ReadContext& reading);
 /// A Chrome trace; JSON without one may hold tables, as nsys prints them, or records of results.
-[[nodiscard]] Expected<Document> openJson(Input input, const ReadContext& opening);
-[[nodiscard]] Expected<Document> openLog(Input input, const ReadContext& opening);
+[[nodiscard]] Expected<Document> openJson(Input input, const ReadContext& reading);
+[[nodiscard]] Expected<Document> openLog(Input input, const ReadContext& reading);
 
 /// Chrome trace JSON and nothing else.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
-                                                                     const ReadContext& opening);
+                                                                     const ReadContext& reading);
 
 /// By what a format must show itself: the first bytes of the text.
 [[nodiscard]] std::string_view headOf(const Input& input);

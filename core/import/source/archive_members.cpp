@@ -40,7 +40,7 @@ bool ArchiveMembers::next() {
   return true;
 }
 
-FormatMatch ArchiveMembers::likeness() const {
+FormatMatch ArchiveMembers::match() const {
   return m_rate(m_head);
 }
 

@@ -25,7 +25,7 @@ class ArchiveMembers {
   /// Why there are no more of them though the archive is not at its end.
   [[nodiscard]] std::optional<std::string> damage() const { return m_archive->damage(); }
   [[nodiscard]] const std::string& name() const { return m_name; }  ///< by its `plainMemberName`
-  [[nodiscard]] FormatMatch likeness() const;
+  [[nodiscard]] FormatMatch match() const;
   /// The member itself, once; what comes out of its stream must be read before `next`.
   [[nodiscard]] Expected<Input> input();
 

@@ -25,8 +25,8 @@ using RateText = FormatMatch (*)(std::string_view head);
   return head.empty() ? FormatMatch::None : FormatMatch::Possible;
 }
 
-[[nodiscard]] constexpr bool canBeLog(FormatMatch likeness) {
-  return likeness == FormatMatch::Log || likeness == FormatMatch::Text;
+[[nodiscard]] constexpr bool canBeLog(FormatMatch match) {
+  return match == FormatMatch::Log || match == FormatMatch::Text;
 }
 
 }  // namespace kernline

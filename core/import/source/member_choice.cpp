@@ -21,7 +21,7 @@ constexpr std::size_t listedNames = 4;
 
 struct Member {
   std::size_t index = 0;
-  FormatMatch likeness = FormatMatch::None;
+  FormatMatch match = FormatMatch::None;
 };
 
 /// Walks the members up to the first one of `enough`, noting names, the best one seen and how many may be logs.
@@ -32,12 +32,12 @@ std::optional<Member> findMember(ArchiveStream& archive, RateText rate, FormatMa
     names.push_back(archive.memberName());
     head.resize(memberHeadBytes);
     head.resize(archive.read(head));
-    const FormatMatch likeness = rate(head);
-    logs += canBeLog(likeness) ? 1 : 0;
-    if (likeness != FormatMatch::None && (!best || likeness > best->likeness)) {
-      best = Member{.index = index, .likeness = likeness};
+    const FormatMatch match = rate(head);
+    logs += canBeLog(match) ? 1 : 0;
+    if (match != FormatMatch::None && (!best || match > best->match)) {
+      best = Member{.index = index, .match = match};
     }
-    if (best && best->likeness >= enough) {
+    if (best && best->match >= enough) {
       break;
     }
   }
@@ -70,12 +70,12 @@ Expected<ChosenMember> openMember(StoredArchive stored, const std::string& name)
   const FormatMatch enough = stored.reopen ? FormatMatch::Trace : FormatMatch::Possible;
   auto archive = std::make_unique<ArchiveStream>(std::move(stored.stored), stored.file, stored.container);
   const std::optional<Member> found = findMember(*archive, stored.rate, enough, names, head, chosen.logs);
-  const bool isBehind = found && (found->index + 1 < names.size() || found->likeness < enough);
+  const bool isBehind = found && (found->index + 1 < names.size() || found->match < enough);
   if (!found || (isBehind && !stored.reopen)) {
     return std::unexpected(nothingInside(name, stored.container, names, archive->damage()));
   }
   chosen.name = names[found->index];
-  if (!canBeLog(found->likeness) || !stored.reopen) {
+  if (!canBeLog(found->match) || !stored.reopen) {
     chosen.logs = 0;
   }
   if (isBehind) {

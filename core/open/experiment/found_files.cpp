@@ -64,7 +64,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
     }
     const std::string member = members.name();
     const std::string name = archive.name.empty() ? member : archive.name + "/" + member;
-    const bool isSomething = members.likeness() != FormatMatch::None;  // no version, no weights of a checkpoint
+    const bool isSomething = members.match() != FormatMatch::None;  // no version, no weights of a checkpoint
     auto input = members.input();
     FoundFile file = input ? recognised(name, headOf(*input)) : unreadable(name, std::move(input.error().message));
     const bool isPart = file.kind == FileKind::Log || file.kind == FileKind::Trace;
