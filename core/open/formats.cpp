@@ -268,8 +268,8 @@ const Format& openerOf(std::string_view head) {
   return found != nullptr ? *found : *jsonFormat();
 }
 
-FormatMatch likenessOf(std::string_view head) {
-  auto unwrapped = unwrap(std::make_unique<MemoryStream>(head), nullptr, "", likenessOf);
+FormatMatch matchFormat(std::string_view head) {
+  auto unwrapped = unwrap(std::make_unique<MemoryStream>(head), nullptr, "", matchFormat);
   if (!unwrapped) {
     return FormatMatch::None;
   }

@@ -54,7 +54,7 @@ struct Format {
 [[nodiscard]] bool isText(std::string_view head);
 
 /// Rates a member of an archive, which may be compressed itself, by what would read it.
-[[nodiscard]] FormatMatch likenessOf(std::string_view head);
+[[nodiscard]] FormatMatch matchFormat(std::string_view head);
 
 /// What a text that nothing has read seems to be, as one clause: "a PNG picture".
 [[nodiscard]] Phrase describeContent(std::string_view head);

@@ -41,7 +41,7 @@ Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadO
                                             Progress& progress) {
   const auto read = [&](const LoadOptions& limited,
                         const std::stop_token& end) -> Expected<std::shared_ptr<const Trace>> {
-    Expected<Input> opened = openInput(onlyProfileIn(path).value_or(path), likenessOf);
+    Expected<Input> opened = openInput(onlyProfileIn(path).value_or(path), matchFormat);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }

@@ -45,14 +45,14 @@ Expected<Document> openOne(const std::string& path, const LoadOptions& options, 
   if (!exported && std::filesystem::is_directory(path, error)) {
     return openFolder(path, options, stop, progress);
   }
-  Expected<Input> opened = openInput(exported.value_or(path), likenessOf);
+  Expected<Input> opened = openInput(exported.value_or(path), matchFormat);
   return opened ? openInputAs(std::move(*opened), options, stop, progress) : std::unexpected(std::move(opened.error()));
 }
 
 /// What can be made of the members that may be logs; nothing is found in some.
 Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                      Progress& progress) {
-  auto members = ArchiveMembers::open(path, likenessOf);
+  auto members = ArchiveMembers::open(path, matchFormat);
   if (!members) {
     return std::unexpected(std::move(members.error()));
   }
@@ -85,7 +85,7 @@ Expected<OpenedDocuments> openAll(const std::string& path, const LoadOptions& op
   std::error_code error;
   const std::optional<std::string> exported = onlyProfileIn(path);
   const bool isFolder = !exported && std::filesystem::is_directory(path, error);
-  Expected<Input> input = isFolder ? Input{} : openInput(exported.value_or(path), likenessOf);
+  Expected<Input> input = isFolder ? Input{} : openInput(exported.value_or(path), matchFormat);
   if (!input) {
     return std::unexpected(std::move(input.error()));
   }
@@ -127,7 +127,7 @@ Expected<Document> openDocument(const std::string& path, const LoadOptions& opti
 Expected<Document> openPipedDocument(std::string head, const LoadOptions& options, std::stop_token stop,
                                      Progress& progress) {
   const auto read = [&](const LoadOptions& limited, const std::stop_token& end) -> Expected<Document> {
-    Expected<Input> opened = openPipe(std::move(head), likenessOf);
+    Expected<Input> opened = openPipe(std::move(head), matchFormat);
     if (!opened) {
       return std::unexpected(std::move(opened.error()));
     }

@@ -95,7 +95,7 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
 
 /// Of an archive its profiles; of anything else itself.
 std::vector<std::string> filesOfArchive(const std::string& path) {
-  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path, likenessOf)
+  auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path, matchFormat)
                                                       : std::unexpected(Error{Error::Kind::Usage, {}});
   std::vector<std::string> found;
   while (members && found.size() < maxFiles && members->next()) {

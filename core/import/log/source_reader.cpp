@@ -27,7 +27,7 @@ SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_
 /// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
 /// of a run of them the first one is taken, for what is held above it, and then the last few.
 bool SourceReader::canPass() const {
-  return m_isHeldQuiet && m_held.isSet && m_state == State::Text && !m_table && !m_tools.isOpen();
+  return m_isHeldSkippable && m_held.isSet && m_state == State::Text && !m_table && !m_tools.isOpen();
 }
 
 bool SourceReader::isSkippable(SkippableLine skippable) const {
@@ -42,7 +42,7 @@ void SourceReader::take(const SourceLine& line, SkippableLine skippable) {
   }
   settle();
   takeNow(line);
-  m_isHeldQuiet = isSkippable(skippable) && m_held.isSet && m_held.number == line.number;
+  m_isHeldSkippable = isSkippable(skippable) && m_held.isSet && m_held.number == line.number;
 }
 
 /// The last line is held, and the last one above it that may be a title is the title: no other is looked at.

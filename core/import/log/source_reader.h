@@ -94,7 +94,7 @@ class SourceReader {
   State m_state = State::Text;
   std::array<SourceLine, quietReach> m_passed;  // a ring of the last quiet lines
   std::size_t m_passedCount = 0;                // with those that are no longer in it
-  bool m_isHeldQuiet = false;
+  bool m_isHeldSkippable = false;
   std::optional<OpenTable> m_table;
   bool m_isJsonTable = false;     // its rows are objects
   bool m_isOnlyTable = false;     // nothing stands above it

@@ -82,7 +82,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
 }
 
 FoundFile lookAt(const ListedFile& listed) {
-  auto input = openInput(listed.path, likenessOf);
+  auto input = openInput(listed.path, matchFormat);
   FoundFile file =
       input ? recognised(listed.name, headOf(*input)) : unreadable(listed.name, std::move(input.error().message));
   file.path = listed.path;
@@ -117,7 +117,7 @@ std::vector<FoundFile> filesInArchive(ArchiveMembers& members, const ListedFile&
 }
 
 std::vector<FoundFile> filesAt(const ListedFile& listed, const std::stop_token& stop, std::size_t& beyond) {
-  auto members = mayBeArchive(listed.path) ? ArchiveMembers::open(listed.path, likenessOf)
+  auto members = mayBeArchive(listed.path) ? ArchiveMembers::open(listed.path, matchFormat)
                                            : std::unexpected(Error{Error::Kind::Usage, {}});
   return members ? filesInArchive(*members, listed, stop, beyond) : std::vector<FoundFile>{lookAt(listed)};
 }
@@ -231,7 +231,7 @@ bool isPlaceOfFiles(const std::string& path) {
   if (path == "-" || fs::is_directory(path, error)) {
     return path != "-";
   }
-  return fs::is_regular_file(path, error) && mayBeArchive(path) && ArchiveMembers::open(path, likenessOf).has_value();
+  return fs::is_regular_file(path, error) && mayBeArchive(path) && ArchiveMembers::open(path, matchFormat).has_value();
 }
 
 Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& stop) {
@@ -247,7 +247,7 @@ Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& s
     }
     findInFolder(found, stop);
   } else {
-    auto members = ArchiveMembers::open(found.place, likenessOf);
+    auto members = ArchiveMembers::open(found.place, matchFormat);
     if (!members) {
       return std::unexpected(std::move(members.error()));
     }

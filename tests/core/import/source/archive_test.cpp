@@ -29,7 +29,7 @@ struct Opened {
 
 Opened openStored(std::string_view stored) {
   const TemporaryFile file(stored, ".bin");
-  auto input = openInput(file.path(), likenessOf);
+  auto input = openInput(file.path(), matchFormat);
   if (!input) {
     ADD_FAILURE() << input.error().message.english();
     return {};
@@ -74,7 +74,7 @@ TEST_P(CompressedBy, aCutAnywhereIsNoCrash) {
   const std::string stored = compressed(traceLikeText(20'000), GetParam());
   for (std::size_t length = 20; length < stored.size(); length += 41) {
     const TemporaryFile file(std::string_view(stored).substr(0, length), ".bin");
-    auto input = openInput(file.path(), likenessOf);
+    auto input = openInput(file.path(), matchFormat);
     ASSERT_TRUE(input) << length;
     static_cast<void>(readAll(*input));
     EXPECT_TRUE(input->stream->damage()) << length;
@@ -155,7 +155,7 @@ TEST_P(ArchivedAs, aTraceWinsOverALog) {
 
 TEST_P(ArchivedAs, withoutATraceItSaysWhatItHolds) {
   const TemporaryFile file(archived({{"data.pkl", "\x80\x04"}, {"version", "3"}}, GetParam()), ".pt");
-  const auto input = openInput(file.path(), likenessOf);
+  const auto input = openInput(file.path(), matchFormat);
   ASSERT_FALSE(input);
   EXPECT_EQ(input.error().kind, Error::Kind::NotATrace);
   EXPECT_THAT(input.error().message.english(), HasSubstr("archive without a trace or a log, only data.pkl, version"));

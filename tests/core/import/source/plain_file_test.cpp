@@ -140,7 +140,7 @@ TEST(StandardInput, aPipeMayCarryGzipAndArchives) {
                                     archived({{"notes.txt", "hello"}, {"t.json", text}}, "ustar"),
                                     archived({{"notes.txt", "hello"}, {"t.json", text}}, "zip")}) {
     const PipedInput piped(stored);
-    auto input = openInput("-", likenessOf);
+    auto input = openInput("-", matchFormat);
     ASSERT_TRUE(input) << input.error().message.english();
     EXPECT_EQ(readAll(*input), text);
     EXPECT_EQ(input->text->read(700'000, 10), text.substr(700'000, 10));
