@@ -10555,6 +10555,56 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::DataIssuesMark</name>
+    <message>
+        <source>Data issues affect these figures</source>
+        <translation>数据问题影响这些数据</translation>
+    </message>
+    <message>
+        <source>Click to see the data issues.</source>
+        <translation>点击可查看数据问题。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::DataIssuesPanel</name>
+    <message>
+        <source>Next &amp;example</source>
+        <translation>下一个示例(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show the next example on the timeline (Enter, or double-click in the list)</source>
+        <translation>在时间线上显示下一个示例（按 Enter 或在列表中双击）</translation>
+    </message>
+    <message>
+        <source>No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
+        <translation>没有发现问题：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
+    </message>
+    <message>
+        <source>The data issues of a trace are listed here once it is loaded.</source>
+        <translation>跟踪加载完成后，其数据问题会列在此处。</translation>
+    </message>
+    <message>
+        <source>No figure is affected.</source>
+        <translation>没有数据受到影响。</translation>
+    </message>
+    <message>
+        <source>Affects %1.</source>
+        <translation>影响：%1。</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>first %1 of %2</source>
+        <translation>前 %1 个，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::DeltaTable</name>
     <message>
         <source>Self time on the host, and its share of the table&apos;s total</source>
@@ -15792,56 +15842,6 @@ kernline record --source -- 程序</translation>
     <message>
         <source>%1 tracks</source>
         <translation>%1 条轨道</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DataIssuesMark</name>
-    <message>
-        <source>Data issues affect these figures</source>
-        <translation>数据问题影响这些数据</translation>
-    </message>
-    <message>
-        <source>Click to see the data issues.</source>
-        <translation>点击可查看数据问题。</translation>
-    </message>
-</context>
-<context>
-    <name>kernline::ui::DataIssuesPanel</name>
-    <message>
-        <source>Next &amp;example</source>
-        <translation>下一个示例(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Show the next example on the timeline (Enter, or double-click in the list)</source>
-        <translation>在时间线上显示下一个示例（按 Enter 或在列表中双击）</translation>
-    </message>
-    <message>
-        <source>No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.</source>
-        <translation>没有发现问题：没有事件丢失或被修复，每个核函数都有其启动，时钟一致。</translation>
-    </message>
-    <message>
-        <source>The data issues of a trace are listed here once it is loaded.</source>
-        <translation>跟踪加载完成后，其数据问题会列在此处。</translation>
-    </message>
-    <message>
-        <source>No figure is affected.</source>
-        <translation>没有数据受到影响。</translation>
-    </message>
-    <message>
-        <source>Affects %1.</source>
-        <translation>影响：%1。</translation>
-    </message>
-    <message>
-        <source>At %1</source>
-        <translation>位于 %1</translation>
-    </message>
-    <message>
-        <source>first %1 of %2</source>
-        <translation>前 %1 个，共 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
