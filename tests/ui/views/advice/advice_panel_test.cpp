@@ -5,7 +5,7 @@
 #include "core/model/format/quantity.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/advice/advice_model.h"
 #include "ui/views/work/work_device.h"
 
@@ -25,30 +25,11 @@
 namespace kernline::ui {
 namespace {
 
-class AdvicePage : public ::testing::Test {
+class AdvicePage : public test::PanelTest<AdvicePanel> {
  protected:
-  void open(const char* file) {
-    m_trace = load(kernline::test::fixture(file)).value();
-    m_panel.resize(1200, 400);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    ASSERT_TRUE(settles());
-    QObject::connect(&m_panel, &AdvicePanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
-  }
-  [[nodiscard]] bool settles() {
-    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
-  QTreeView& tree() { return *m_panel.findChild<QTreeView*>(QStringLiteral("adviceView")); }
+  QTreeView& tree() { return child<QTreeView>("adviceView"); }
   const AdviceTable& table() { return *qobject_cast<AdviceModel*>(tree().model())->table(); }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
-  std::string text(const QModelIndex& index, int column) {
-    return index.siblingAtColumn(column).data().toString().toStdString();
-  }
-
-  std::shared_ptr<const Trace> m_trace;
-  AdvicePanel m_panel;
-  SpanId m_asked = SpanId::none;
 };
 
 TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
@@ -56,12 +37,12 @@ TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
   ASSERT_FALSE(table().advice().rows.empty());
   EXPECT_GT(table().advice().steps, 0U);
   const AdviceRow& first = table().advice().rows.front();
-  EXPECT_EQ(text(top(0), AdviceModel::Name), first.title.english());
-  EXPECT_FALSE(text(top(0), AdviceModel::Bound).empty());
+  EXPECT_EQ(cell(top(0), AdviceModel::Name), first.title.english());
+  EXPECT_FALSE(cell(top(0), AdviceModel::Bound).empty());
   EXPECT_FALSE(tree().isExpanded(top(0))) << "the ranking comes first";
   EXPECT_EQ(tree().model()->rowCount(top(0)),
             static_cast<int>(first.evidence.size() + first.causes.size() + first.places.size()));
-  EXPECT_EQ(text(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
+  EXPECT_EQ(cell(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
 }
 
 TEST_F(AdvicePage, asksWhatSelectedRowsSaveTogether) {
@@ -87,8 +68,8 @@ TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
   ASSERT_GT(host->causes.size(), 1U);
   const QModelIndex row = top(static_cast<int>(host - rows.begin()));
   const QModelIndex cause = tree().model()->index(static_cast<int>(host->evidence.size()), 0, row);
-  EXPECT_EQ(text(cause, AdviceModel::Name), host->causes.front().title.english());
-  EXPECT_FALSE(text(cause, AdviceModel::Bound).empty());
+  EXPECT_EQ(cell(cause, AdviceModel::Name), host->causes.front().title.english());
+  EXPECT_FALSE(cell(cause, AdviceModel::Bound).empty());
   tree().setFocus();
   tree().setCurrentIndex(cause);
   QTest::keyClick(&tree(), Qt::Key_Return);
@@ -106,7 +87,7 @@ TEST_F(AdvicePage, saysWhatIsLeftWithoutTheProfilerAndOrdersRowsByIt) {
   bool isLess = false;
   for (std::size_t row = 0; row < advice.rows.size(); ++row) {
     const AdviceRow& shown = advice.rows[row];
-    EXPECT_EQ(text(top(static_cast<int>(row)), AdviceModel::Likely), formatDuration(advice.mean(shown.likely)));
+    EXPECT_EQ(cell(top(static_cast<int>(row)), AdviceModel::Likely), formatDuration(advice.mean(shown.likely)));
     EXPECT_TRUE(row == 0 || shown.likely <= advice.rows[row - 1].likely);
     isLess = isLess || shown.likely < shown.bound;
   }

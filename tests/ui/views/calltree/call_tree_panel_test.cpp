@@ -2,6 +2,7 @@
 #include "ui/views/calltree/call_tree_panel.h"
 
 #include "tests/ui/views/calltree/call_tree_of.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/calltree/call_tree_view.h"
 #include "ui/views/calltree/flame_graph.h"
@@ -19,15 +20,11 @@ namespace {
 
 using test::callingTrace;
 
-class CallTreePage : public ::testing::Test {
+class CallTreePage : public test::PanelTest<CallTreePanel> {
  protected:
   void SetUp() override {
-    m_panel.resize(1200, 400);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    ASSERT_TRUE(settles());
-    QObject::connect(&m_panel, &CallTreePanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
+    show(callingTrace());
+    m_table = test::callTreeOf({}, m_trace);
     QObject::connect(&m_panel, &CallTreePanel::matchesFound, &m_panel,
                      [this](const CallTreePanel::Matches& matches, const QString& title) {
                        m_matches = matches;
@@ -35,25 +32,14 @@ class CallTreePage : public ::testing::Test {
                      });
   }
 
-  [[nodiscard]] bool settles() {
-    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
-  template <typename Widget>
-  Widget* child(const char* name) {
-    return m_panel.findChild<Widget*>(QString::fromUtf8(name));
-  }
-  CallTreeView& tree() { return *child<CallTreeView>("callTreeView"); }
-  FlameGraph& flames() { return *child<FlameGraph>("flameGraph"); }
+  CallTreeView& tree() { return child<CallTreeView>("callTreeView"); }
+  FlameGraph& flames() { return child<FlameGraph>("flameGraph"); }
   std::string row(const std::vector<int>& path, int column = 0) {
     QModelIndex at;
     for (const int place : path) {
       at = tree().model()->index(place, 0, at);
     }
-    return at.siblingAtColumn(column).data().toString().toStdString();
-  }
-  void choose(const char* combo, int choice) {
-    child<QComboBox>(combo)->setCurrentIndex(choice);
-    ASSERT_TRUE(settles());
+    return cell(at, column);
   }
   QPoint middleOf(CallNode node) { return flames().rectOf(node).center(); }
   void click(CallNode node, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
@@ -61,10 +47,7 @@ class CallTreePage : public ::testing::Test {
   }
   CallNode node(const std::vector<QString>& names) { return test::nodeNamed(*m_table, names); }
 
-  std::shared_ptr<const Trace> m_trace = callingTrace();
-  std::shared_ptr<const CallTreeTable> m_table = test::callTreeOf({}, m_trace);  // as the panel's first
-  CallTreePanel m_panel;
-  SpanId m_asked = SpanId::none;
+  std::shared_ptr<const CallTreeTable> m_table;  // as the panel's first
   CallTreePanel::Matches m_matches;
   std::string m_title;
 };
@@ -150,7 +133,7 @@ TEST_F(CallTreePage, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
   m_panel.setChosenRange(TimeRange{{0}, {20'000}});
   ASSERT_TRUE(settles());
   EXPECT_EQ(row({0}, 1), "20.00 µs");
-  EXPECT_NE(child<QLabel>("callTreeCounts")->text().indexOf(QStringLiteral("limited to 20.00 µs")), -1);
+  EXPECT_NE(child<QLabel>("callTreeCounts").text().indexOf(QStringLiteral("limited to 20.00 µs")), -1);
   EXPECT_TRUE(tree().isExpanded(tree().model()->index(0, 0, tree().model()->index(0, 0))));
   EXPECT_EQ(tree().currentIndex().data().toString().toStdString(), "slow");
   EXPECT_NE(flames().zoomed(), CallTree::root);
@@ -160,24 +143,24 @@ TEST_F(CallTreePage, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
 }
 
 TEST_F(CallTreePage, oneThreadAlone) {
-  ASSERT_EQ(child<QComboBox>("callTreeThread")->count(), 3);
+  ASSERT_EQ(child<QComboBox>("callTreeThread").count(), 3);
   choose("callTreeThread", 2);
   EXPECT_EQ(tree().model()->rowCount(), 1);
   EXPECT_EQ(row({0}), "mm");
 }
 
 TEST_F(CallTreePage, typingFindsCallsAndOpensWhatLeadsToThem) {
-  child<QLineEdit>("callTreeFilter")->setFocus();
-  QTest::keyClicks(child<QLineEdit>("callTreeFilter"), QStringLiteral("launch"));
+  child<QLineEdit>("callTreeFilter").setFocus();
+  QTest::keyClicks(&child<QLineEdit>("callTreeFilter"), QStringLiteral("launch"));
   ASSERT_TRUE(settles());
   EXPECT_EQ(tree().model()->rowCount(), 1);
   EXPECT_TRUE(tree().isExpanded(tree().model()->index(0, 0)));
   EXPECT_EQ(row({0, 0, 0, 0}), "cudaLaunchKernel");
-  EXPECT_NE(child<QLabel>("callTreeCounts")->text().indexOf(QStringLiteral("1 found")), -1);
+  EXPECT_NE(child<QLabel>("callTreeCounts").text().indexOf(QStringLiteral("1 found")), -1);
 }
 
 TEST_F(CallTreePage, theHeaviestPathOpensToItsEnd) {
-  QTest::mouseClick(child<QToolButton>("callTreeHeaviest"), Qt::LeftButton);
+  QTest::mouseClick(&child<QToolButton>("callTreeHeaviest"), Qt::LeftButton);
   EXPECT_EQ(tree().current(), node({"main", "slow", "mm", "cudaLaunchKernel"}));  // the kernel takes no host time
 }
 
@@ -188,7 +171,7 @@ TEST_F(CallTreePage, hoveringTellsFigures) {
 }
 
 TEST_F(CallTreePage, copiesFoldedStacks) {
-  QTest::mouseClick(child<QToolButton>("callTreeCopy"), Qt::LeftButton);
+  QTest::mouseClick(&child<QToolButton>("callTreeCopy"), Qt::LeftButton);
   const QString text = QApplication::clipboard()->text();
   EXPECT_NE(text.indexOf(QStringLiteral("main;slow;mm;cudaLaunchKernel 4000\n")), -1) << text.toStdString();
 }
@@ -204,12 +187,12 @@ TEST_F(CallTreePage, isNotCountedUntilItIsSeen) {
 
 TEST_F(CallTreePage, saysWhatIsMissing) {
   m_panel.setTrace(nullptr);
-  EXPECT_TRUE(child<QLabel>("callTreeEmpty")->isVisible());
+  EXPECT_TRUE(child<QLabel>("callTreeEmpty").isVisible());
   const auto empty = chrome::readChromeText(R"([{"ph":"i","name":"x","pid":1,"tid":1,"ts":1}])", {});
   ASSERT_TRUE(empty);
   m_panel.setTrace(*empty);
   ASSERT_TRUE(settles());
-  EXPECT_NE(child<QLabel>("callTreeEmpty")->text().indexOf(QStringLiteral("no calls")), -1);
+  EXPECT_NE(child<QLabel>("callTreeEmpty").text().indexOf(QStringLiteral("no calls")), -1);
 }
 
 }  // namespace

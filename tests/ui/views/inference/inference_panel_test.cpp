@@ -4,6 +4,7 @@
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/inference/inference_chart.h"
@@ -44,50 +45,13 @@ std::shared_ptr<const Trace> madeEngine() {
   return loop.build();
 }
 
-class InferencePage : public ::testing::Test {
+class InferencePage : public test::PanelTest<InferencePanel> {
  protected:
-  void show(std::shared_ptr<const Trace> trace) {
-    m_trace = std::move(trace);
-    m_panel.resize(1280, 420);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    m_panel.activateWindow();
-    ASSERT_TRUE(settles());
-    QCoreApplication::processEvents();  // charts lay themselves out a turn later
-    QObject::connect(&m_panel, &InferencePanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
-  }
-  [[nodiscard]] bool settles() {
-    const bool isStill = test::waitUntil([&] { return !m_panel.isBusy(); });
-    QCoreApplication::processEvents();
-    return isStill;
-  }
-  template <typename Widget>
-  Widget& child(const char* name) {
-    return *m_panel.findChild<Widget*>(QString::fromUtf8(name));
-  }
+  void show(std::shared_ptr<const Trace> trace) { PanelTest::show(std::move(trace), {1280, 420}); }
   InferenceChart& chart() { return child<InferenceChart>("inferenceChart"); }
   QTableView& iterations() { return child<QTableView>("inferenceIterations"); }
   QTableView& batches() { return child<QTableView>("inferenceBatches"); }
-  std::string cell(QTableView& view, int row, int column) {
-    return view.model()->index(row, column).data().toString().toStdString();
-  }
-  std::string asked() { return m_asked == SpanId::none ? "" : std::string(m_trace->nameText(m_asked)); }
-  void choose(const char* combo, int index) {
-    auto& box = child<QComboBox>(combo);
-    box.setFocus();
-    QTest::keyClick(&box, Qt::Key_Home);
-    for (int i = 0; i < index; ++i) {
-      QTest::keyClick(&box, Qt::Key_Down);
-    }
-    ASSERT_EQ(box.currentIndex(), index);
-    ASSERT_TRUE(settles());
-  }
   QPoint placeOf(std::size_t step) { return chart().placeOf(step).value_or(QPointF()).toPoint(); }
-
-  std::shared_ptr<const Trace> m_trace;
-  InferencePanel m_panel;
-  SpanId m_asked = SpanId::none;
 };
 
 TEST_F(InferencePage, hasTheSlowestIterationFirstAndBatchesBySize) {

@@ -3,7 +3,7 @@
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/modules/modules_model.h"
 
 #include <QLabel>
@@ -16,39 +16,20 @@
 namespace kernline::ui {
 namespace {
 
-class ModulesPage : public ::testing::Test {
+class ModulesPage : public test::PanelTest<ModulesPanel> {
  protected:
-  void open(const char* file) {
-    m_trace = load(kernline::test::fixture(file)).value();
-    m_panel.resize(1200, 400);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    ASSERT_TRUE(settles());
-    QObject::connect(&m_panel, &ModulesPanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
-  }
-  [[nodiscard]] bool settles() {
-    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
-  QTreeView& tree() { return *m_panel.findChild<QTreeView*>(QStringLiteral("modulesView")); }
+  QTreeView& tree() { return child<QTreeView>("modulesView"); }
   const ModulesTable& table() { return *qobject_cast<ModulesModel*>(tree().model())->table(); }
-  std::string row(const QModelIndex& index, int column = 0) {
-    return index.siblingAtColumn(column).data().toString().toStdString();
-  }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
-
-  std::shared_ptr<const Trace> m_trace;
-  ModulesPanel m_panel;
-  SpanId m_asked = SpanId::none;
 };
 
 TEST_F(ModulesPage, showsModulesAsTheyNestAndWhatNoModuleCausedLast) {
   open("h200-profiler-steps.json.gz");
   EXPECT_FALSE(tree().isHidden());
   EXPECT_TRUE(tree().isExpanded(top(0)));
-  EXPECT_EQ(row(top(0)), "Sequential_0");
-  EXPECT_TRUE(row(tree().model()->index(0, 0, top(0))).starts_with("Linear_"));
-  EXPECT_EQ(row(top(tree().model()->rowCount() - 1)), "(no module)");
+  EXPECT_EQ(cell(top(0)), "Sequential_0");
+  EXPECT_TRUE(cell(tree().model()->index(0, 0, top(0))).starts_with("Linear_"));
+  EXPECT_EQ(cell(top(tree().model()->rowCount() - 1)), "(no module)");
   std::int64_t sum = 0;
   for (const ModuleRow& module : table().times().rows) {
     sum += module.self.total();

@@ -3,7 +3,7 @@
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/whatif/whatif_model.h"
 
 #include <QComboBox>
@@ -24,61 +24,40 @@ namespace {
 
 using testing::HasSubstr;
 
-class WhatIfPage : public ::testing::Test {
+class WhatIfPage : public test::PanelTest<WhatIfPanel> {
  protected:
-  void open(const char* file) {
-    m_trace = load(kernline::test::fixture(file)).value();
-    m_panel.resize(1200, 400);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    ASSERT_TRUE(settles());
-    QObject::connect(&m_panel, &WhatIfPanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
-  }
-  [[nodiscard]] bool settles() {
-    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
-  QTreeView& tree() { return *m_panel.findChild<QTreeView*>(QStringLiteral("whatIfView")); }
-  QLineEdit& typed() { return *m_panel.findChild<QLineEdit*>(QStringLiteral("whatIfTyped")); }
-  QToolButton& button(const char* name) { return *m_panel.findChild<QToolButton*>(QLatin1String(name)); }
+  QTreeView& tree() { return child<QTreeView>("whatIfView"); }
+  QLineEdit& typed() { return child<QLineEdit>("whatIfTyped"); }
+  QToolButton& button(const char* name) { return child<QToolButton>(name); }
   const WhatIfTable& table() { return *qobject_cast<WhatIfModel*>(tree().model())->table(); }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
-  std::string text(const QModelIndex& index, int column) {
-    return index.siblingAtColumn(column).data().toString().toStdString();
-  }
-  void type(const char* changes) {
-    typed().setFocus();
-    typed().selectAll();
-    QTest::keyClicks(&typed(), QLatin1String(changes));
+  void enter(const char* changes) {
+    type("whatIfTyped", changes);
     QTest::keyClick(&typed(), Qt::Key_Return);
     ASSERT_TRUE(settles());
   }
-
-  std::shared_ptr<const Trace> m_trace;
-  WhatIfPanel m_panel;
-  SpanId m_asked = SpanId::none;
 };
 
 TEST_F(WhatIfPage, showsTheStepAsRecordedAndWithoutTheProfiler) {
   open("h200-profiler-steps.json.gz");
   ASSERT_EQ(tree().model()->rowCount(), 2);
-  EXPECT_EQ(text(top(0), WhatIfModel::Name), "As recorded");
-  EXPECT_EQ(text(top(1), WhatIfModel::Name), "Without the profiler");
-  EXPECT_THAT(text(top(1), WhatIfModel::Range), HasSubstr(" to "));
-  EXPECT_TRUE(text(top(1), WhatIfModel::Saved).empty());
+  EXPECT_EQ(cell(top(0), WhatIfModel::Name), "As recorded");
+  EXPECT_EQ(cell(top(1), WhatIfModel::Name), "Without the profiler");
+  EXPECT_THAT(cell(top(1), WhatIfModel::Range), HasSubstr(" to "));
+  EXPECT_TRUE(cell(top(1), WhatIfModel::Saved).empty());
   EXPECT_GT(tree().model()->rowCount(top(1)), 5);
-  EXPECT_THAT(text(tree().model()->index(0, 0, top(1)), WhatIfModel::Name), HasSubstr("Recording of "));
+  EXPECT_THAT(cell(tree().model()->index(0, 0, top(1)), WhatIfModel::Name), HasSubstr("Recording of "));
   EXPECT_FALSE(button("whatIfAdd").isEnabled());
   EXPECT_FALSE(button("whatIfRemove").isEnabled());
 }
 
 TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
   open("h200-profiler-steps.json.gz");
-  type("launch=graph");
-  type("kernel=x0.5; launch=graph");
+  enter("launch=graph");
+  enter("kernel=x0.5; launch=graph");
   ASSERT_EQ(tree().model()->rowCount(), 4);
-  EXPECT_EQ(text(top(2), WhatIfModel::Name), "launch=graph");
-  EXPECT_FALSE(text(top(2), WhatIfModel::Saved).empty());
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), "launch=graph");
+  EXPECT_FALSE(cell(top(2), WhatIfModel::Saved).empty());
   EXPECT_TRUE(tree().isExpanded(top(3))) << "what decides it now";
   tree().setFocus();
   tree().setCurrentIndex(top(2));
@@ -86,7 +65,7 @@ TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
   QTest::keyClick(&tree(), Qt::Key_Delete);
   ASSERT_TRUE(settles());
   ASSERT_EQ(tree().model()->rowCount(), 3);
-  EXPECT_EQ(text(top(2), WhatIfModel::Name), "kernel=x0.5; launch=graph");
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), "kernel=x0.5; launch=graph");
 }
 
 TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
@@ -98,7 +77,7 @@ TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
   ASSERT_TRUE(settles());
   std::vector<std::string> kinds;
   for (int row = 0; row < tree().model()->rowCount(top(1)); ++row) {
-    kinds.push_back(text(tree().model()->index(row, 0, top(1)), WhatIfModel::Name));
+    kinds.push_back(cell(tree().model()->index(row, 0, top(1)), WhatIfModel::Name));
   }
   EXPECT_THAT(kinds, testing::Contains("host"));
   EXPECT_THAT(kinds, testing::Not(testing::Contains("Host, outside of all calls")));
@@ -109,12 +88,12 @@ TEST_F(WhatIfPage, showsTheSlackOfWorkOffThePath) {
   open("h200-profiler-steps.json.gz");
   const int last = tree().model()->rowCount(top(1)) - 1;
   const QModelIndex head = tree().model()->index(last, 0, top(1));
-  ASSERT_EQ(text(head, WhatIfModel::Name), "Off the critical path");
+  ASSERT_EQ(cell(head, WhatIfModel::Name), "Off the critical path");
   ASSERT_GT(tree().model()->rowCount(head), 0);
   const QModelIndex hidden = tree().model()->index(0, 0, head);
-  EXPECT_THAT(text(hidden, WhatIfModel::Range), HasSubstr("slack "));
-  EXPECT_FALSE(text(hidden, WhatIfModel::PerStep).empty());
-  EXPECT_TRUE(text(hidden, WhatIfModel::Share).empty());
+  EXPECT_THAT(cell(hidden, WhatIfModel::Range), HasSubstr("slack "));
+  EXPECT_FALSE(cell(hidden, WhatIfModel::PerStep).empty());
+  EXPECT_TRUE(cell(hidden, WhatIfModel::Share).empty());
 }
 
 TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
@@ -135,11 +114,11 @@ TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
 
 TEST_F(WhatIfPage, saysWhatIsWrongWithAScenario) {
   open("h200-profiler-steps.json.gz");
-  type("kernel:zzz=none");
-  EXPECT_EQ(text(top(2), WhatIfModel::Name), "kernel:zzz=none matches nothing in this trace");
-  EXPECT_TRUE(text(top(2), WhatIfModel::PerStep).empty());
-  type("gemm");
-  EXPECT_THAT(text(top(3), WhatIfModel::Name), HasSubstr("is no change; write SELECTOR=CHANGE"));
+  enter("kernel:zzz=none");
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), "kernel:zzz=none matches nothing in this trace");
+  EXPECT_TRUE(cell(top(2), WhatIfModel::PerStep).empty());
+  enter("gemm");
+  EXPECT_THAT(cell(top(3), WhatIfModel::Name), HasSubstr("is no change; write SELECTOR=CHANGE"));
 }
 
 TEST_F(WhatIfPage, saysWhyATraceCannotBeReplayed) {

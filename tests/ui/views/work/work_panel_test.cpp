@@ -5,6 +5,7 @@
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/ncu/trace_reports.h"
@@ -49,94 +50,52 @@ test::MadeWork madeModel() {
   return made;
 }
 
-class WorkPage : public ::testing::Test {
+class WorkPage : public test::PanelTest<WorkPanel> {
  protected:
   void SetUp() override { WorkDevice::shared().choose({}); }
   void TearDown() override { WorkDevice::shared().choose({}); }
 
-  void show(std::shared_ptr<const Trace> trace) {
-    m_trace = std::move(trace);
-    m_panel.resize(1280, 420);
-    m_panel.setTrace(m_trace);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    m_panel.activateWindow();
-    ASSERT_TRUE(settles());
-    QObject::connect(&m_panel, &WorkPanel::spanRequested, &m_panel, [this](SpanId span) { m_asked = span; });
-  }
-  [[nodiscard]] bool settles() {
-    const bool isStill = test::waitUntil([&] { return !m_panel.isBusy(); });
-    QCoreApplication::processEvents();  // charts lay themselves out a turn later
-    return isStill;
-  }
-  template <typename Widget>
-  Widget& child(const char* name) {
-    return *m_panel.findChild<Widget*>(QString::fromUtf8(name));
-  }
+  void show(std::shared_ptr<const Trace> trace) { PanelTest::show(std::move(trace), {1280, 420}); }
   RooflineChart& chart() { return child<RooflineChart>("rooflineChart"); }
   QTableView& view() { return child<QTableView>("workView"); }
-  std::string cell(int row, int column, int role = Qt::DisplayRole) {
-    return view().model()->index(row, column).data(role).toString().toStdString();
-  }
+  std::string cellOf(int row, int column, int role = Qt::DisplayRole) { return cell(view(), row, column, role); }
   int rowOf(const std::string& name) {
     for (int row = 0; row < view().model()->rowCount(); ++row) {
-      if (cell(row, WorkColumns::Name) == name) {
+      if (cellOf(row, WorkColumns::Name) == name) {
         return row;
       }
     }
     return -1;
   }
-  std::string asked() { return m_asked == SpanId::none ? "" : std::string(m_trace->nameText(m_asked)); }
-  void choose(const char* combo, int index) {
-    auto& box = child<QComboBox>(combo);
-    box.setFocus();
-    QTest::keyClick(&box, Qt::Key_Home);
-    for (int i = 0; i < index; ++i) {
-      QTest::keyClick(&box, Qt::Key_Down);
-    }
-    ASSERT_EQ(box.currentIndex(), index);
-    ASSERT_TRUE(settles());
-  }
-  void type(const char* text) {
-    auto& field = child<QLineEdit>("workFilter");
-    field.setFocus();
-    field.selectAll();
-    QTest::keyClick(&field, Qt::Key_Delete);
-    QTest::keyClicks(&field, QString::fromUtf8(text));
-    ASSERT_TRUE(settles());
-  }
+  void filter(const char* text) { type("workFilter", text); }
   std::size_t numberOf(int row) { return qobject_cast<RowsModel*>(view().model())->numberOf(row); }
   template <typename Series>
   std::ptrdiff_t seriesCount() {
     const auto all = chart().chart()->series();
     return std::ranges::count_if(all, [](QAbstractSeries* each) { return qobject_cast<Series*>(each) != nullptr; });
   }
-
-  std::shared_ptr<const Trace> m_trace;
-  WorkPanel m_panel;
-  SpanId m_asked = SpanId::none;
 };
 
 TEST_F(WorkPage, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
   show(madeModel().trace());
   ASSERT_EQ(view().model()->rowCount(), 4);
   // 17.2 GFLOP at 989 TFLOP/s take 17.4 µs of 100; 137.4 take 139 of 200; 134 MB at 4.8 TB/s take 28 of 50
-  EXPECT_EQ(cell(0, WorkColumns::Shapes), "[[512, 4096], [4096, 4096]]");
-  EXPECT_EQ(cell(0, WorkColumns::Flops), "17.18 GFLOP");
-  EXPECT_EQ(cell(0, WorkColumns::FlopRate), "171.8 TFLOP/s");
-  EXPECT_EQ(cell(0, WorkColumns::Bound), "compute");
-  EXPECT_EQ(cell(0, WorkColumns::Roofline), "17.4 %");
-  EXPECT_EQ(cell(0, WorkColumns::Recoverable), "82.63 µs");
-  EXPECT_EQ(cell(1, WorkColumns::Roofline), "69.5 %");
-  EXPECT_EQ(cell(1, WorkColumns::Share), "54.1 %");
-  EXPECT_EQ(cell(2, WorkColumns::Name), "aten::relu");
-  EXPECT_EQ(cell(2, WorkColumns::Bound), "memory");
-  EXPECT_EQ(cell(2, WorkColumns::ByteRate), "2.684 TB/s");
-  EXPECT_EQ(cell(3, WorkColumns::Name), "vendor::secret");
-  EXPECT_EQ(cell(3, WorkColumns::Recoverable), "–");
-  EXPECT_EQ(cell(3, WorkColumns::Rule), "no rule for this operator");
-  EXPECT_NE(cell(0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
-      << cell(0, WorkColumns::Rule, Qt::ToolTipRole);
+  EXPECT_EQ(cellOf(0, WorkColumns::Shapes), "[[512, 4096], [4096, 4096]]");
+  EXPECT_EQ(cellOf(0, WorkColumns::Flops), "17.18 GFLOP");
+  EXPECT_EQ(cellOf(0, WorkColumns::FlopRate), "171.8 TFLOP/s");
+  EXPECT_EQ(cellOf(0, WorkColumns::Bound), "compute");
+  EXPECT_EQ(cellOf(0, WorkColumns::Roofline), "17.4 %");
+  EXPECT_EQ(cellOf(0, WorkColumns::Recoverable), "82.63 µs");
+  EXPECT_EQ(cellOf(1, WorkColumns::Roofline), "69.5 %");
+  EXPECT_EQ(cellOf(1, WorkColumns::Share), "54.1 %");
+  EXPECT_EQ(cellOf(2, WorkColumns::Name), "aten::relu");
+  EXPECT_EQ(cellOf(2, WorkColumns::Bound), "memory");
+  EXPECT_EQ(cellOf(2, WorkColumns::ByteRate), "2.684 TB/s");
+  EXPECT_EQ(cellOf(3, WorkColumns::Name), "vendor::secret");
+  EXPECT_EQ(cellOf(3, WorkColumns::Recoverable), "–");
+  EXPECT_EQ(cellOf(3, WorkColumns::Rule), "no rule for this operator");
+  EXPECT_NE(cellOf(0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
+      << cellOf(0, WorkColumns::Rule, Qt::ToolTipRole);
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("4 rows"));
 }
 
@@ -187,10 +146,10 @@ TEST_F(WorkPage, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
   EXPECT_EQ(chart().card().title, QStringLiteral("aten::relu"));
   QTest::mouseClick(chart().viewport(), Qt::LeftButton, {}, relu->toPoint());
   EXPECT_EQ(asked(), "vectorized_elementwise_kernel");
-  EXPECT_EQ(cell(view().currentIndex().row(), 0), "aten::relu");
+  EXPECT_EQ(cellOf(view().currentIndex().row(), 0), "aten::relu");
   chart().setFocus();
   QTest::keyClick(&chart(), Qt::Key_End);
-  EXPECT_EQ(cell(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
+  EXPECT_EQ(cellOf(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
 }
 
 TEST_F(WorkPage, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
@@ -255,11 +214,11 @@ TEST_F(WorkPage, groupsByWhatIsChosen) {
   choose("workBy", static_cast<int>(WorkBy::Op));
   EXPECT_EQ(view().model()->rowCount(), 3);
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::Shapes));
-  EXPECT_EQ(cell(rowOf("aten::mm"), WorkColumns::Calls), "2");
+  EXPECT_EQ(cellOf(rowOf("aten::mm"), WorkColumns::Calls), "2");
   choose("workBy", static_cast<int>(WorkBy::Kernel));
   EXPECT_NE(rowOf("secret_kernel"), -1);
   choose("workBy", static_cast<int>(WorkBy::Family));
-  EXPECT_EQ(cell(rowOf("GEMM"), WorkColumns::Time), "300.0 µs");
+  EXPECT_EQ(cellOf(rowOf("GEMM"), WorkColumns::Time), "300.0 µs");
   choose("workBy", static_cast<int>(WorkBy::Phase));
   EXPECT_GE(view().model()->rowCount(), 1);
   choose("workBy", static_cast<int>(WorkBy::Shape));
@@ -271,26 +230,26 @@ TEST_F(WorkPage, isHeldAgainstAnotherDevice) {
   auto& devices = child<QComboBox>("workDevice");
   choose("workDevice", devices.findData(QStringLiteral("A100")));
   // 17.2 GFLOP at 312 TFLOP/s take 55.1 of 100 µs
-  EXPECT_EQ(cell(rowOf("aten::mm"), WorkColumns::Roofline), "55.1 %") << "the other one is faster than an A100";
+  EXPECT_EQ(cellOf(rowOf("aten::mm"), WorkColumns::Roofline), "55.1 %") << "the other one is faster than an A100";
   WorkPanel another;
   EXPECT_EQ(another.findChild<QComboBox*>(QStringLiteral("workDevice"))->currentText(), QStringLiteral("A100"));
   choose("workDevice", 0);
-  EXPECT_EQ(cell(0, WorkColumns::Roofline), "17.4 %");
+  EXPECT_EQ(cellOf(0, WorkColumns::Roofline), "17.4 %");
 }
 
 TEST_F(WorkPage, filtersRowsByTextAndWorkByKey) {
   show(madeModel().trace());
-  type("relu");
+  filter("relu");
   EXPECT_EQ(view().model()->rowCount(), 1);
-  EXPECT_EQ(cell(0, WorkColumns::Share), "13.5 %") << "still of all";
+  EXPECT_EQ(cellOf(0, WorkColumns::Share), "13.5 %") << "still of all";
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("1 row"));
-  type("family:gemm");
+  filter("family:gemm");
   EXPECT_EQ(view().model()->rowCount(), 2);
-  EXPECT_EQ(cell(1, WorkColumns::Share), "66.7 %") << "of the work of that key";
+  EXPECT_EQ(cellOf(1, WorkColumns::Share), "66.7 %") << "of the work of that key";
   EXPECT_FALSE(child<QLabel>("workHeadline").text().contains(QStringLiteral("MFU")));
-  type("family:no such");
+  filter("family:no such");
   EXPECT_FALSE(chart().isVisible());
-  type("");
+  filter("");
   EXPECT_EQ(view().model()->rowCount(), 4);
 }
 
@@ -361,7 +320,7 @@ TEST_F(WorkPage, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
   show(load(test::fixture("recordings/counters.json.gz")).value());
   const int product = rowOf("nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
   ASSERT_GE(product, 0);
-  EXPECT_NE(cell(product, WorkColumns::Rule), "");
+  EXPECT_NE(cellOf(product, WorkColumns::Rule), "");
   EXPECT_EQ(chart().pointCount(), 0U);
   EXPECT_EQ(chart().emptySentence(),
             QStringLiteral("No kernel here has known FLOPs. The Rule column gives the reason."));
@@ -389,12 +348,12 @@ TEST_F(WorkPage, showsWhatCountersMeasured) {
   const int fills = rowOf("Memset (Device)");
   ASSERT_GE(copies, 0);
   ASSERT_GE(fills, 0);
-  EXPECT_TRUE(cell(copies, WorkColumns::DramBytes).ends_with(" GiB")) << cell(copies, WorkColumns::DramBytes);
-  EXPECT_TRUE(cell(copies, WorkColumns::DramRate).ends_with(" TB/s")) << cell(copies, WorkColumns::DramRate);
-  EXPECT_EQ(cell(fills, WorkColumns::Sampled), "Not sampled");
-  EXPECT_EQ(cell(fills, WorkColumns::DramBytes), "–");
+  EXPECT_TRUE(cellOf(copies, WorkColumns::DramBytes).ends_with(" GiB")) << cellOf(copies, WorkColumns::DramBytes);
+  EXPECT_TRUE(cellOf(copies, WorkColumns::DramRate).ends_with(" TB/s")) << cellOf(copies, WorkColumns::DramRate);
+  EXPECT_EQ(cellOf(fills, WorkColumns::Sampled), "Not sampled");
+  EXPECT_EQ(cellOf(fills, WorkColumns::DramBytes), "–");
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity)) << "no FLOPs are known";
-  EXPECT_TRUE(cell(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
+  EXPECT_TRUE(cellOf(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
 }
 
 TEST_F(WorkPage, hasNoColumnsOfCountersWithoutAny) {
