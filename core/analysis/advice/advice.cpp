@@ -71,6 +71,53 @@ void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop
   }
 }
 
+/// What the advice says of all that was looked at. `run`: nullptr if it cannot be replayed.
+void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
+  Advice& advice = subject.advice;
+  advice.devices = subject.devices.size();
+  const ProfilerCosts recording(subject.trace);
+  std::vector<std::int64_t> stepLengths;
+  for (const DeviceTimeline& device : subject.devices) {
+    advice.elapsed += device.window.length();
+    std::ranges::transform(device.steps, std::back_inserter(stepLengths), &Duration::ns);
+    advice.warmUp = std::max(advice.warmUp, device.warmUp);
+    advice.outliers = std::max<std::uint64_t>(advice.outliers, device.outliers.size());
+    for (const Duration outlier : device.outliers) {
+      advice.longestOutlier = std::max(advice.longestOutlier, outlier);
+    }
+    advice.unrecorded += device.unrecorded;
+    advice.unknown += device.unknown;
+    for (const TimeRange& window : device.window.intervals()) {
+      advice.recording.add(recording.within(window));
+    }
+    for (const TimelinePiece& piece : device.pieces) {
+      if (!piece.communicates) {
+        advice.kernelTime += piece.inside;
+        const WorkFigures figures = subject.meter.of(piece.span);
+        const bool hasRoofline = figures.rooflineCount > 0;
+        const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
+        advice.modelled += figures.modelledCount > 0 ? piece.inside : Duration{};
+        advice.underRoofline += hasRoofline ? piece.inside : Duration{};
+        advice.replayed += !hasRoofline && isReplayed ? piece.inside : Duration{};
+      }
+    }
+  }
+  advice.steps = stepLengths.size();
+  subject.run = std::move(run);
+  advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
+  advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
+}
+
+void findRows(AdviceSubject& subject) {
+  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention,
+                          adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
+                          adviseRoofline, adviseCommunication, adviseHost}) {
+    if (!subject.stop.stop_requested()) {
+      part(subject);
+    }
+  }
+}
+
 /// Takes the likely cost of recording out of the idle time that it may have caused, of all rows alike.
 void setLikely(Advice& advice) {
   Duration doubtful;
@@ -197,64 +244,27 @@ bool lacksCapture(const Advice& advice) {
 std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
-  inParallel([&] { work = causes.work(stop); },
-             [&] {
-               static_cast<void>(replayedRun(causes, query, stop));
-               static_cast<void>(causes.forwardLinks(stop));  // what tells the origins of rows
-             });
+  inParallel([&] { work = causes.work(stop); }, [&] { static_cast<void>(replayedRun(causes, query, stop)); });
   return work;
 }
 
 Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
   AdviceSubject subject(causes, model, meter, stop);
-  subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
-  Advice& advice = subject.advice;
-  advice.devices = subject.devices.size();
-  const ProfilerCosts recording(subject.trace);
-  std::vector<std::int64_t> stepLengths;
-  for (const DeviceTimeline& device : subject.devices) {
-    advice.elapsed += device.window.length();
-    std::ranges::transform(device.steps, std::back_inserter(stepLengths), &Duration::ns);
-    advice.warmUp = std::max(advice.warmUp, device.warmUp);
-    advice.outliers = std::max<std::uint64_t>(advice.outliers, device.outliers.size());
-    for (const Duration outlier : device.outliers) {
-      advice.longestOutlier = std::max(advice.longestOutlier, outlier);
-    }
-    advice.unrecorded += device.unrecorded;
-    advice.unknown += device.unknown;
-    for (const TimeRange& window : device.window.intervals()) {
-      advice.recording.add(recording.within(window));
-    }
-    for (const TimelinePiece& piece : device.pieces) {
-      if (!piece.communicates) {
-        advice.kernelTime += piece.inside;
-        const WorkFigures figures = meter.of(piece.span);
-        const bool hasRoofline = figures.rooflineCount > 0;
-        const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
-        advice.modelled += figures.modelledCount > 0 ? piece.inside : Duration{};
-        advice.underRoofline += hasRoofline ? piece.inside : Duration{};
-        advice.replayed += !hasRoofline && isReplayed ? piece.inside : Duration{};
-      }
-    }
-  }
-  advice.steps = stepLengths.size();
-  subject.run = replayedRun(causes, query, stop);
-  advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
-  advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
-  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention,
-                          adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
-                          adviseRoofline, adviseCommunication, adviseHost}) {
-    if (stop.stop_requested()) {
-      return {};
-    }
-    part(subject);
-  }
+  inParallel(
+      [&] {
+        subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
+        measure(subject, replayedRun(causes, query, stop));
+        findRows(subject);
+      },
+      [&] { static_cast<void>(causes.forwardLinks(stop)); });  // which the origins of rows need
   if (stop.stop_requested()) {
     return {};
   }
+  Advice& advice = subject.advice;
   constexpr std::int64_t least = 1000;
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
+  subject.addOrigins();
   if (subject.run) {
     predict(advice, *subject.run, stop);
   } else {

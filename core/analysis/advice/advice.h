@@ -80,7 +80,8 @@ struct AdviceRow {
   /// row's.
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
-  std::string rule = {};  ///< of resources/advice.txt or the user's, its id; empty: none
+  std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty: none
+  SpanId example = SpanId::none;  ///< its longest call or work, of which a sentence says where it comes from
 };
 
 /// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be

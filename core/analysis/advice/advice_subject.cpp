@@ -170,9 +170,11 @@ std::string_view AdviceSubject::originNameOf(SpanId span) {
   return saysMore ? trace.nameText(target) : std::string_view();
 }
 
-void AdviceSubject::addOrigin(AdviceRow& row, SpanId span) {
-  if (const std::string_view name = originNameOf(span); !name.empty()) {
-    row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(name));
+void AdviceSubject::addOrigins() {
+  for (AdviceRow& row : advice.rows) {
+    if (const std::string_view name = originNameOf(row.example); !name.empty()) {
+      row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(name));
+    }
   }
 }
 

@@ -95,8 +95,8 @@ class AdviceSubject {
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;
   /// Where in the program `span` comes from; empty where that is not known, or says no more than its name.
   [[nodiscard]] std::string_view originNameOf(SpanId span);
-  /// Adds a sentence that says where in the program `span` comes from, where that is known.
-  void addOrigin(AdviceRow& row, SpanId span);
+  /// Adds a sentence to each row that says where in the program its example comes from, where that is known.
+  void addOrigins();
 
  private:
   std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // by form

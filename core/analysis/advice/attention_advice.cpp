@@ -63,7 +63,7 @@ class WrittenOutAttention {
         Phrase::tr(
             "Flash attention keeps them on chip. The products take %1; the saving keeps the time of their FLOPs.")
             .with(m_subject.perStep(m_products)));
-    m_subject.addOrigin(row, row.places.front().span);
+    row.example = row.places.front().span;
     m_subject.advice.rows.push_back(std::move(row));
   }
 

@@ -240,7 +240,7 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   if (!rule.hint.empty()) {
     row.evidence.push_back(Message::name(rule.hint));
   }
-  subject.addOrigin(row, longest);
+  row.example = longest;
   subject.doubtRecorded(row, row.bound);
   subject.advice.rows.push_back(std::move(row));
 }

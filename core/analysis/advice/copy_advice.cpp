@@ -101,7 +101,7 @@ class CopiesOfProducts {
             Phrase::tr("%1 convert what a matrix product wrote, %2 what one reads next.")
                 .with(m_subject.perStep(row.bound - claims.before), m_subject.perStep(claims.before)));
       }
-      m_subject.addOrigin(row, row.places.front().span);
+      row.example = row.places.front().span;
       m_subject.advice.rows.push_back(std::move(row));
     }
   }
@@ -271,7 +271,7 @@ void adviseHostCopies(AdviceSubject& subject) {
           Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));
     }
     row.evidence.push_back(howToOverlap(name));
-    subject.addOrigin(row, row.places.front().span);
+    row.example = row.places.front().span;
     subject.advice.rows.push_back(std::move(row));
   }
 }

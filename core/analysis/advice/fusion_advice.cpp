@@ -102,7 +102,7 @@ class FusionFinder {
       if (std::ranges::any_of(names, isOfOptimizer)) {
         row.evidence.emplace_back(Phrase::tr("Optimizers of torch do this in one kernel with fused=True."));
       }
-      m_subject.addOrigin(row, row.places.front().span);
+      row.example = row.places.front().span;
       m_subject.advice.rows.push_back(std::move(row));
     }
   }

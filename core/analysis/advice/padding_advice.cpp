@@ -151,7 +151,7 @@ void advisePadding(AdviceSubject& subject) {
                   .places = claims.draft.places(),
                   .remedy = std::move(claims.draft.remedy)};
     row.evidence.push_back(Phrase::tr("GEMMs of these sizes take %1.").with(subject.perStep(claims.draft.measured)));
-    subject.addOrigin(row, row.places.front().span);
+    row.example = row.places.front().span;
     subject.advice.rows.push_back(std::move(row));
   }
 }

@@ -79,7 +79,7 @@ void advisePrecision(AdviceSubject& subject) {
                                         "mantissa are enough.")},
                 .places = draft.places(),
                 .remedy = std::move(draft.remedy)};
-  subject.addOrigin(row, row.places.front().span);
+  row.example = row.places.front().span;
   subject.advice.rows.push_back(std::move(row));
 }
 

@@ -184,7 +184,7 @@ void adviseRecomputation(AdviceSubject& subject) {
           .with(subject.perStep(draft.measured), subject.perStep(host), subject.perStep(gaps)));
   row.evidence.emplace_back(
       Phrase::tr("Activation checkpointing trades time for memory: with memory to spare, checkpoint fewer modules."));
-  subject.addOrigin(row, row.places.front().span);
+  row.example = row.places.front().span;
   subject.doubtRecorded(row, gaps);
   subject.advice.rows.push_back(std::move(row));
 }
