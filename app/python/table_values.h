@@ -15,7 +15,8 @@ namespace kernline::python {
 /// All values of one column, likewise: a list.
 [[nodiscard]] Reference valuesOf(const arrow::ArrowTable& table, std::size_t column);
 
-/// [(name, type), …], a type being "int64", "double" or "string" as in parquet.md. Null with an exception.
+/// [(name, type), …], a type being "int64", "double" or "string" as in the Parquet export (file-schemas.md). Null with
+/// an exception.
 [[nodiscard]] Reference columnsOf(const arrow::ArrowTable& table);
 
 /// Capsules of Arrow's PyCapsule interface: "arrow_schema", and "arrow_array_stream" with the whole table. Null with an

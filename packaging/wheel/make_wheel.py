@@ -25,6 +25,12 @@ def leave_out(program):
         shutil.rmtree(program / path, ignore_errors=True)
 
 
+def section(page, heading):
+    """The part of a page of the documentation below a heading of level two, as a page of its own."""
+    part = page.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return f"# {heading}\n" + part.replace("\n###", "\n##")
+
+
 def write_wheel(stage, out, version, tag):
     info = f"kernline-{version}.dist-info"
     root = Path(__file__).resolve().parents[2]
@@ -34,7 +40,7 @@ def write_wheel(stage, out, version, tag):
         "Home-page: https://github.com/kernline/kernline\nLicense: GPL-3.0-or-later\nRequires-Python: >=3.10\n"
         "Classifier: Operating System :: POSIX :: Linux\nClassifier: Programming Language :: Python :: 3\n"
         "Classifier: Typing :: Typed\nDescription-Content-Type: text/markdown\n\n"
-        + (root / "resources" / "docs" / "python.md").read_text(encoding="utf-8")).encode()}
+        + section((root / "resources" / "docs" / "tools.md").read_text(encoding="utf-8"), "Python")).encode()}
     files[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: kernline\nRoot-Is-Purelib: false\nTag: {tag}\n").encode()
     files[f"{info}/entry_points.txt"] = (b"[console_scripts]\nkernline = kernline.__main__:main\n"
                                          b"kernline-viewer = kernline.__main__:viewer\n")

@@ -4,7 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <map>
+#include <regex>
 #include <set>
+#include <sstream>
 
 namespace kernline::test {
 namespace {
@@ -65,6 +69,93 @@ TEST(DocumentationOfJson, completionsNameEveryAnswer) {
       EXPECT_NE(zsh.find(name), std::string::npos) << name;
     }
   }
+}
+
+const std::filesystem::path pages = KERNLINE_SOURCE_DIR "/resources/docs";
+
+/// The anchor of a heading, as GitHub makes it.
+std::string anchorOf(const std::string& heading) {
+  std::string anchor;
+  for (const char character : heading) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (character == ' ' || character == '-') {
+      anchor += '-';
+    } else if (std::isalnum(byte) != 0 || character == '_') {
+      anchor += static_cast<char>(std::tolower(byte));
+    }
+  }
+  return anchor;
+}
+
+/// The headings of each page as anchors, by the page's name. Code has none.
+std::map<std::string, std::set<std::string>> anchorsOfPages() {
+  std::map<std::string, std::set<std::string>> found;
+  for (const auto& page : std::filesystem::directory_iterator(pages)) {
+    std::istringstream lines(readFile(page.path().string()));
+    auto& anchors = found[page.path().filename().string()];
+    bool isCode = false;
+    for (std::string line; std::getline(lines, line);) {
+      isCode ^= line.starts_with("```");
+      if (!isCode && line.starts_with("#")) {
+        anchors.insert(anchorOf(line.substr(line.find(' ') + 1)));
+      }
+    }
+  }
+  return found;
+}
+
+TEST(DocumentationPages, linkToPagesHeadingsAndPicturesThatExist) {
+  const auto anchors = anchorsOfPages();
+  ASSERT_GE(anchors.size(), 18U);
+  const std::regex link(R"(\]\(([^)#\s]*)(#[^)\s]*)?\))");
+  for (const auto& [page, own] : anchors) {
+    const std::string text = readFile((pages / page).string());
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), link); match != std::sregex_iterator(); ++match) {
+      const std::string file = (*match)[1].str();
+      const std::string anchor = (*match)[2].str();
+      if (file.starts_with("http")) {
+        continue;
+      }
+      EXPECT_TRUE(file.empty() || std::filesystem::exists(pages / file)) << page << ": " << (*match)[0];
+      if (!anchor.empty()) {
+        const auto target = anchors.find(file.empty() ? page : file);
+        EXPECT_TRUE(target != anchors.end() && target->second.contains(anchor.substr(1)))
+            << page << ": " << (*match)[0];
+      }
+    }
+  }
+}
+
+TEST(DocumentationPages, nameOptionsThatCommandsHave) {
+  const std::regex command(R"(kernline ([a-z]+(?:-[a-z]+)*)([^`\n]*))");
+  const std::regex option(R"( (--[a-z][a-z-]+))");
+  std::map<std::string, std::string> helps;
+  std::size_t seen = 0;
+  for (const auto& page : std::filesystem::directory_iterator(pages)) {
+    const std::string text = readFile(page.path().string());
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), command); match != std::sregex_iterator();
+         ++match) {
+      const std::string name = (*match)[1].str();
+      const std::string words = (*match)[2].str();
+      if (name == "record" || !std::regex_search(words, option)) {
+        continue;  // the recorder describes its own
+      }
+      if (!helps.contains(name)) {
+        const ProgramRun help = kernline({name, "--help"});
+        helps[name] = help.code == 0 ? help.out : "";
+      }
+      if (helps[name].empty()) {
+        continue;  // prose: "kernline is …"
+      }
+      const std::string own = words.substr(0, words.find_first_of("|#"));
+      for (auto each = std::sregex_iterator(own.begin(), own.end(), option); each != std::sregex_iterator(); ++each) {
+        ++seen;
+        EXPECT_NE(helps[name].find((*each)[1].str()), std::string::npos)
+            << page.path().filename() << ": " << (*match)[0];
+      }
+    }
+  }
+  EXPECT_GT(seen, 30U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, Documentation,

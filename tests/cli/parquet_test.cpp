@@ -131,14 +131,14 @@ TEST_F(ParquetExport, isCompleteOrNotThere) {
 
 TEST_F(ParquetExport, isDescribedColumnByColumn) {
   ASSERT_EQ(exportTo("out", {rank0}).code, 0);
-  const std::string page = readFile(KERNLINE_SOURCE_DIR "/resources/docs/parquet.md");
+  const std::string page = readFile(KERNLINE_SOURCE_DIR "/resources/docs/file-schemas.md");
   for (const auto& file : fs::directory_iterator(in("out/rank=0"))) {
     const std::string name = file.path().stem();
-    const std::size_t begin = page.find("\n## " + name + "\n");
+    const std::size_t begin = page.find("\n### " + name + "\n");
     ASSERT_NE(begin, std::string::npos) << name;
-    std::string section = page.substr(begin, page.find("\n## ", begin + 1) - begin);
+    std::string section = page.substr(begin, page.find("\n### ", begin + 1) - begin);
     if (section.find("the columns of `spans`") != std::string::npos) {
-      section += page.substr(page.find("\n## spans\n"), page.find("\n## kernels\n") - page.find("\n## spans\n"));
+      section += page.substr(page.find("\n### spans\n"), page.find("\n### kernels\n") - page.find("\n### spans\n"));
     }
     for (const std::string& column : readParquet(file.path()).columns) {
       EXPECT_NE(section.find("| `" + column + "` | "), std::string::npos) << name << "." << column;
@@ -260,7 +260,7 @@ class ParquetInDuckDb : public ParquetExport {
 
   /// The queries of the page, in its order, over what is in this folder.
   [[nodiscard]] std::vector<std::string> queriesOfThePage() const {
-    std::istringstream page(readFile(KERNLINE_SOURCE_DIR "/resources/docs/parquet.md"));
+    std::istringstream page(readFile(KERNLINE_SOURCE_DIR "/resources/docs/file-schemas.md"));
     std::vector<std::string> queries;
     bool isQuery = false;
     for (std::string line; std::getline(page, line);) {

@@ -13,19 +13,29 @@
 namespace kernline::test {
 namespace {
 
-/// The commands of a page, a line each.
-std::vector<std::string> commandsOf(const std::string& page) {
+/// A page that answers a question, and the heading above the answer.
+struct Question {
+  const char* page;
+  const char* heading;
+};
+
+/// Commands below the heading, up to the next one of its level. One line each.
+std::vector<std::string> commandsOf(const Question& question) {
   std::vector<std::string> commands;
-  std::istringstream lines(readFile(KERNLINE_SOURCE_DIR "/resources/docs/" + page));
+  std::istringstream lines(readFile(KERNLINE_SOURCE_DIR "/resources/docs/" + std::string(question.page)));
+  bool isBelow = false;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("    kernline ")) {
+    if (line.starts_with("## ")) {
+      isBelow = line.substr(3) == question.heading;
+    }
+    if (isBelow && line.starts_with("    kernline ")) {
       commands.push_back(line.substr(4));
     }
   }
   return commands;
 }
 
-class QuestionPage : public testing::TestWithParam<const char*> {};
+class QuestionPage : public testing::TestWithParam<Question> {};
 
 TEST_P(QuestionPage, hasCommandsThatAnswer) {
   const TemporaryFolder folder;
@@ -66,8 +76,11 @@ TEST(Demo, needsNoFile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, QuestionPage,
-                         testing::Values("why-idle.md", "real-regression.md", "out-of-memory.md", "which-kernel.md"),
-                         [](const auto& page) { return testName(page.param); });
+                         testing::Values(Question{"where-time-goes.md", "Why is my GPU idle?"},
+                                         Question{"compare.md", "Is this regression real?"},
+                                         Question{"memory.md", "Out of memory: what was alive?"},
+                                         Question{"what-to-optimize.md", "Which kernel is worth an hour?"}),
+                         [](const auto& question) { return testName(question.param.page); });
 
 }  // namespace
 }  // namespace kernline::test

@@ -26,7 +26,7 @@ themselves: revisions 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are ope
 advise, modules, calltree, compare, memory, ranks, heat_map, tables, events, source, query and render. They answer as
 the commands do, shortened, and say what was left out.
 Only files below the folders are read, wherever links lead, and none is written; without a folder, the current one.
-The page mcp.md of the documentation has the settings of common clients.
+The page tools.md of the documentation has the settings of common clients.
 
 Examples:
   claude mcp add kernline -- kernline mcp ~/profiles

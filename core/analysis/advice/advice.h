@@ -46,7 +46,8 @@ enum class AdviceKind : std::uint8_t {
 /// `roofline`, `host_bound`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(AdviceKind kind);
 
-/// How likely much of the bound can be won. Each kind says by which figures; resources/docs/advice.md lists them.
+/// How likely much of the bound can be won. Each kind says by which figures; resources/docs/what-to-optimize.md lists
+/// them.
 enum class Confidence : std::uint8_t { High, Medium, Low };
 [[nodiscard]] std::string_view toText(Confidence confidence);
 

@@ -26,7 +26,7 @@ struct DigestSource {
 /// What `path` is now. Error: there is no such file.
 [[nodiscard]] Expected<DigestSource> digestSourceOf(const std::string& path);
 
-/// The file that a trace was reduced to (resources/docs/digest.md): gzipped JSON.
+/// The file that a trace was reduced to (resources/docs/file-schemas.md): gzipped JSON.
 struct DigestFile {
   static constexpr std::string_view schema = "kernline-digest-1";
   static constexpr std::string_view ending = ".digest.json.gz";

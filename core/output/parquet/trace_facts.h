@@ -9,7 +9,7 @@
 namespace kernline::parquet {
 
 /// The key of the metadata of spans.parquet that has what is known of a trace beside its tables, as JSON: processes,
-/// tracks, counters, devices, metadata, issues. See resources/docs/parquet.md.
+/// tracks, counters, devices, metadata, issues. See resources/docs/file-schemas.md.
 inline constexpr std::string_view traceFactsKey = "kernline.trace";
 
 /// Of one rank those of its processes. `withIssues`: what was counted while the trace was read, of all ranks.

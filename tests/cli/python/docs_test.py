@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The examples of resources/docs/python.md run, in their order, on recordings by the names that they use."""
+"""The examples of resources/docs/tools.md run, in their order, on recordings by the names that they use."""
 import os
 import re
 import tempfile
@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 fixtures = Path(os.environ["KERNLINE_FIXTURES"])
-page = Path(os.environ["KERNLINE_DOCS"]) / "python.md"
+page = Path(os.environ["KERNLINE_DOCS"]) / "tools.md"
 recordings = {"train.json.gz": "h200-profiler-steps.json.gz", "before.json.gz": "torch-compare-base.json.gz",
               "after.json.gz": "torch-compare-other.json.gz", "snapshot.pickle": "memory/h200-out-of-memory.pickle",
               "ranks": "ranks/ddp_straggler"}

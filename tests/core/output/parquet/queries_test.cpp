@@ -43,7 +43,7 @@ TEST(Queries, areThereForEachDialect) {
 }
 
 TEST(Queries, areThoseOfThePage) {
-  const std::string page = readFile((resources / "docs" / "parquet.md").string());
+  const std::string page = readFile((resources / "docs" / "file-schemas.md").string());
   for (const std::string& name : queriesFor("duckdb")) {
     EXPECT_THAT(page, testing::HasSubstr(blockOf(readFile((resources / "queries" / "duckdb" / name).string()))))
         << name;
