@@ -20,7 +20,6 @@ constexpr std::array harmless{
     "This plugin does not support setting window masks",
     "QStandardPaths: XDG_RUNTIME_DIR not set",
     "QStandardPaths: wrong permissions on runtime directory",
-    "This plugin does not support grabbing the keyboard",
 };
 
 void failOnWarning(QtMsgType type, const QMessageLogContext&, const QString& message) {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of every page, for the documentation and to be looked at: KERNLINE_LOOKS names a folder for them. Those of
-// the documentation are drawn as it has them, unless KERNLINE_LOOK says how: "1280x720 dark zh_CN".
-//
-//   KERNLINE_LOOKS=/tmp/looks build/release/bin/kernline_ui_tests --gtest_filter='Pictures.*'
-//   for picture in resources/screenshots/*.png; do cp -u "/tmp/looks/${picture##*/}" "$picture"; done
-//
-// Those in Chinese need KERNLINE_TEST_FONTS=cjk.
+// Draws every page, for the documentation and to be looked at: packaging/pictures.sh runs it. KERNLINE_LOOKS names the
+// folder. Each page is drawn as the documentation has it, unless KERNLINE_LOOK changes that: "1280x720 dark zh_CN".
 #include "core/analysis/blocks/kernel_blocks.h"
 #include "core/analysis/ncu/counted_launches.h"
 #include "tests/support/test_files.h"
@@ -58,9 +53,7 @@ class Pictures : public ::testing::Test {
  protected:
   void SetUp() override {
     m_folder = qEnvironmentVariable("KERNLINE_LOOKS");
-    if (m_folder.isEmpty()) {
-      GTEST_SKIP() << "needs KERNLINE_LOOKS; see this file's head";
-    }
+    ASSERT_FALSE(m_folder.isEmpty()) << "KERNLINE_LOOKS names no folder; packaging/pictures.sh sets it";
   }
 
   void TearDown() override {
