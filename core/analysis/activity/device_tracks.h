@@ -28,7 +28,7 @@ struct DeviceTracks {
   return isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
 }
 
-/// What a device did, by start; equal starts by span. O(n log n).
+/// Returns the work of a device, by start; equal starts by span. O(n log n).
 [[nodiscard]] std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device);
 
 /// Tells communication kernels by name, each name once.

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What a host thread waits in.
+/// The kind of call that a host thread waits in.
 enum class HostWaitKind : std::uint8_t {
   Synchronization,  ///< a runtime call named …Synchronize: the host waits until the device has finished
   Memcpy,           ///< a runtime call named …Memcpy…: the host stages or waits for the bytes

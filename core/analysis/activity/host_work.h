@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What threads of the host were doing.
+/// Finds out what threads of the host were doing.
 class HostWork {
  public:
   explicit HostWork(const Trace& trace);

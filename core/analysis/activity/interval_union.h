@@ -13,7 +13,7 @@ namespace kernline {
 class IntervalUnion {
  public:
   IntervalUnion() = default;
-  /// Of intervals in any order. O(n log n), O(n) if they come sorted by their begin.
+  /// Builds the union of intervals in any order. O(n log n), O(n) if they come sorted by their begin.
   explicit IntervalUnion(std::vector<TimeRange> intervals);
 
   /// Adds an interval that begins no earlier than any added before it. O(1).

@@ -17,8 +17,8 @@ inline constexpr std::string_view replayedKey = "kernline_replayed";
 /// Its times are those of a run without a profiler.
 [[nodiscard]] bool isReplayed(const Trace& trace);
 
-/// What a profiler recorded of the host, and about how long that took. The device waits for it where the host is the
-/// limit, so up to `most` of the host-bound time of a profile may be none of the program's.
+/// The records that a profiler took of the host, and an estimate of how long recording them took. The device waits for
+/// it where the host is the limit, so up to `most` of the host-bound time of a profile may be none of the program's.
 struct ProfilerCost {
   std::uint64_t operators = 0;        ///< and annotations
   std::uint64_t calls = 0;            ///< of the runtime and the driver
@@ -47,8 +47,9 @@ class ProfilerCosts {
   /// Linear in the launches.
   explicit ProfilerCosts(const Trace& trace);
 
-  /// Of what began in `range` on threads that launch device work: the threads of one process take turns, so their costs
-  /// add up. Of several processes the one with most. For a step, give its time on the host. O(spans in `range`).
+  /// Returns the cost of what began in `range` on threads that launch device work: the threads of one process take
+  /// turns, so their costs add up. Of several processes the one with most. For a step, give its time on the host.
+  /// O(spans in `range`).
   [[nodiscard]] ProfilerCost within(TimeRange range) const;
 
  private:

@@ -43,7 +43,7 @@ struct QueueFigures {
   Duration empty;   ///< time within the range in which nothing was queued or running
 };
 
-/// Of `samples` within `range`.
+/// Returns the figures of `samples` within `range`.
 [[nodiscard]] QueueFigures queueFigures(const std::vector<QueueSample>& samples, TimeRange range);
 
 }  // namespace kernline

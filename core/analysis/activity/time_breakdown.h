@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What a moment of wall time goes to. A moment in which several things happen at once counts for the first of them in
+/// The use of a moment of wall time. A moment in which several things happen at once counts for the first of them in
 /// this order, which is that of PyTorch's former TensorBoard plugin; so the parts add up to wall time exactly.
 enum class TimeCategory : std::uint8_t {
   Kernel,         ///< a kernel runs on any device, those of communication left out
@@ -75,7 +75,7 @@ struct StepParts {
 /// One entry a step, in the trace's order: wall time from the step's start to its end, whoever launched what ran then.
 /// It is no device time: that of a step is in `StepStats`.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
-/// The same of steps that somebody else found, with their device work.
+/// Breaks down steps that the caller found, with their device work.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,
                                                    std::span<const Step> steps);
 

@@ -12,7 +12,7 @@ namespace kernline {
 /// is launched, not when it is done. The last step of a process, which no next one bounds, grows at most by the
 /// longest pause between the others: what it launched may wait behind work of earlier steps. Linear in the launches.
 [[nodiscard]] std::vector<Step> wholeSteps(const Trace& trace);
-/// The same of `steps`, by start, that somebody else says are steps.
+/// Selects from steps that the caller provides, sorted by start.
 [[nodiscard]] std::vector<Step> wholeSteps(const Trace& trace, std::vector<Step> steps);
 
 }  // namespace kernline

@@ -20,7 +20,7 @@
 
 namespace kernline {
 
-/// What could be won, by what has to be done for it.
+/// Potential savings, by the change that each needs.
 enum class AdviceKind : std::uint8_t {
   Roofline,         ///< kernels take longer than their work needs
   HostBound,        ///< the device waits for the host
@@ -77,16 +77,16 @@ struct AdviceRow {
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< what counts most first
-  /// Of host-bound time, by bound, greatest first, and behind 32 of them all others as one; their bounds add up to the
-  /// row's.
+  /// Causes of host-bound time, greatest bound first; causes after the 32nd are merged into one. Their bounds add up to
+  /// the row's.
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
   std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty: none
   SpanId example = SpanId::none;  ///< its longest call or work, of which a sentence says where it comes from
 };
 
-/// What to optimize. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so bounds can be
-/// added up.
+/// The suggested optimizations. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so
+/// bounds can be added up.
 struct Advice {
   Duration elapsed;             ///< that was looked at, of all devices added up
   std::uint64_t devices = 0;    ///< that were looked at
@@ -105,9 +105,9 @@ struct Advice {
   Duration withoutProfiler;     ///< what `elapsed` would be without that, as far as can be told: see `undisturbed`
   std::vector<AdviceRow> rows;  ///< by what is likely to be saved, greatest first
 
-  /// Of what was added up over steps and devices, the mean of one: of a step of a device, else of a device.
+  /// Returns the mean of a sum over steps and devices: per step of a device, else per device.
   [[nodiscard]] Duration mean(Duration sum) const;
-  /// The same of one device with all its steps.
+  /// Returns the mean per device, with all its steps.
   [[nodiscard]] Duration perDevice(Duration sum) const;
   [[nodiscard]] double share(Duration sum) const;
   /// `underRoofline` of `kernelTime`.
@@ -117,14 +117,14 @@ struct Advice {
 };
 
 struct AdviceQuery {
-  /// What is looked at where there are no `steps`; nothing: of each device first start to last end of its work.
+  /// The range to analyze where there are no `steps`; std::nullopt for first start to last end of each device's work.
   std::optional<TimeRange> range = {};
   /// All of the trace, by start, with their device work: where one begins on a device, those before it tell.
   std::span<const Step> steps = {};
   std::optional<StepNumbers> asked = {};  ///< of `steps`, and all of these count
 };
 
-/// What was left out, and why: sentences.
+/// Returns sentences that say what was left out, and why.
 [[nodiscard]] std::vector<Message> leftOut(const Advice& advice);
 
 /// Why there are no rows: nothing to save was found, or most kernels have no roofline to judge them by.
@@ -139,10 +139,10 @@ struct AdviceQuery {
 [[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                              const std::stop_token& stop = {});
 
-/// Of a device, the time before its first recorded work is left out: what it did is not known. Of `steps`, unless some
-/// are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device the outliers
-/// (`outlierSteps`): nothing says what the host did in them. Rows below a thousandth of the elapsed time are left out,
-/// and devices that do less than a tenth of what the busiest does. Empty if stopped.
+/// Suggests optimizations. The time before a device's first recorded work is left out: what it did is not known. Of
+/// `steps`, unless some are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device
+/// the outliers (`outlierSteps`): nothing says what the host did in them. Rows below a thousandth of the elapsed time
+/// are left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.
 [[nodiscard]] Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});
 

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What is different in the run once a row of advice is followed.
+/// The changes of the run once a row of advice is followed.
 struct AdviceRemedy {
   struct ShorterWork {
     SpanId work = SpanId::none;
@@ -42,7 +42,8 @@ class RemedyReplay {
 
   /// Makes the changes of a remedy.
   void follow(const AdviceRemedy& remedy, RunChanges& changes) const;
-  /// Of the step without the profiler, the share that these remedies together save; at least 0. 0 if stopped. O(n).
+  /// Returns the share of the step without the profiler that these remedies save together; at least 0. 0 if stopped.
+  /// O(n).
   [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
 
  private:

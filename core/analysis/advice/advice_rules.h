@@ -12,8 +12,8 @@
 
 namespace kernline {
 
-/// What the host need not do: a paragraph of a file of rules. resources/advice.txt says what that means, and has those
-/// that come with the program.
+/// A rule for host activity that can be avoided: a paragraph of a file of rules. resources/advice.txt describes the
+/// format and contains the built-in rules.
 struct AdviceRule {
   std::string id;
   bool isSynchronization = false;  ///< the host waits for the device in them
@@ -39,7 +39,7 @@ struct AdviceRuleFile {
 [[nodiscard]] AdviceRuleFile parseAdviceRules(std::string_view text);
 /// The rules that come with the program.
 [[nodiscard]] const std::vector<AdviceRule>& builtinAdviceRules();
-/// Those in force: the user's own, then those that come with the program, without those whose id the user's have.
+/// Returns the rules in force: the user's own, then the built-in rules whose ids the user's do not have.
 [[nodiscard]] std::shared_ptr<const std::vector<AdviceRule>> adviceRules();
 void setOwnAdviceRules(std::vector<AdviceRule> own);
 

@@ -25,7 +25,7 @@ struct AdviceDraft {
   AdviceRemedy remedy;
 
   void add(Duration claimed, SpanId span, TimeRange range);
-  /// The same of device work that takes so much less.
+  /// Adds device work that takes this much less.
   void addWork(const Trace& trace, Duration claimed, SpanId work);
   /// The places of most of the bound.
   [[nodiscard]] std::vector<AdvicePlace> places() const;
@@ -57,15 +57,15 @@ struct ProductSizes {
 /// sizes.
 [[nodiscard]] std::optional<ProductSizes> productSizes(const CallArguments& call, const CallWork& needs);
 
-/// What kernels reach of ceilings at most. Datasheets promise more than the fastest ones do: on an H100 and an H200
-/// cuBLAS measures 0.72 to 0.81 of the peaks of all types, and copies 0.90 of the memory bandwidth (`kernline record
-/// ceilings`); the fastest kernels in short profiles reach 0.85 and 0.91. Ceilings that were measured or given stay
-/// what they are.
+/// The share of peak rates that kernels reach at most. Datasheets promise more than the fastest ones do: on an H100 and
+/// an H200 cuBLAS measures 0.72 to 0.81 of the peaks of all types, and copies 0.90 of the memory bandwidth (`kernline
+/// record ceilings`); the fastest kernels in short profiles reach 0.85 and 0.91. Ceilings that were measured or given
+/// stay what they are.
 inline constexpr double reachablePeak = 0.9;
 inline constexpr double reachableBandwidth = 0.95;
 [[nodiscard]] std::optional<Ceilings> reachableOf(const std::optional<Ceilings>& ceilings);
 
-/// What all parts of the advice look at. Each part claims what it can, so their order matters.
+/// The data that all parts of the advice work on. Each part claims what it can, so their order matters.
 class AdviceSubject {
  public:
   AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, const WorkMeter& measured, std::stop_token stopped);
@@ -83,7 +83,7 @@ class AdviceSubject {
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }
-  /// What calls of this form were given.
+  /// Returns the arguments of calls of this form.
   [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
   /// "1.2 ms per step", or of a range "1.2 ms".
   [[nodiscard]] Message perStep(Duration sum) const;
@@ -109,10 +109,10 @@ void adviseOptimizers(AdviceSubject& subject);
 void adviseCatalog(AdviceSubject& subject);
 void adviseLaunches(AdviceSubject& subject);
 void adviseAttention(AdviceSubject& subject);
-/// Of kernels that compute something, two at least.
+/// Suggests fusing chains of two or more kernels that compute something.
 void adviseFusion(AdviceSubject& subject);
 void adviseCopies(AdviceSubject& subject);
-/// Of one kernel that computes something with copies of its tensors.
+/// Suggests fusing one kernel that computes something with copies of its tensors.
 void adviseCopyFusion(AdviceSubject& subject);
 void advisePadding(AdviceSubject& subject);
 void advisePrecision(AdviceSubject& subject);

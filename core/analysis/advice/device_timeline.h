@@ -28,7 +28,7 @@ struct TimelinePiece {
 
   /// Takes as much of `wanted` as is left.
   Duration claim(Duration wanted);
-  /// The same of what is above the roofline.
+  /// Claims time above the roofline.
   Duration claimRecoverable(Duration wanted);
 };
 
@@ -38,7 +38,7 @@ struct TimelineGap {
   bool isClaimed = false;
 };
 
-/// What one device did in the time that is looked at.
+/// The work of one device in the analyzed time.
 struct DeviceTimeline {
   IntervalUnion window;
   std::vector<Duration> steps;                    ///< how long each in the window is as a whole; none: a range
@@ -51,7 +51,7 @@ struct DeviceTimeline {
   std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream
   std::vector<TimelineGap> gaps;                  ///< in time order
 
-  /// Those of `gaps` that this piece ends: positions from `first` to before `end`.
+  /// The part of `gaps` that this piece ends: positions from `first` to before `end`.
   struct Gaps {
     std::size_t first = 0;
     std::size_t end = 0;
@@ -67,7 +67,7 @@ struct DeviceTimeline {
 /// Gaps that go when the host is further ahead of the device.
 [[nodiscard]] bool isOfHost(IdleCause cause);
 
-/// Of the devices that have a part in it; see `advise`.
+/// Returns the timelines of the devices that take part; see `advise`.
 [[nodiscard]] std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter& meter,
                                                           const AdviceQuery& query, const std::stop_token& stop);
 

@@ -39,8 +39,8 @@ struct FusionLink {
 /// both.
 [[nodiscard]] bool joinsChain(const FusionLink& next, std::span<const FusionLink> chain);
 
-/// What a chain is made of: where the same calls repeat, one round of them each. A round is one of three calls, or of
-/// two that end in a reduction or begin in place: else it may be one long sum or product.
+/// Splits a chain into rounds where the same calls repeat. A round is one of three calls, or of two that end in a
+/// reduction or begin in place: else it may be one long sum or product.
 [[nodiscard]] std::vector<std::span<const FusionLink>> roundsOf(std::span<const FusionLink> chain);
 
 /// Bytes that one kernel for the chain moves at least: each size that it is given once, for two tensors of one size may

@@ -27,14 +27,14 @@ struct HotSpot {
   double share = 0;  ///< of the samples in that state, 0 to 1
 };
 
-/// What keeps more warps from fitting.
+/// The resource that limits how many warps fit.
 struct LimitedOccupancy {
   Phrase resource;   ///< registers or shared memory; not where the grid has too few blocks anyway
   double share = 0;  ///< of the warps that an SM can hold, that fit
 };
 
-/// What the recorder measured of launches of a kernel. What was counted comes before what was sampled over time, and
-/// figures of too few samples are none.
+/// Measurements that the recorder took of a kernel's launches. Counted values are preferred to values sampled over
+/// time; figures of too few samples are absent.
 struct KernelEvidence {
   std::optional<KernelCard> card;      ///< of the first launch that was counted
   std::optional<double> dramBytes;     ///< of a launch

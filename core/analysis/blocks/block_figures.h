@@ -49,7 +49,7 @@ struct BlockFigures {
   bool isInCycles = false;         ///< lengths of blocks and phases; where they begin is in nanoseconds all the same
 
   [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }
-  /// Of all SM time, 0 to 1.
+  /// Returns `part` as a share of all SM time, 0 to 1.
   [[nodiscard]] double shareOf(Duration part) const;
   /// How many rounds the blocks need at the most that ran at once.
   [[nodiscard]] double waves() const;
@@ -63,8 +63,8 @@ struct BlockFigures {
 /// From here on what is lost at the end of a launch is worth a sentence: a tenth of all SM time.
 inline constexpr double longTail = 0.1;
 
-/// What to know first, with what to do about it; empty for a launch that keeps its SMs busy, and where too few SMs of
-/// an unknown device were seen to say.
+/// Returns the most important finding with its remedy. Empty for a launch that keeps its SMs busy, and if too few SMs
+/// of an unknown device were seen to judge.
 [[nodiscard]] Message blockFinding(const BlockFigures& figures);
 
 }  // namespace kernline

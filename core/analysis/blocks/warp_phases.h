@@ -26,7 +26,7 @@ struct WarpRole {
   std::uint32_t lastWarp = 0;
   std::vector<Phase> phases;  ///< by share, greatest first
 
-  /// Of the time that they have marked.
+  /// Returns the share of waiting in the time that they have marked.
   [[nodiscard]] double waiting() const;
 };
 
@@ -35,7 +35,7 @@ struct WarpRole {
 [[nodiscard]] std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch,
                                               const std::stop_token& stop = {});
 
-/// What one warp of a block did.
+/// The phases of one warp of a block.
 struct WarpLane {
   std::uint32_t warp = 0;
   std::vector<SpanId> phases;  ///< by start

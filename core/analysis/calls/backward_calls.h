@@ -9,14 +9,14 @@
 
 namespace kernline {
 
-/// What the engine's own span around a step is called, before the name of the step.
+/// Prefix of the name of the engine's own span around a step; the name of the step follows.
 inline constexpr std::string_view engineStepMark = "autograd::engine::evaluate_function: ";
 
 /// Whether an operator of this name is a step of torch's backward pass: "AddmmBackward0",
 /// "torch::autograd::AccumulateGrad", or the engine's own span around one of them.
 [[nodiscard]] bool namesBackwardStep(std::string_view op);
 
-/// Of an operator: `namesBackwardStep`, looked up by name once.
+/// Caches `namesBackwardStep` by the name of an operator.
 class BackwardSteps {
  public:
   explicit BackwardSteps(const Trace& trace);
@@ -34,8 +34,8 @@ class BackwardSteps {
 /// Whether somebody gave an annotation the name of a backward pass alone: "## backward ##".
 [[nodiscard]] bool namesBackwardRange(std::string_view annotation);
 
-/// Those of `tracks` on which torch's autograd engine works: nothing else runs there, and whatever runs there somebody
-/// on another thread waits for.
+/// Returns those of `tracks` on which torch's autograd engine works: nothing else runs there, and whatever runs there
+/// somebody on another thread waits for.
 [[nodiscard]] std::vector<TrackId> autogradThreads(const Trace& trace, std::span<const TrackId> tracks);
 
 /// An outermost call of an autograd thread, and the innermost call of another thread that waits for it.

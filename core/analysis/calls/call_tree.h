@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What the width of a call says.
+/// The quantity that the width of a call shows.
 enum class CallWeight : std::uint8_t {
   Host,    ///< nanoseconds of a thread
   Device,  ///< nanoseconds of kernels, memcpys and memsets; what runs side by side adds up
@@ -26,7 +26,7 @@ inline constexpr std::size_t callWeightCount = 3;
 /// `host`, `device`, `count` as the command line spells them.
 [[nodiscard]] std::string_view toText(CallWeight weight);
 
-/// What tells the children of a call apart.
+/// The key that distinguishes the children of a call.
 struct CallName {
   StringId name = StringId::none;  ///< none: see `CallTree::text`
   SpanKind kind = SpanKind::Other;
@@ -57,7 +57,7 @@ class CallTree {
   [[nodiscard]] std::size_t size() const { return m_names.size(); }
   [[nodiscard]] bool isEmpty() const { return size() <= 1; }
   [[nodiscard]] CallName name(CallNode node) const { return m_names[node]; }
-  /// What people call it: "(all)" for the root, "(no launch)" for what holds device work that no call launched.
+  /// Returns its displayed name: "(all)" for the root, "(no launch)" for what holds device work that no call launched.
   [[nodiscard]] std::string_view text(const Trace& trace, CallNode node) const;
   [[nodiscard]] CallNode parent(CallNode node) const { return m_parents[node]; }  ///< the root's is itself
   /// Children are neighbours: [firstChild, firstChild + childCount), in no order that means anything.
@@ -114,15 +114,15 @@ struct CallTreeOptions {
 [[nodiscard]] CallTree callTree(const Trace& trace, const CallTreeOptions& options, unsigned threads,
                                 const std::stop_token& stop = {});
 
-/// The same calls bottom-up. At most about `maxInvertedNodes`: where callers far up would exceed that they are left
-/// out.
+/// Limit of the bottom-up tree. It has about `maxInvertedNodes` nodes at most: where callers far up would exceed that
+/// they are left out.
 inline constexpr std::size_t maxInvertedNodes = 1'000'000;
 [[nodiscard]] CallTree invertedCallTree(const CallTree& topDown, const std::stop_token& stop = {},
                                         std::size_t maxNodes = maxInvertedNodes);
 
 /// The tracks whose spans are calls: threads that have any.
 [[nodiscard]] std::vector<TrackId> callTracks(const Trace& trace);
-/// Of those, what "all threads as one" are: rows that repeat what others say (`repeatedRows`) are left out.
+/// Returns the tracks that "all threads as one" adds up: tracks that repeat others (`repeatedRows`) are left out.
 [[nodiscard]] std::vector<TrackId> summedCallTracks(const Trace& trace);
 
 }  // namespace kernline

@@ -31,7 +31,7 @@ class CallTreeOrder {
   [[nodiscard]] bool isWanted(CallNode node) const { return !m_isWanted.empty() && m_isWanted[node] != 0; }
   [[nodiscard]] bool isLeftOut(CallNode node) const { return !m_isKept.empty() && m_isKept[node] == 0; }
   [[nodiscard]] std::uint64_t wantedCount() const { return m_wantedCount; }
-  /// What wanted nodes weigh together, those inside others once.
+  /// Returns the total weight of wanted nodes, those inside others once.
   [[nodiscard]] std::int64_t wantedTotal() const { return m_wantedTotal; }
 
  private:

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// What flamegraph.pl and speedscope read: a line for each node that has something itself, "outer;inner 1234". Names
-/// come without semicolons and control characters. Of a top-down tree.
+/// Writes a top-down tree as folded stacks for flamegraph.pl and speedscope: a line "outer;inner 1234" for each node
+/// with a self value. Names are written without semicolons and control characters.
 void writeFoldedStacks(const Trace& trace, const CallTree& tree, CallWeight weight,
                        const std::function<void(std::string_view line)>& write);
 

@@ -15,7 +15,7 @@ struct ForwardLink {
   SpanId forward = SpanId::none;   ///< begins before it
 };
 
-/// What joins backward passes to forward passes, by span of the backward.
+/// Links of backward passes to their forward passes, by span of the backward.
 class ForwardLinks {
  public:
   ForwardLinks() = default;

@@ -23,7 +23,7 @@ struct OpCall {
   bool isMerged = false;        ///< the same call as the one it is in
 };
 
-/// What a row counts on the host.
+/// Host figures of a row.
 struct HostFigures {
   std::uint64_t calls = 0;
   std::int64_t total = 0;  ///< of the outermost calls

@@ -15,7 +15,7 @@
 namespace kernline {
 
 struct OpStatisticsOptions {
-  /// What makes rows: operators, annotations or both.
+  /// Kinds that form rows: operators, annotations or both.
   SpanKinds kinds = {SpanKind::Op};
   /// Only what lies in here: calls and device work that reach over an edge count with the part inside.
   std::optional<TimeRange> range = {};

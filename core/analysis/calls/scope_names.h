@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What tells which module a call is in.
+/// The source of the module that a call is in.
 enum class ModuleSource : std::uint8_t {
   None,         ///< nothing does
   Modules,      ///< calls of nn.Module, which torch.profiler records with Python stacks
@@ -21,8 +21,8 @@ enum class ModuleSource : std::uint8_t {
 /// `none`, `modules`, `annotations` as the command line spells them.
 [[nodiscard]] std::string_view toText(ModuleSource source);
 
-/// What the names of spans say of modules. In a trace without calls of nn.Module annotations are its
-/// modules, but for steps, communication, and what names a phase.
+/// Modules by the names of spans. In a trace without calls of nn.Module annotations are its modules, but for steps,
+/// communication, and what names a phase.
 class ScopeNames {
  public:
   explicit ScopeNames(const Trace& trace);

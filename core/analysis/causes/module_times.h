@@ -38,7 +38,7 @@ struct PhaseTimes {
   bool operator==(const PhaseTimes&) const = default;
 };
 
-/// What a module took.
+/// Times of a module.
 struct ModuleRow : ModuleNode {
   std::uint64_t calls = 0;        ///< that overlap the range; a forward that a backward pass repeats is one
   std::uint64_t kernels = 0;      ///< pieces of device work in `total`
@@ -63,7 +63,8 @@ struct ModuleTimesOptions {
   std::optional<TimeRange> range = {};
   /// Only this work, and whole, wherever it lies; the range is for calls alone. nullptr: that in the range.
   WorkList work = nullptr;
-  /// Of the trace with others, too: work that others captured is left out. nullptr: its own captures alone.
+  /// Captures of the trace and of others; work that others captured is left out. nullptr if only its own captures
+  /// count.
   const GraphJoin* join = nullptr;
 };
 

@@ -24,7 +24,7 @@ struct SpanFilter {
   [[nodiscard]] bool isEmpty() const { return text.empty(); }
 };
 
-/// Of "gemm", or of "module:Linear_0", whose first part is the name of a key.
+/// Parses "gemm", or "module:Linear_0", whose first part is the name of a key.
 [[nodiscard]] SpanFilter spanFilter(std::string_view typed);
 
 /// In other languages labels that are words have further names.

@@ -45,7 +45,7 @@ struct SpanModules {
 /// "Net_0/Linear_1" of names from the outermost in; of very many the middle is left out.
 [[nodiscard]] std::string moduleTextOf(const Trace& trace, std::span<const StringId> names);
 
-/// The same of a node.
+/// Returns the path of a node.
 template <typename Node>
 [[nodiscard]] std::string modulePath(const Trace& trace, const std::vector<Node>& nodes, std::uint32_t node) {
   std::vector<StringId> names;

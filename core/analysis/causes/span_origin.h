@@ -20,7 +20,7 @@ struct StackFrame {
   bool operator==(const StackFrame&) const = default;
 };
 
-/// What led to a span: to device work through its launch, to a call where it is.
+/// The causes of a span: to device work through its launch, to a call where it is.
 struct SpanOrigin {
   SpanCause cause;
   /// Around it, innermost first; in a backward pass around the operator of the forward pass that it undoes, where that

@@ -24,7 +24,7 @@ struct SpanPhases {
 
 /// O(n log n). Incomplete if stopped.
 [[nodiscard]] SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_token& stop = {});
-/// Of the steps that `foundSteps` finds.
+/// Returns the phases of the steps that `foundSteps` finds.
 [[nodiscard]] SpanPhases spanPhases(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

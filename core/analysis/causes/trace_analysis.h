@@ -23,10 +23,9 @@
 
 namespace kernline {
 
-/// What takes longer than a frame to find out about who caused what: found out when somebody first asks, then kept,
-/// unless some of it could not be read. To be asked by workers, from any thread; who asks for what another is just
-/// finding out waits for that. All answers are nullptr if stopped. What a person says in addition changes what is asked
-/// for from then on.
+/// Derived data of a trace that takes longer than a frame to compute. Each is computed on first use, then cached,
+/// unless some of it could not be read. To be called by workers, from any thread; a caller waits for a computation that
+/// is already running. All results are nullptr if stopped. Data that a person adds applies to calls from then on.
 class TraceAnalysis {
  public:
   explicit TraceAnalysis(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
@@ -35,22 +34,22 @@ class TraceAnalysis {
   [[nodiscard]] std::shared_ptr<const ForwardLinks> forwardLinks(const std::stop_token& stop = {});
   /// Looks at the names of all spans.
   [[nodiscard]] std::shared_ptr<const ScopeNames> scopes(const std::stop_token& stop = {});
-  /// Of all threads (`drivenCalls`).
+  /// Returns the driven calls of all threads (`drivenCalls`).
   [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
   [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
-  /// Those that were set, else those that `foundSteps` finds.
+  /// Returns the steps that were set, else those that `foundSteps` finds.
   [[nodiscard]] std::shared_ptr<const FoundSteps> steps(const std::stop_token& stop = {});
-  /// Of these steps.
+  /// Returns the phases of these steps.
   [[nodiscard]] std::shared_ptr<const SpanPhases> phases(const std::stop_token& stop = {});
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// The run again, by these steps; or why it cannot be replayed (`ReplayedRun::of`).
   [[nodiscard]] std::shared_ptr<const Expected<ReplayedRun>> replay(const std::stop_token& stop = {});
   /// The same; nullptr also where it cannot be replayed.
   [[nodiscard]] std::shared_ptr<const ReplayedRun> replayedRun(const std::stop_token& stop = {});
-  /// Those that were set, else of the captures that the trace has itself.
+  /// Returns the operators that were set, else those of the captures in the trace itself.
   [[nodiscard]] std::shared_ptr<const ReplayedOps> replayedOps(const std::stop_token& stop = {});
   void setReplayedOps(std::shared_ptr<const ReplayedOps> ops);
-  /// What reports of Nsight Compute say of kernels; nullptr until reports were joined.
+  /// Returns what reports of Nsight Compute measured of kernels; nullptr until reports were added.
   [[nodiscard]] std::shared_ptr<const MeasuredKernels> measured() const;
   void setMeasured(std::shared_ptr<const MeasuredKernels> measured);
   /// Reads the args of all operators.
@@ -89,7 +88,7 @@ class TraceAnalysis {
     std::shared_ptr<const T> m_value;
   };
 
-  /// What becomes another with what a person says; whoever is just finding it out goes on with what was said before.
+  /// A value that is replaced when a person adds data; a computation that is already running keeps the earlier one.
   template <typename T>
   using Exchanged = std::shared_ptr<Cached<T>>;
 
@@ -119,7 +118,7 @@ class TraceAnalysis {
   Cached<LaunchConfigs> m_launches;
 };
 
-/// Those of a trace, the same for all who ask as long as one of them keeps it.
+/// Returns the analysis of a trace, shared by all callers as long as one of them keeps it.
 [[nodiscard]] std::shared_ptr<TraceAnalysis> causesOf(const std::shared_ptr<const Trace>& trace);
 
 }  // namespace kernline

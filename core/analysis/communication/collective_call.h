@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What a collective does, whatever its library calls it.
+/// The operation of a collective, independent of its library's name for it.
 enum class CollectiveKind : std::uint8_t {
   AllReduce,
   AllGather,
@@ -31,7 +31,7 @@ enum class CollectiveKind : std::uint8_t {
 /// "all_reduce", "all_gather", …, as the command line spells them.
 [[nodiscard]] std::string_view toText(CollectiveKind kind);
 
-/// Of names like "allreduce", "_allgather_base", "ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL(…)".
+/// Returns the kind for names like "allreduce", "_allgather_base", "ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL(…)".
 [[nodiscard]] CollectiveKind collectiveKind(std::string_view name);
 
 /// Whether no rank can end it before all have begun, so that its ends lie together.
@@ -47,7 +47,7 @@ struct PeerMessage {
   std::int64_t bytes = -1;
 };
 
-/// What a rank puts into an all-to-all and gets out of it, with what it keeps for itself. -1: unknown.
+/// Bytes that a rank sends and receives in an all-to-all, including its own part. -1: unknown.
 struct ExchangedBytes {
   std::int64_t sent = -1;
   std::int64_t received = -1;

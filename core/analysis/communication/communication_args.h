@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// What the args of a kernel, or of a `record_param_comms`, say of a collective (torch/csrc/profiler/util.cpp,
-/// saveNcclMeta). Nothing if they name none.
+/// Description of a collective in the args of a kernel or a `record_param_comms` (torch/csrc/profiler/util.cpp,
+/// saveNcclMeta). Empty if they name none.
 struct CommunicationArgs {
   std::string name;
   std::string group;

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What is known of a kernel in a graph that torch.compile compiled.
+/// Origin of a kernel in a graph that torch.compile compiled.
 struct CompiledOrigin {
   std::vector<std::string> fuses;          ///< operators, as the code says or else the name; empty where neither does
   std::string backend;                     ///< "triton", of the operator's args
@@ -46,7 +46,7 @@ class CompiledOrigins {
   [[nodiscard]] const std::vector<CompiledGraph>& graphs() const { return *m_graphs; }
   /// Nothing for what is neither a Triton kernel of Inductor nor a kernel whose call is known.
   [[nodiscard]] std::optional<CompiledOrigin> of(SpanId kernel);
-  /// Of all kernels.
+  /// Returns the figures of all kernels.
   [[nodiscard]] CompiledFigures figures();
 
  private:

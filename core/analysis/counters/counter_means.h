@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What a counter was on average over a stretch of time.
+/// Mean of a counter over a range of time.
 struct CounterMean {
   CounterId counter{};
   std::optional<double> mean;  ///< weighted by time; none where no whole sample lies in the stretch

@@ -19,7 +19,7 @@ namespace kernline {
 
 /// "1.500 GiB", "1.755 GHz", "3.850 TB/s", "88.2 %": in the counter's unit. "–" if not finite.
 [[nodiscard]] std::string counterText(const Trace& trace, const Counter& counter, double value);
-/// The same of a counter in that unit.
+/// Formats a counter value in that unit.
 [[nodiscard]] std::string counterText(std::string_view unit, double value);
 
 }  // namespace kernline

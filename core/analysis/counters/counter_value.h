@@ -18,7 +18,8 @@ struct CounterSample {
   std::optional<double> value;  ///< none: not sampled from then on
 };
 
-/// Of all counters of a trace, without the marks from which on nothing was sampled. Linear in the samples.
+/// Returns the number of values of all counters in a trace, without the marks after which nothing was sampled. Linear
+/// in the samples.
 [[nodiscard]] inline std::uint64_t sampledValueCount(const Trace& trace) {
   std::uint64_t count = 0;
   for (const Counter& counter : trace.counters()) {

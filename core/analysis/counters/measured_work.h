@@ -11,9 +11,9 @@
 
 namespace kernline {
 
-/// What the counters of GPUs say of pieces of device work, added up. A piece counts as sampled if a whole sample lies
-/// in it (`CounterMeans`); nothing is said of the others. Counters are those of the whole GPU, so of work that ran side
-/// by side each piece has what all of it did.
+/// Sums of GPU counters over device activities. An activity counts as sampled if it contains a whole sample
+/// (`CounterMeans`); others are not included. Counters cover the whole GPU, so concurrent activities each have the
+/// values of all of them.
 struct MeasuredWork {
   /// Values by the time for which they held.
   struct Sum {
@@ -34,11 +34,11 @@ struct MeasuredWork {
   Sum tensorPipe;                  ///< %
 
   [[nodiscard]] std::uint64_t notSampled() const { return count - sampledCount; }
-  /// Of `time`, what whole samples cover, 0 to 1.
+  /// Returns the share of `time` that whole samples cover, 0 to 1.
   [[nodiscard]] double sampledShare() const;
   /// Read and written.
   [[nodiscard]] std::optional<double> dramBytesPerSecond() const;
-  /// Of a sampled piece: the mean rate in the samples times its duration.
+  /// Returns the bytes of a sampled activity: the mean rate in the samples times its duration.
   [[nodiscard]] std::optional<double> dramBytesPerPiece() const;
   /// Share of time in which tensor pipes worked, 0 to 1.
   [[nodiscard]] std::optional<double> tensorShare() const;
@@ -53,7 +53,7 @@ class WorkCounters {
   /// Whether there is a device that figures can be measured of.
   [[nodiscard]] bool isEmpty() const { return m_devices.empty(); }
   void add(SpanId work, MeasuredWork& sum) const { add(work, m_trace.range(work), sum); }
-  /// Of a part of the piece.
+  /// Adds a part of the activity.
   void add(SpanId work, TimeRange part, MeasuredWork& sum) const;
 
  private:

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// What the counters of a device say of the time in which nothing of the trace runs on it, between the start of its
-/// first work and the end of its last: work of another process, or of this one that was not recorded.
+/// Activity that the counters of a device show while nothing of the trace runs on it, between the start of its first
+/// work and the end of its last. It is work of another process, or unrecorded work of this one.
 ///
 /// Only whole samples count that lie at least `edge` within a gap, for an activity record and a sample may differ on
 /// when a kernel ended: on an H200 by 0.4 us. A sample says that the device was busy if

@@ -14,8 +14,8 @@
 
 namespace kernline {
 
-/// What the parts of a digest ask of a rank's trace alike: worked out when the first of them asks. Not thread-safe.
-/// Of no use once stopped.
+/// Data of a rank's trace that the parts of a digest share, computed on first use. Not thread-safe. Unusable once
+/// stopped.
 class DigestSubject {
  public:
   /// `threads`: for what can be shared between them.

@@ -21,7 +21,7 @@
 
 namespace kernline {
 
-/// What ran, or that nothing did, in a while. Times are those of the rank's own clock.
+/// The activity, or idleness, in a range of time. Times are those of the rank's own clock.
 struct RanWhile {
   std::uint32_t name = 0;      ///< of the kernel, among the digest's names; 0: nothing ran
   Duration time;               ///< sum of its spans or pauses, as far as they lie in the while
@@ -61,7 +61,7 @@ struct DigestCall {
   bool isRanTheSame = false;
 };
 
-/// What a device of a rank did, as `deviceActivity` counts it.
+/// Activity of a rank's device, as `deviceActivity` counts it.
 struct DeviceDigest {
   std::int32_t device = -1;
   std::string name;
@@ -83,18 +83,18 @@ struct DigestStep {
   std::optional<std::int64_t> peakBytes;          ///< the most that was allocated on a device
 };
 
-/// Of how many counters a digest tells, by name; the others are counted.
+/// Number of counters that a digest contains by name; others are only counted.
 inline constexpr std::size_t maxDigestCounters = 64;
 
-/// What a counter of the trace was in each step.
+/// Values of a counter of the trace in each step.
 struct DigestCounter {
   std::string name;           ///< with its series, as `counterName` gives it
   std::string unit;           ///< "bytes", "%", …; may be empty
   std::vector<double> means;  ///< by step, weighted by time, six digits; NaN: no whole sample lies in the step
 };
 
-/// What the ranks of a run are compared by: all that is asked of one rank's trace, whether that is at hand or was
-/// reduced to a file long ago. Times are those of the trace's own clock.
+/// The data by which the ranks of a run are compared: all that is needed of one rank's trace, open or reduced to a
+/// file. Times are those of the trace's own clock.
 struct RankDigest {
   std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0: the trace does not say
   TimeRange bounds;

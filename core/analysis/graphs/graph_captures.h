@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What a captured call does when its graph is replayed.
+/// The operation of a captured call when its graph is replayed.
 enum class CapturedWorkKind : std::uint8_t { Kernel, Memcpy, Memset };
 
 /// A call that was recorded into a graph instead of being run.
@@ -28,7 +28,7 @@ enum class CaptureFault : std::uint8_t {
   ChildGraph,   ///< it launches another graph, whose work is not known
 };
 
-/// What the host recorded while a stream was capturing (cudaStreamBeginCapture to cudaStreamEndCapture, or hip…).
+/// Calls that the host recorded while a stream was capturing (cudaStreamBeginCapture to cudaStreamEndCapture, or hip…).
 struct GraphCapture {
   SpanId begin = SpanId::none;  ///< the call; none if it lies before the trace
   Time end;                     ///< when the call that ends it begins

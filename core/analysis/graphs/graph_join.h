@@ -55,7 +55,7 @@ struct CapturedBy {
 class GraphJoin {
  public:
   GraphJoin() = default;
-  /// Of the replays of `trace` with its own captures, as far as they end before the replay, and those of `others`.
+  /// Matches the replays of `trace` with its own captures, as far as they end before the replay, and those of `others`.
   /// Empty if stopped.
   [[nodiscard]] static GraphJoin of(const Trace& trace, std::span<const Trace* const> others = {},
                                     const std::stop_token& stop = {});

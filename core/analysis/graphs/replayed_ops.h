@@ -31,7 +31,8 @@ class ReplayedOps {
   /// nothing.
   [[nodiscard]] std::optional<std::uint32_t> callOf(SpanId work) const;
   [[nodiscard]] std::uint32_t callCount() const { return static_cast<std::uint32_t>(m_calls.size()); }
-  /// That of the capture which was joined, then those in its place in the others that fit; never empty.
+  /// Returns the operator of the matched capture, then those in the same position of other captures that fit; never
+  /// empty.
   [[nodiscard]] std::span<const CapturedOp> captured(std::uint32_t call) const { return m_calls[call].captured; }
 
   /// Nothing as for `callOf`.

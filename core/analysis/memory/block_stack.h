@@ -26,7 +26,7 @@ class BlockPyramid {
 
  private:
   static constexpr std::size_t fanout = 16;
-  /// What no block below exceeds.
+  /// An upper limit of all blocks below.
   struct Bound {
     Time end{std::numeric_limits<std::int64_t>::min()};
     std::int64_t bytes = 0;
@@ -42,7 +42,7 @@ struct StackedBlock {
   std::int64_t below = 0;   ///< bytes of the blocks under it
 };
 
-/// What was alive at one moment: large blocks each, from the oldest up, then all small ones together.
+/// The memory that was alive at one moment: large blocks each, from the oldest up, then all small ones together.
 struct StackColumn {
   Time moment;  ///< of the most within the column, the first of several
   std::uint32_t first = 0;
@@ -59,7 +59,8 @@ struct BlockStack {
   [[nodiscard]] std::span<const StackedBlock> of(const StackColumn& column) const {
     return std::span(blocks).subspan(column.first, column.count);
   }
-  /// What lies at a height: a block's index; nothing for the small ones, what is above all, and a column that is not.
+  /// Returns the index of the block at a height; std::nullopt for small blocks, above all blocks, and for a column that
+  /// does not exist.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(const MemoryDevice& device, std::size_t column,
                                                      std::int64_t bytes) const;
 };

@@ -30,7 +30,7 @@ class CallChain {
 
   /// The span of a lane that covers `time`; times rise from call to call.
   [[nodiscard]] SpanId spanAt(std::size_t lane, Time time);
-  /// What a name says, looked at once.
+  /// The meaning of a name, computed once.
   struct Name {
     StringId ours = StringId::empty;
     bool isAllocator = false;

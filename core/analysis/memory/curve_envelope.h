@@ -31,7 +31,7 @@ class CurvePyramid {
   CurvePyramid() = default;
   explicit CurvePyramid(std::span<const std::int64_t> values);
 
-  /// Of values [first, last) of those it was built from. An empty pyramid walks them all.
+  /// Returns the extent of values [first, last) of those it was built from. An empty pyramid walks them all.
   [[nodiscard]] ByteExtent extent(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;
   /// Index of the first greatest of values [first, last), which must not be empty.
   [[nodiscard]] std::size_t indexOfMax(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const;

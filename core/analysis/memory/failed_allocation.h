@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What an allocation that failed could have used. All in bytes.
+/// Memory that a failed allocation could have used. All in bytes.
 struct FailedAllocation {
   std::int64_t requested = 0;
   std::int64_t deviceFree = 0;  ///< left on the device
@@ -24,7 +24,7 @@ struct FailedAllocation {
 
 [[nodiscard]] FailedAllocation failedAllocation(const MemoryDevice& device, const OutOfMemory& failure);
 
-/// What was free and whether fragmentation is to blame, in a sentence or two; empty where that is unknown.
+/// Returns how much was free and whether fragmentation is to blame, in a sentence or two; empty where that is unknown.
 [[nodiscard]] Message verdictOn(const FailedAllocation& failed);
 
 }  // namespace kernline

@@ -27,13 +27,14 @@ struct LiveGroup {
   static constexpr std::uint32_t noBlock = UINT32_MAX;
 };
 
-/// What was alive at a moment.
+/// The blocks that were alive at a moment.
 struct LiveSet {
   Time time;
   std::int64_t bytes = 0;         ///< the allocated curve then
   std::vector<LiveGroup> groups;  ///< by bytes, largest first; they add up to `bytes` exactly
 
-  /// Of `bytes`; nothing where blocks and totals disagree so that a group is more than all, or less than nothing.
+  /// Returns the group's share of `bytes`; std::nullopt if blocks and totals disagree, so that a group is larger than
+  /// the total or negative.
   [[nodiscard]] std::optional<double> share(const LiveGroup& group) const;
 };
 
@@ -42,12 +43,12 @@ struct LiveSet {
 [[nodiscard]] LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time,
                               MemoryGrouping grouping, const std::stop_token& stop = {});
 
-/// The same of blocks that somebody chose: the groups add up to these alone. `time` stays zero.
+/// Groups the given blocks: the groups add up to these alone. `time` stays zero.
 [[nodiscard]] LiveSet groupedBlocks(const MemoryHistory& history, const MemoryDevice& device,
                                     std::span<const std::uint32_t> blocks, MemoryGrouping grouping,
                                     const std::stop_token& stop = {});
 
-/// Those of `blocks` that make up a group of them, in their order. Empty for what is known by its total alone.
+/// Returns those of `blocks` that form the group, in their order. Empty for memory that is known by its total alone.
 [[nodiscard]] std::vector<std::uint32_t> blocksOf(const LiveGroup& group, const MemoryDevice& device,
                                                   std::span<const std::uint32_t> blocks, MemoryGrouping grouping);
 
@@ -55,7 +56,7 @@ struct LiveSet {
 [[nodiscard]] bool isOf(const LiveGroup& group, const MemoryDevice& device, const MemoryBlock& block,
                         MemoryGrouping grouping);
 
-/// The same number for blocks of one group, never 0; 0 for those of which nobody knows what would tell them apart.
+/// Returns a number that blocks of one group share, never 0; 0 for blocks without the data that would distinguish them.
 [[nodiscard]] std::uint64_t groupKey(const MemoryBlock& block, MemoryGrouping grouping);
 
 /// When most was allocated, the first time of several; the start of the history where nothing ever was.

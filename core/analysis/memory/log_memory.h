@@ -22,7 +22,7 @@ struct TableMemory {
   std::vector<std::uint32_t> rows;
 };
 
-/// What a log says about memory: no curve, for it has no order in time.
+/// Memory figures of a log: no curve, for a log has no order in time.
 struct LogMemory {
   std::vector<TableMemory> tables;
   std::vector<std::uint32_t> figures;   ///< indices of metrics in bytes: peaks, forward and backward figures

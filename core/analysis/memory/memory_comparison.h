@@ -29,7 +29,7 @@ enum class MemoryAlignment : std::uint8_t {
 /// "first-step", "each-step", "stretched", "start".
 [[nodiscard]] std::string_view toText(MemoryAlignment alignment);
 
-/// What two runs allocated on one device, on one axis of time.
+/// Memory of two runs on one device, on one axis of time.
 struct MemoryComparison {
   /// A run on the common axis.
   struct Run {
@@ -40,7 +40,7 @@ struct MemoryComparison {
     std::vector<TimeRange> marks;     ///< steps and annotations
   };
 
-  /// What was asked for, or the next best where steps are not marked, or have no counterparts: the first step, the
+  /// The requested alignment, or the next best if steps are not marked or have no counterparts: the first step, the
   /// first value.
   MemoryAlignment alignment = MemoryAlignment::FirstSample;
   std::size_t alignedSteps = 0;  ///< that begin together
@@ -51,7 +51,7 @@ struct MemoryComparison {
   bool isNumbered = false;  ///< records of neither run have times: moments are numbers of records (`momentText`)
 
   [[nodiscard]] std::int64_t peakOf(const Run& run) const { return run.peak ? run.allocated.bytes[*run.peak] : 0; }
-  /// Of the largest peaks, other less base.
+  /// Returns the difference of the largest peaks, other less base.
   [[nodiscard]] std::int64_t peakDifference() const { return peakOf(other) - peakOf(base); }
   /// Index in `difference` of the value furthest from 0, the first of several; nothing where nothing is shared.
   [[nodiscard]] std::optional<std::size_t> furthest() const;

@@ -13,7 +13,7 @@ namespace kernline {
 /// "12.85 ms" since the beginning; of records without times "event 17".
 [[nodiscard]] Message momentText(const MemoryHistory& history, Time moment);
 
-/// The same on the axis that two runs share.
+/// Formats a time on the axis that two runs share.
 [[nodiscard]] Message momentText(const MemoryComparison& comparison, Time moment);
 
 /// "6.702 ms"; of records without times "17 events".

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// What cannot be about a `[memory]` record of a trace: InvalidSize of what it allocates or of a total, NegativeTotal
-/// or ImpossibleTotal. Nothing of nearly all.
+/// Returns the fault of a `[memory]` record of a trace: InvalidSize of its allocation or of a total, NegativeTotal or
+/// ImpossibleTotal. std::nullopt for nearly all.
 [[nodiscard]] std::optional<MemoryIssueKind> faultOf(const MemoryEvent& event);
 
 [[nodiscard]] constexpr bool isInvalidSize(std::int64_t bytes) {

@@ -18,7 +18,7 @@ struct SegmentFigures {
   std::optional<std::int64_t> rounding;  ///< handed out beyond what was asked for; nothing if no block says what was
   std::uint64_t freeBlocks = 0;
 
-  /// Of the free bytes those that are not in the largest free block, 0 to 1: what one large request cannot have.
+  /// Returns the share of free bytes outside the largest free block, 0 to 1: unusable for one large request.
   [[nodiscard]] double fragmentation() const;
 };
 

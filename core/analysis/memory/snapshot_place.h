@@ -23,7 +23,7 @@ struct SnapshotPlace {
 /// else they are of two processes; a trace without has nothing but the time. Else why it has no place, in a sentence.
 [[nodiscard]] std::expected<SnapshotPlace, Message> placeOn(const Trace& trace, const MemoryHistory& snapshot);
 
-/// What was found out about the snapshot of that name: that it is drawn and why, or why not.
+/// Returns a text on the snapshot of that name: that it is drawn and why, or why not.
 [[nodiscard]] Message placeText(std::string_view name, const std::expected<SnapshotPlace, Message>& place);
 
 /// Adds the devices of a snapshot to what is known of a trace's memory, at `later` on its clock and with the name in

@@ -44,7 +44,7 @@ struct StepPair {
 /// come; a mark without a counterpart nearby is passed over. Neither side's ranges overlap.
 [[nodiscard]] std::vector<StepPair> pairSteps(const MemoryHistory& base, const MemoryHistory& other);
 
-/// What a run does while it is done with a step, or with what lies between two, and the other is not.
+/// Behavior of the run that finishes a step, or the time between two steps, before the other run.
 enum class ShorterStep : std::uint8_t { Waits, IsStretched };
 
 /// Lays every step on its counterpart: both begin at the same time and take as long as the longer one, and so does what

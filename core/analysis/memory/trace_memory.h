@@ -10,10 +10,10 @@
 
 namespace kernline {
 
-/// What the `[memory]` records of a trace tell, a device each (and rank, where there are several), and after these its
+/// Returns the memory history of a trace: its `[memory]` records by device (and rank, if there are several), then its
 /// counters of bytes that are about memory. Totals are those of the file; where it has none they are integrated, from
-/// as much as keeps them from falling below zero. Blocks come from records with an address. Marks are `steps`.
-/// Empty if the trace says nothing about memory; null if stopped. O(records · lanes of their thread).
+/// as much as keeps them from falling below zero. Blocks come from records with an address. Marks are `steps`. Empty if
+/// the trace says nothing about memory; null if stopped. O(records · lanes of their thread).
 [[nodiscard]] std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
                                                          const std::stop_token& stop = {});
 /// With the steps that the trace records.

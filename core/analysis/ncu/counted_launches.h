@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What `kernline record run` ran when it counted.
+/// The run in which `kernline record run` counted.
 struct CountedRun {
   std::string kernel;  ///< its name in the recorder, or that of a person's own
   std::vector<std::pair<std::string, std::string>> parameters;

@@ -18,7 +18,7 @@ struct UnitUse {
   double share = 0;  ///< of its peak, 0 to 1
 };
 
-/// What warps were doing, of all that was sampled or counted.
+/// A state of warps, with its share of all samples or counts.
 struct WarpState {
   Phrase state;
   Phrase definition;  ///< one sentence
@@ -26,7 +26,7 @@ struct WarpState {
   bool isStall = true;
 };
 
-/// What a state is called, by CUPTI's word for it ("long_scoreboard"); nothing for a word that is not known.
+/// Returns the state for CUPTI's word for it ("long_scoreboard"); std::nullopt for an unknown word.
 [[nodiscard]] std::optional<WarpState> warpStateOf(std::string_view word);
 
 /// One of the things that say how many blocks fit on a multiprocessor.
@@ -62,9 +62,9 @@ struct KernelCard {
   [[nodiscard]] Message limit() const;
 };
 
-/// Of figures alone: without advice.
+/// Builds a card of figures alone, without advice.
 [[nodiscard]] KernelCard kernelCard(const NcuNumbers& numbers);
-/// Of a table for which isNcuLaunch holds.
+/// Builds the card of a table for which isNcuLaunch holds.
 [[nodiscard]] KernelCard kernelCard(const Log& log, const LogTable& launch);
 
 }  // namespace kernline

@@ -10,14 +10,14 @@
 
 namespace kernline {
 
-/// What a launch was to do, beside what it did.
+/// The work that a launch needed to do, next to what it did.
 struct LaunchWork {
   std::string_view flopType;  ///< of most of its FLOPs, as ceilings call it: "bf16", "vector32"; empty: unknown
   std::optional<double> algorithmFlops = {};  ///< that its algorithm needs
   std::optional<double> algorithmBytes = {};  ///< likewise: each input read and each output written once
 };
 
-/// What most of the FLOPs were done in that were counted.
+/// Returns the type in which most counted FLOPs were executed.
 [[nodiscard]] std::string_view flopTypeOf(const NcuNumbers& numbers);
 
 /// Adds what the parameters of the launch say and nobody has measured: registers, shared memory, how many blocks fit

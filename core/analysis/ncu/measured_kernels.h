@@ -39,7 +39,7 @@ struct JoinedReport {
 /// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.
 [[nodiscard]] Message joinText(const JoinedReport& report);
 
-/// What was measured of the kernels of a trace, launch with launch: by its recorder, which counts first, and by Nsight
+/// Measurements of the kernels of a trace, launch by launch: by its recorder, which counts first, and by Nsight
 /// Compute.
 ///
 /// Kernels are the same if their names (without namespaces, which ncu drops, and with template arguments where both
@@ -51,7 +51,7 @@ class MeasuredKernels {
     KernelMetrics metrics;
     std::size_t report = 0;  ///< in `reports()`
     std::size_t number = 0;  ///< in the report, from 0
-    /// What held it back, where the recorder counted it; nullptr of a launch of a report.
+    /// Its limits, where the recorder counted it; nullptr for a launch of a report.
     std::shared_ptr<const KernelCard> card = nullptr;
     std::uint64_t passes = 0;  ///< how often the kernel ran for that
     LaunchWork work = {};      ///< what was said of its algorithm; of a report only what FLOPs were done in

@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What Nsight Compute measured of one launch. Nothing: it was not recorded. Its clock may be locked and its caches
+/// Measurements of one launch by Nsight Compute. std::nullopt if not recorded. Its clock may be locked and its caches
 /// are flushed unless it was told otherwise, so that times differ from those of a timeline.
 struct KernelMetrics {
   std::optional<double> durationNs;
@@ -60,7 +60,7 @@ class NcuNumbers {
   /// As CUPTI has them: shares in percent, other values in base units, which the names say. Names must outlive it.
   explicit NcuNumbers(std::span<const std::pair<std::string_view, double>> metrics);
 
-  /// Of one of these metrics in a base unit; an earlier name is preferred, and of one name the first.
+  /// Returns one of these metrics in a base unit; an earlier name is preferred, and of one name the first.
   [[nodiscard]] std::optional<double> of(std::initializer_list<std::string_view> names, std::string_view unit) const;
   /// The same, whatever the unit.
   [[nodiscard]] std::optional<double> count(std::string_view name) const;

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// What Nsight Compute measured of calls, or pieces of device work, added up: of those alone all of whose kernels it
-/// has.
+/// Sums of Nsight Compute's measurements over calls or device activities; only those whose kernels were all measured
+/// count.
 struct NcuWork {
   std::uint64_t calls = 0;  ///< with measured bytes
   double dramBytes = 0;

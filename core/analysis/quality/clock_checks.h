@@ -13,12 +13,12 @@ namespace kernline {
 /// them: the two clocks have other zeros.
 [[nodiscard]] Examples workFarFromHost(const Trace& trace);
 
-/// What launch latencies say of the clocks of devices and their hosts.
+/// Results of checking device and host clocks by launch latencies.
 struct ClockChecks {
   /// Clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends below zero.
   /// Counts the work that starts before its call; none if nothing drifts.
   Examples drifting;
-  /// Of each other device the move of its clock against the host's, if the least launch latency tells one.
+  /// Moves of the other devices' clocks against the host's, where the minimum launch latency shows one.
   std::vector<ClockMove> moves;
 };
 

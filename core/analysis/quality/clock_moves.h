@@ -18,8 +18,8 @@ struct FreeLaunch {
   SpanId work = SpanId::none;
 };
 
-/// Of `launches`, which are those of one device: kernels launched one by one with the call that launches most of them.
-/// By start. Of very many launches some, from all over the trace.
+/// Selects from the `launches` of one device the kernels launched one by one with the call that launches most of them,
+/// by start. If there are very many, a sample from all over the trace.
 [[nodiscard]] std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch> launches);
 
 /// How the clock of a device moves against that of its host.

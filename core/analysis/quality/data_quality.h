@@ -72,14 +72,15 @@ class DataQuality {
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] DataQuality withGraphs(const Trace& trace, const GraphJoin& join) const;
 
-  /// That the trace ends before its file does, or the file before its recording did, in sentences; empty if neither.
+  /// Returns sentences that the trace ends before its file does, or the file before its recording did; empty if
+  /// neither.
   [[nodiscard]] Message missingPart() const;
 
   /// Lost first, then caution, then notes.
   [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
   /// The finding of this key, or nullptr.
   [[nodiscard]] const Finding* find(std::string_view key) const;
-  /// What touches any of these figures beyond notes, in the order of `findings`.
+  /// Returns the findings beyond notes that affect any of these figures, in the order of `findings`.
   [[nodiscard]] std::vector<const Finding*> affecting(Figures figures) const;
   [[nodiscard]] bool touches(Figure figure) const { return !affecting({figure}).empty(); }
   /// How many findings are more than notes.

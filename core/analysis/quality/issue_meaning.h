@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What an issue of the import means for whoever reads figures.
+/// Consequences of an import issue for the figures.
 struct IssueMeaning {
   IssueKind kind;
   std::string_view meaning;  ///< one or two sentences

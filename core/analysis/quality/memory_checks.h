@@ -21,7 +21,7 @@ struct CountedRecords {
   }
 };
 
-/// What `[memory]` records say of the totals that are made of them.
+/// Results of checking `[memory]` records against their totals.
 struct MemoryChecks {
   CountedRecords withoutTotals;  ///< of devices none of whose records has a total: theirs are summed up
   std::array<CountedRecords, memoryIssueKindCount> faults;  ///< as `faultOf` says, by kind

@@ -26,7 +26,7 @@ struct Examples {
   }
 };
 
-/// What the flags, kinds and durations of spans say.
+/// Spans selected by their flags, kinds and durations.
 struct FlaggedSpans {
   Examples overlapping;
   Examples graphReplay;

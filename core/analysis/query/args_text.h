@@ -11,7 +11,7 @@ namespace kernline {
 /// `{grid:[128,1,1],kernel µs:3}`. Linear. `out` is written anew.
 void plainArgs(std::string_view json, std::string& out);
 
-/// What a person types, in the same form, so that `grid: [128`, `"grid":[128` and `grid:[128` are one.
+/// Converts typed text to the same form, so that `grid: [128`, `"grid":[128` and `grid:[128` are one.
 [[nodiscard]] std::string plainNeedle(std::string_view text);
 
 }  // namespace kernline

@@ -40,7 +40,7 @@ class CallOrder {
   std::vector<Cursor> m_heap;
 };
 
-/// What `walkCalls` knows of calls that are open.
+/// The open calls of `walkCalls`.
 class OpenCalls {
  public:
   /// Whether a call that outlasts the one it begins in is its callee, which a profiler ended late, and not the next

@@ -28,7 +28,8 @@ class CounterPyramid {
   CounterPyramid() = default;
   explicit CounterPyramid(std::span<const double> values);
 
-  /// Of samples [first, last) of `values`, which must be those it was built from. An empty pyramid walks them all.
+  /// Returns the range of samples [first, last) of `values`, which must be those it was built from. An empty pyramid
+  /// walks them all.
   [[nodiscard]] ValueRange range(std::span<const double> values, std::size_t first, std::size_t last) const;
   [[nodiscard]] std::size_t byteSize() const;
 

@@ -23,8 +23,8 @@ struct SpanInterval {
 /// The span of a lane that covers `time`, or none. O(log spans).
 [[nodiscard]] SpanId spanAt(const Trace& trace, const Lane& lane, Time time);
 
-/// What a person means who points at `range`, a pixel or a few: of the spans there the one that covers most of it.
-/// Looks at runs of `pyramid` where there are many.
+/// Finds the span that a pointer at `range`, a pixel or a few, means: the one that covers most of it. Looks at runs of
+/// `pyramid` where there are many.
 [[nodiscard]] SpanId findDominantSpan(const Trace& trace, const Lane& lane, const LanePyramid* pyramid,
                                       TimeRange range);
 

@@ -15,7 +15,8 @@
 
 namespace kernline {
 
-/// What a view needs beside the trace so that a frame costs pixels, not events. Immutable, built by a worker.
+/// Data that a view needs in addition to the trace, so that a frame costs pixels, not events. Immutable, built by a
+/// worker.
 class QueryIndex {
  public:
   /// nullptr if stopped. About 50 ns on one thread and at most 8 bytes a span.

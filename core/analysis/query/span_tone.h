@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What a span's color is made of: its kind and a stable hash of its name, so one name has one color in every file.
+/// The basis of a span's color: its kind and a stable hash of its name, so one name has one color in every file.
 struct SpanTone {
   SpanKind kind = SpanKind::Other;
   std::uint8_t shade = 0;

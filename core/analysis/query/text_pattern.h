@@ -13,8 +13,8 @@ class RE2;
 
 namespace kernline {
 
-/// What a SearchQuery looks for, ready to be tried on texts, from any thread. Linear in the text whatever the
-/// expression: RE2 has no backtracking.
+/// A compiled SearchQuery that matches texts, from any thread. Linear in the text whatever the expression: RE2 has no
+/// backtracking.
 class TextPattern {
  public:
   /// Errors: Usage with what is wrong with the expression.

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What kind of runtime call it is, as far as waiting goes.
+/// Kind of a runtime call by how it waits.
 enum class WaitingCall : std::uint8_t {
   Unasked,
   None,
@@ -26,7 +26,7 @@ class CallWaits {
   /// O(n log n). The graph must outlive it and have its work.
   explicit CallWaits(const RunGraph& graph);
 
-  /// What `call` waits for, its moments left out. Calls that had nothing to wait for but would wait for work of theirs
+  /// Returns what `call` waits for, without times. Calls that had nothing to wait for but would wait for work of theirs
   /// that is late (…Synchronize) have it, too. std::nullopt for all others. O(log n).
   [[nodiscard]] std::optional<ReplayWait> of(const ReplayThread& thread, SpanId call);
 

@@ -13,9 +13,9 @@ namespace kernline {
 /// of them have begun.
 using Collectives = std::vector<std::vector<SpanId>>;
 
-/// The same trace. As long as it is kept, `collectivesOf` knows them.
+/// Returns the same trace. As long as it is kept, `collectivesOf` finds them.
 [[nodiscard]] std::shared_ptr<const Trace> withCollectives(std::shared_ptr<const Trace> trace, Collectives collectives);
-/// Those of a trace of several ranks. nullptr: unknown. From any thread.
+/// Returns the collectives of a trace of several ranks; nullptr if unknown. From any thread.
 [[nodiscard]] std::shared_ptr<const Collectives> collectivesOf(const Trace& trace);
 
 }  // namespace kernline

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What a piece of the critical path is.
+/// Kind of a piece of the critical path.
 enum class PathKind : std::uint8_t {
   Host,             ///< a thread computes: operators, calls, Python
   Launch,           ///< a launch is on its way to an idle device
@@ -28,7 +28,7 @@ inline constexpr std::size_t pathKindCount = 8;
 /// `host`, `launch`, `kernel`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(PathKind kind);
 
-/// What device work is as a piece of the path.
+/// Finds the kind of device work on the path.
 class PathKinds {
  public:
   explicit PathKinds(const Trace& trace) : m_trace(trace), m_communicates(trace) {}

@@ -42,7 +42,7 @@ class DeviceReplay {
  private:
   enum class State : std::uint8_t { Waiting, Asked, Begun, Ended };
 
-  /// What has to be known before the work can begin or end; none: nothing.
+  /// Returns the work that must be known before this work can begin or end; none if there is none.
   [[nodiscard]] std::uint32_t missingToBegin(std::uint32_t work) const;
   std::uint32_t missingToEnd(std::uint32_t work);
   void begin(std::uint32_t work);

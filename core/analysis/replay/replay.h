@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What is different from the recorded run.
+/// Changes from the recorded run.
 struct ReplayChanges {
   RecordingCost recording = {};              ///< is taken out of the time of the host
   double hostFactor = 1;                     ///< of all time of the host

@@ -44,9 +44,9 @@ class ReplayedRun {
   /// The same, and how far that may be off. Zero if stopped. O(n).
   [[nodiscard]] Undisturbed undisturbed(const std::stop_token& stop = {}) const;
 
-  /// Of the steps that it is the mean of, as recorded: without those that were interrupted.
+  /// Returns the recorded mean of the same steps, without those that were interrupted.
   [[nodiscard]] Duration typicalRecorded() const { return m_typicalRecorded; }
-  /// The same beside that, if it is worth saying (`Undisturbed::differsFrom`).
+  /// Returns the step time without the profiler, if it is worth reporting (`Undisturbed::differsFrom`).
   [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep(const std::stop_token& stop = {}) const;
 
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
@@ -67,7 +67,7 @@ class ReplayedRun {
   ReplayedRun() = default;
 
   void takeSample(std::span<const TimeRange> recorded);
-  /// Of the steps that are typical. Zero if stopped.
+  /// Returns the mean of the typical steps with `changes`. Zero if stopped.
   [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
   /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
   [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const;

@@ -32,7 +32,7 @@ class ReplayedSteps {
   [[nodiscard]] std::optional<Time> nextMark() const {
     return m_passed < m_marks.size() ? std::optional(m_marks[m_passed].time) : std::nullopt;
   }
-  /// The same in the replay.
+  /// Passes a mark in the replay.
   void passMark(Time at);
 
   /// Writes the steps into `steps`. `made`: when work ran; `isAhead`: on a stream of its own.
@@ -55,7 +55,7 @@ class ReplayedSteps {
   Time m_queuedUntil{INT64_MIN};
 };
 
-/// Of each device whose first work waited for work that is not recorded: the process that launched it, and its start.
+/// Returns, for each device whose first work waited for unrecorded work, the process that launched it, and its start.
 [[nodiscard]] std::vector<std::pair<ProcessId, Time>> queuedWork(const RunGraph& graph);
 
 /// Steps that are times of a device: from the first work of each to that of the next one, or to the end of its last.

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What a piece of device work waited for before it started.
+/// The limit that a device activity waited for before it started.
 enum class WorkLimit : std::uint8_t {
   Launch,      ///< its launch: the device would have started it earlier
   Stream,      ///< the work before it on its stream
@@ -79,9 +79,9 @@ struct ReplayThread {
   std::vector<ReplayHandover> handovers;  ///< by moment
 };
 
-/// What depends on what in a recorded run: calls of the threads that launch, in their order; handing over between
-/// threads; launches; the order of streams; work that waits for other streams; calls that wait for the device.
-/// Immutable; the trace must outlive it.
+/// Dependencies in a recorded run: calls of the threads that launch, in their order; handing over between threads;
+/// launches; the order of streams; work that waits for other streams; calls that wait for the device. Immutable; the
+/// trace must outlive it.
 class RunGraph {
  public:
   /// With what `collectivesOf` knows of the ranks. O(n log n). std::nullopt if stopped, or if no launch is recorded.
@@ -93,7 +93,8 @@ class RunGraph {
   [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
   [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const;
-  /// What must have begun before this work can end: all of a collective, or what sends to it. Empty of most work.
+  /// Returns the work that must have begun before this work can end: all of a collective, or its senders. Empty for
+  /// most work.
   [[nodiscard]] std::span<const std::uint32_t> meetsWith(std::uint32_t work) const {
     const std::uint32_t meeting = m_work[work].meeting;
     return meeting == ReplayWork::none ? std::span<const std::uint32_t>() : m_meetings[meeting];

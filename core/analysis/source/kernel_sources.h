@@ -61,7 +61,7 @@ struct KernelSources {
 [[nodiscard]] bool hasKernelSources(const Trace& trace);
 /// Reads the events again from the file.
 [[nodiscard]] KernelSources kernelSourcesOf(const Trace& trace);
-/// Of a report of Nsight Compute: a kernel each launch.
+/// Returns the sources in a report of Nsight Compute, with a kernel for each launch.
 [[nodiscard]] KernelSources kernelSourcesOf(const Log& log);
 
 /// The kernel that a trace calls so, as mangled or as whole declaration; of several the most sampled. Nothing: none.

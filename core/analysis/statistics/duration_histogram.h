@@ -28,7 +28,7 @@ struct NameDurations {
 [[nodiscard]] NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<SpanKind> kind = {},
                                             std::stop_token stop = {});
 
-/// Of `spans`, those that last from `min` to `max`, both counted in.
+/// Returns those of `spans` that last from `min` to `max`, both inclusive.
 [[nodiscard]] std::vector<SpanId> lasting(const Trace& trace, std::span<const SpanId> spans, Duration min,
                                           Duration max);
 

@@ -21,7 +21,7 @@ struct KernelsOfName {
 /// By total, longest first. One pass over the spans.
 [[nodiscard]] std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_token& stop = {});
 
-/// What one rule catches of a trace, or, as the last, what none does.
+/// The kernels of a trace that one rule matches; the last entry has those that no rule matches.
 struct FamilyCoverage {
   std::vector<StringId> names;  ///< by total, longest first
   std::uint64_t count = 0;      ///< of kernels

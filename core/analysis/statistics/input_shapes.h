@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// What operators were called with, as the profiler wrote it down (record_shapes=True).
+/// Input shapes of operators as recorded by the profiler (record_shapes=True).
 struct InputShapes {
   struct Shape {
     std::string dims;   ///< "[[8, 8], []]"; empty: the file does not say
@@ -28,12 +28,12 @@ struct InputShapes {
 
 /// `Shape::dims` without the empty ones at the end, which stand for what is no tensor.
 [[nodiscard]] std::string tensorDims(std::string dims);
-/// Of `Shape::types` each one of tensors once: "BFloat16, float".
+/// Returns each tensor type in `Shape::types` once: "BFloat16, float".
 [[nodiscard]] std::string tensorTypes(std::string_view types);
 
-/// Of an operator with these args.
+/// Returns the shape of an operator with these args.
 [[nodiscard]] InputShapes::Shape inputShape(const ArgNode& args);
-/// Of one operator, read again from the source now.
+/// Reads the shape of one operator again from the source.
 [[nodiscard]] InputShapes::Shape readInputShape(const Trace& trace, SpanId op);
 
 inline constexpr std::size_t maxInputShapesRead = 4'000'000;

@@ -28,7 +28,7 @@ struct KernelOccupancy {
 inline constexpr std::array<std::string_view, 5> occupancyKeys{"est. achieved occupancy %", "grid", "block",
                                                                "registers per thread", "shared memory"};
 
-/// Of a kernel by its args. `device` is the GPU it ran on, or nullptr.
+/// Returns the occupancy of a kernel by its args. `device` is the GPU it ran on, or nullptr.
 [[nodiscard]] KernelOccupancy kernelOccupancy(const ArgNode& args, const Device* device);
 
 /// The GPU of this number as the trace describes it, or nullptr.

@@ -32,7 +32,7 @@ struct NamedTime {
   SpanId longest = SpanId::none;
 };
 
-/// What a device's kernels were, by their names. Sums, not unions: kernels that run at once count each.
+/// Kinds of a device's kernels, by their names. Sums, not unions: kernels that run at once count each.
 struct KernelWork {
   Duration total;
   std::uint64_t kernels = 0;   ///< that start within the range
@@ -45,7 +45,7 @@ struct KernelWork {
   std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
   TimeRange range;
 
-  /// Of `total`, 0 to 1, and at least that where some names do not tell; nothing where none tells.
+  /// Returns the share of `total`, 0 to 1; a lower limit if some names do not tell, std::nullopt if none tells.
   [[nodiscard]] std::optional<double> tensorCoreShare() const;
   [[nodiscard]] double tensorCoreUnknownShare() const;  ///< of `total`, 0 to 1
   [[nodiscard]] double kernelsPerSecond() const;

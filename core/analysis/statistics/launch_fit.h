@@ -16,10 +16,12 @@ struct LaunchFit {
   double waves = 0;  ///< of blocks: how often all multiprocessors can be filled with them
 };
 
-/// What the args of a kernel say (`occupancyKeys`); -1 or 0 what they do not. `device` has multiprocessors.
+/// Reads the needs of a launch from a kernel's args (`occupancyKeys`); -1 or 0 where absent. `device` has
+/// multiprocessors.
 [[nodiscard]] LaunchNeeds launchNeeds(const ArgNode& args, const Device& device);
 
-/// Of a kernel by these args; nothing where they or the device do not say, or no block fits. `device` may be nullptr.
+/// Computes the fit of a kernel by its args; std::nullopt if they or the device do not tell, or if no block fits.
+/// `device` may be nullptr.
 [[nodiscard]] std::optional<LaunchFit> launchFit(const ArgNode& args, const Device* device);
 
 /// How full the last wave is, 0 to 1: what it leaves of the GPU is idle, unless other kernels run.

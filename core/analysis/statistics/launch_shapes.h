@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// What follows from a kernel's launch: no measurements. NaN where the file does not say enough.
+/// Figures derived from a kernel's launch, not measured. NaN where the file does not say enough.
 struct LaunchShape {
   SpanId kernel = SpanId::none;
   float blocksPerSm = 0;  ///< blocks of the grid by multiprocessors of the device; `blocks per SM`
@@ -20,7 +20,7 @@ struct LaunchShape {
   OccupancySource source = OccupancySource::Unknown;
 };
 
-/// Of this many kernels and fewer, all are read.
+/// Up to this number of kernels, all are read.
 inline constexpr std::size_t maxShapesRead = 2'000'000;
 
 struct LaunchShapes {

@@ -15,8 +15,8 @@
 
 namespace kernline {
 
-/// What makes spans fall into one row: a number for each span, and what spans of that number have in common. May be
-/// asked from any thread; lives no longer than its trace.
+/// The key that groups spans into rows: a number for each span, and what spans of that number have in common. Usable
+/// from any thread, while its trace lives.
 struct SpanKey {
   std::uint32_t count = 0;  ///< numbers are below
   std::function<std::uint32_t(SpanId)> of;
@@ -44,7 +44,7 @@ using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 /// Which operator made what a CUDA graph replays, no trace says.
 inline constexpr std::string_view graphReplayLabel = Phrase::tr("(CUDA graph replay)");
 
-/// What `opKey` says of a span that a CUDA graph replayed.
+/// Result of `opKey` for a span that a CUDA graph replayed.
 inline constexpr std::uint32_t graphReplayKey = UINT32_MAX - 1;
 
 /// The name of the operator that made `span` as a number: StringId::none if none did, or graphReplayKey.

@@ -34,7 +34,7 @@ class DeviceProgress {
     Time done;  ///< when all work launched until then is
   };
   static void sortAndAccumulate(std::vector<Launch>& launches);
-  /// Of `process`, or of all for `ProcessId::none`.
+  /// Returns the launches of `process`, or of all for `ProcessId::none`.
   [[nodiscard]] std::span<const Launch> launchesOf(ProcessId process) const;
   [[nodiscard]] static TimeRange rangeOf(std::span<const Launch> launches, TimeRange host, Time before);
 

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What a device did again and again.
+/// A sequence of work that a device repeated.
 struct DeviceRounds {
   std::vector<Step> steps;           ///< of the device's process, none overlapping, by start
   StringId first = StringId::empty;  ///< the kernel that begins a round, or the call that launches it as a graph

@@ -20,7 +20,8 @@ struct StepChoice {
   std::string name;  ///< with From::Name: a span's name, one with # for its numbers, or a regular expression
 };
 
-/// What a person writes: "recorded", "annotations", "functions", "rounds", a name or an expression; empty: anything.
+/// Parses a choice of steps: "recorded", "annotations", "functions", "rounds", a name or an expression; empty:
+/// anything.
 [[nodiscard]] StepChoice stepChoice(std::string_view text);
 
 /// The steps of a trace, wherever they come from.

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What the threads of a trace are at, by what their spans say (`phaseOfHostSpan`).
+/// The phases of a trace's threads, by their spans (`phaseOfHostSpan`).
 class HostPhases {
  public:
   /// A pass over the spans of threads; O(n log n) in those that say something.

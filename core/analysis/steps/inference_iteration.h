@@ -16,7 +16,7 @@ enum class InferenceKind : std::uint8_t {
 /// "prefill", "decode", "mixed".
 [[nodiscard]] std::string_view toText(InferenceKind kind);
 
-/// What an iteration of an inference engine says of itself. What it does not say is absent, never guessed.
+/// Figures that an iteration of an inference engine records of itself. Missing values are absent, never guessed.
 struct InferenceIteration {
   InferenceKind kind = InferenceKind::Decode;
   std::optional<std::int64_t> requests;         ///< in the batch

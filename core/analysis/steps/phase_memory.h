@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// What the allocator said of one device while the host was at a phase.
+/// Allocator figures of one device while the host was in a phase.
 struct PhaseMemory {
   std::int16_t device = -1;
   std::optional<std::int64_t> peakBytes;  ///< the most that was allocated; absent if the file has no totals
@@ -25,7 +25,7 @@ struct PhaseMemory {
 /// Adds up the `[memory]` records of one step, in their order.
 class PhaseMemorySum {
  public:
-  /// Of a device; what cannot be (`faultOf`) is left out.
+  /// Adds an event of a device; faulty ones (`faultOf`) are left out.
   void add(StepPhase phase, const MemoryEvent& event);
   /// By device; empty if there was no record.
   [[nodiscard]] std::vector<PhaseMemory> of(StepPhase phase) const;

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What a phase of several steps needed of a device's memory.
+/// Device memory that a phase needed over several steps.
 struct PhaseMemoryFigures {
   std::int32_t rank = -1;
   std::int16_t device = -1;
@@ -31,7 +31,7 @@ struct PhaseSum {
   std::vector<PhaseMemoryFigures> memory = {};  ///< by rank and device; empty without records
 };
 
-/// Those that have anything, in the order of StepPhase.
+/// Returns the phases that are not empty, in the order of StepPhase.
 [[nodiscard]] std::vector<PhaseSum> phaseSums(const Trace& trace, const std::vector<StepStats>& steps);
 
 }  // namespace kernline

@@ -42,9 +42,9 @@ struct SpanSeries {
 /// Fills in `share`, `isRegular`, `saysStep` and `isLibrary`.
 void measure(SpanSeries& series, const LaunchedWork& work);
 
-/// Of the series those that may be steps, for they repeat often enough in a process, launch three quarters of all work
-/// and are regular: first what launches most, with a tenth's grace; of those rather one that says that it is a step;
-/// then the longest, so the one that occurs least often.
+/// Selects the series that may be steps: they repeat often enough in a process, launch three quarters of all work and
+/// are regular: first what launches most, with a tenth's grace; of those rather one that says that it is a step; then
+/// the longest, so the one that occurs least often.
 [[nodiscard]] std::vector<SpanSeries> likelySeries(std::vector<SpanSeries> candidates);
 /// The first of them. Nothing if there is none.
 [[nodiscard]] std::optional<SpanSeries> bestSeries(std::vector<SpanSeries> candidates);

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What a part of a step is for.
+/// Purpose of a part of a step.
 enum class StepPhase : std::uint8_t {
   Forward,
   Backward,
@@ -28,7 +28,7 @@ inline constexpr std::size_t stepPhaseCount = static_cast<std::size_t>(StepPhase
 /// "forward", "backward", …, "other".
 [[nodiscard]] std::string_view toText(StepPhase phase);
 
-/// What a span on the host says that everything launched in it is for: annotations such as `## forward ##`,
+/// Returns the phase of everything launched in a host span of this name: annotations such as `## forward ##`,
 /// `DistributedDataParallel.forward`, `Optimizer.step#AdamW.step` or `gpu_model_runner: sample`, operators that
 /// autograd runs, calls of backward(), of a step() of torch.optim and of samplers in Python. Other if it says nothing.
 [[nodiscard]] StepPhase phaseOfHostSpan(std::string_view name, SpanKind kind);

@@ -32,7 +32,7 @@ struct RangeChoice {
   std::string stepsBy;  ///< what the steps are, as `stepChoice` reads it
   bool isLazy = false;  ///< only the time in `range` is to be read, where a file allows that
 
-  /// What `LoadOptions` are told of it.
+  /// Returns the range to pass to `LoadOptions`.
   [[nodiscard]] std::string rangeToRead() const { return isLazy ? range : std::string(); }
   [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
 };
@@ -40,7 +40,7 @@ struct RangeChoice {
 /// As it is asked for: some of it may lie outside of the profile. Error: Usage with what is wrong, that all of it does;
 /// of steps how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace);
-/// The same of what has these bounds and is no trace: it has no steps.
+/// Resolves a range within bounds, for documents that are no trace and have no steps.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds);
 
 }  // namespace kernline

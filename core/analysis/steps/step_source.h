@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// What the steps of a run are taken from.
+/// Source of a run's steps.
 enum class StepSource : std::uint8_t {
   Recorded,    ///< the trace's own steps: ProfilerStep# and the like, annotations that count themselves
   Annotation,  ///< annotations that repeat, or that say that they are an iteration

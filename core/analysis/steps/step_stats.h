@@ -18,7 +18,7 @@
 
 namespace kernline {
 
-/// What a phase has of its step.
+/// A phase's part of its step.
 struct PhaseFigures {
   StepPhase phase = StepPhase::Other;
   Duration device;                       ///< the moments of the step's device time that are its own
@@ -40,7 +40,7 @@ struct LaunchedWorkTimes {
   std::uint64_t kernels = 0;  ///< how many
 };
 
-/// What a step took.
+/// Figures of a step.
 struct StepStats {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
@@ -67,7 +67,7 @@ struct StepStats {
 [[nodiscard]] std::vector<StepStats> stepStats(const Trace& trace, const FoundSteps& steps,
                                                const std::stop_token& stop = {});
 
-/// What a step took, and how long the host needed to launch it: medians.
+/// Median length of a step, and of the host time to launch it.
 struct StepLengths {
   Duration step;             ///< as the devices end it
   Duration host;             ///< from the beginning of the host's step to its end, or to that of the next one

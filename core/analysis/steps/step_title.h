@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a person is shown as the name of a step: its own one, or, of a round of kernels, the short name of the first.
+/// Returns the displayed name of a step: its own, or the short name of the first kernel of a round.
 [[nodiscard]] std::string stepTitle(const Trace& trace, const Step& step);
 
 }  // namespace kernline

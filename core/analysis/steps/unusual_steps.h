@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// Of the middle one of these, which are not empty.
+/// Returns the median length of these ranges, which must not be empty.
 [[nodiscard]] Duration medianLength(std::span<const TimeRange> ranges);
 
 /// How many first steps compile, allocate and tune: each takes over 1.5 times as long as the middle one of those behind

@@ -22,18 +22,18 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 /// The device work of these steps (`stepOfWork`). Never nullptr. O(n log n).
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers);
 
-/// Of the steps that a stretch of time is, from the beginning of one to the end of another of the same process;
-/// nullptr: it is any other stretch.
+/// Returns the work of the steps that `range` spans exactly, from the beginning of one to the end of another of the
+/// same process; nullptr for any other range.
 [[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
 
 /// The numbers of these steps; nothing: it is any other stretch, or several processes have steps of their own numbers.
 [[nodiscard]] std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps,
                                                             TimeRange range);
 
-/// What is in both; nullptr stands for all there is.
+/// Returns the work in both lists; nullptr stands for all work.
 [[nodiscard]] WorkList inBoth(const WorkList& a, const WorkList& b);
 
-/// Of the steps that a person asks for; nullptr: for none, or they are not found.
+/// Returns the work of the requested steps; nullptr if none are requested or found.
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const RangeChoice& choice);
 
 }  // namespace kernline

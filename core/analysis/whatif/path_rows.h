@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// What pieces of the critical path are summed by.
+/// The key by which pieces of the critical path are summed.
 enum class PathBy : std::uint8_t { Name, Kind, Op, Module, Phase, Rank };
 inline constexpr std::size_t pathByCount = 6;
 /// `name`, `kind`, `op`, … as the command line spells them.
@@ -47,7 +47,7 @@ struct HiddenRow {
   Duration medianSlack;  ///< the same
 };
 
-/// What of the device work of the steps that count may be later, by total time. `slack`: by work of the graph.
+/// Returns the device work of the counted steps that may be later, by total time. `slack`: by work of the graph.
 [[nodiscard]] std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay,
                                                 std::span<const PathPiece> path, std::span<const Duration> slack);
 

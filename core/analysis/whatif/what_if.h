@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What a change is about in one run.
+/// The target of a change in one run.
 struct WhatIfMatch {
   std::uint64_t work = 0;   ///< pieces of device work
   std::uint64_t calls = 0;  ///< of the host

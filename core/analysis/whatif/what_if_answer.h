@@ -19,7 +19,7 @@
 
 namespace kernline {
 
-/// What one kind of records cost the host.
+/// Host cost of one kind of records.
 struct RecordingShare {
   Message source;           ///< "operators", "runtime calls", …
   std::uint64_t count = 0;  ///< a step, on average
@@ -46,9 +46,9 @@ struct WhatIfAnswer {
 
   /// The step that the changes save.
   [[nodiscard]] Duration saved() const;
-  /// Of a sum of the path, the mean of a step.
+  /// Returns the mean per step of a sum over the path.
   [[nodiscard]] Duration perStep(Duration sum) const;
-  /// Of a sum over all ranks, the mean of a step of one.
+  /// Returns the mean per step of one rank of a sum over all ranks.
   [[nodiscard]] Duration perStepOfRank(Duration sum) const;
 };
 
@@ -56,7 +56,7 @@ struct WhatIfAnswer {
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
-/// The same of a run that is known.
+/// Answers for a run that is already replayed.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What a change is about.
+/// Target of a change.
 enum class WhatIfTarget : std::uint8_t {
   Kernel,      ///< kernels of a name
   Op,          ///< calls of a name and what they launch

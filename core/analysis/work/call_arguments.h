@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What an operator was given, as the profiler recorded it (record_shapes=True).
+/// An argument of an operator as the profiler recorded it (record_shapes=True).
 struct TensorArgument {
   std::vector<std::int64_t> dims;
   std::vector<std::int64_t> strides;  ///< in elements; empty: unknown, taken as dense
@@ -54,7 +54,7 @@ void setListShapes(CallArguments& call, std::span<const TensorArgument> tensors)
 
 /// From "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
 [[nodiscard]] CallArguments callArguments(const ArgNode& args);
-/// What `callArguments` and `inputShape` look at.
+/// Returns the keys that `callArguments` and `inputShape` read.
 [[nodiscard]] std::span<const std::string_view> argumentKeys();
 
 }  // namespace kernline

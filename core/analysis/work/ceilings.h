@@ -21,7 +21,7 @@ enum class CeilingOrigin : std::uint8_t {
 };
 [[nodiscard]] std::string_view toText(CeilingOrigin origin);
 
-/// What a device can do at most.
+/// Peak rates of a device.
 struct Ceilings {
   std::string name;    ///< "H200": the words of the line that knows it
   std::string source;  ///< "NVIDIA H200 datasheet"
@@ -46,19 +46,19 @@ struct DeviceFile {
 /// resources/devices.txt says what a line means, and is the default. Never fails.
 [[nodiscard]] DeviceFile parseDevices(std::string_view text);
 
-/// Those that come with the program.
+/// Returns the built-in devices.
 [[nodiscard]] const std::vector<Ceilings>& builtinDevices();
 
-/// Those in force: the user's own before those that come with the program. What an own line does not say is as in the
-/// table that comes with the program.
+/// Returns the devices in force: the user's own before the built-in ones. Values missing in the user's lines come from
+/// the built-in table.
 [[nodiscard]] std::vector<Ceilings> devicesInForce();
-/// Those of lines whose source begins with "measured" are measured, the others given.
+/// Uses the user's devices. Lines whose source begins with "measured" count as measured, the others as given.
 void useOwnDevices(std::vector<Ceilings> own);
 
-/// What a line of devices.txt says, completed so.
+/// Returns a line of devices.txt, completed from the built-in table.
 [[nodiscard]] Ceilings asOwn(Ceilings line);
 
-/// Of a device called "NVIDIA H200"; nothing: it is in no line.
+/// Returns the peak rates of a device such as "NVIDIA H200"; std::nullopt if no line has it.
 [[nodiscard]] std::optional<Ceilings> ceilingsOf(std::string_view deviceName);
 
 }  // namespace kernline

@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// What a kernel of communication has to move.
+/// Data that a communication kernel has to move.
 struct CollectiveWork {
   CollectiveKind kind = CollectiveKind::Other;
   std::size_t ranks = 0;      ///< of its group; 0: unknown, and without effect
@@ -25,7 +25,8 @@ struct CollectiveWork {
 /// Errors: what is not known of it.
 [[nodiscard]] std::expected<CollectiveWork, Message> collectiveWork(const CollectiveCall& call);
 
-/// Of every kernel of communication. Reads the args of these and of the calls that describe them. Some if stopped.
+/// Computes the work of every communication kernel. Reads the args of these and of the calls that describe them. Some
+/// if stopped.
 [[nodiscard]] std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> collectiveWorks(
     const Trace& trace, const std::stop_token& stop = {});
 

@@ -13,11 +13,11 @@
 
 namespace kernline {
 
-/// What kernels belong to whose launch was not recorded, as where work was launched before the recording began: what
-/// all kernels of their name, grid and block belong to whose operator is known, if that is one thing.
+/// Infers the operators of kernels whose launch was not recorded, such as those launched before the recording began:
+/// the operator of all kernels of the same name, grid and block whose operator is known, if that is unique.
 class InferredOperators {
  public:
-  /// What tells launches of one kernel apart: its name, grid and block.
+  /// The key that distinguishes launches of one kernel: its name, grid and block.
   using Config = std::pair<StringId, std::string>;
   /// Nothing: the file does not say grid and block.
   [[nodiscard]] static std::optional<Config> configOf(const Trace& trace, SpanId kernel);

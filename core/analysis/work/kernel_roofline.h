@@ -18,7 +18,8 @@ struct KernelRoofline {
   WorkBound bound = WorkBound::Unknown;  ///< of what it did, else of what its algorithm needs
 };
 
-/// Of metrics with a duration. FLOPs are held against the peak of the type that most of them were counted in.
+/// Computes the roofline of metrics with a duration. FLOPs are compared with the peak of the type that most of them
+/// were counted in.
 [[nodiscard]] KernelRoofline kernelRoofline(const KernelMetrics& metrics, const LaunchWork& work,
                                             const Ceilings& ceilings);
 

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What is asked of names again and again, found out once for each.
+/// Caches a predicate of names, computed once for each name.
 class NamePredicateCache {
  public:
   template <typename Ask>

@@ -17,8 +17,8 @@ struct ReferenceDevice {
   std::optional<Ceilings> ceilings;
 };
 
-/// Of a device of the trace: in this order those that a person gave, those that were measured on it before it was
-/// recorded, those in force for its name.
+/// Returns the peak rates of a device of the trace, in this order: given by the user, measured on it before the
+/// recording, or in force for its name.
 [[nodiscard]] std::optional<Ceilings> ceilingsIn(const Trace& trace, std::string_view deviceName);
 
 /// The device `given`, else the first one that the work of the trace ran on.

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What the names in an expression stand for in one call.
+/// Values of the names in an expression for one call.
 struct WorkScope {
   std::map<std::string, double, std::less<>> numbers;                 ///< dimensions
   std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< by the names that the rule gives them
@@ -24,7 +24,7 @@ struct WorkScope {
   std::size_t argumentCount = 0;                                      ///< of the call
 };
 
-/// What an expression can ask of arguments and numbers.
+/// Functions of arguments and numbers in an expression.
 enum class WorkFunction : std::uint8_t {
   Numel,
   Bytes,
@@ -54,7 +54,7 @@ enum class WorkFunction : std::uint8_t {
 /// Arithmetic over dimensions and arguments, as resources/work.txt explains it.
 class WorkExpression {
  public:
-  /// What is wrong, in a sentence. `names`: what may stand in it.
+  /// Parses an expression over `names`; the error is a sentence.
   [[nodiscard]] static std::expected<WorkExpression, Message> parse(std::string_view text,
                                                                     const std::vector<std::string>& names);
 

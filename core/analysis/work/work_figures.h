@@ -14,12 +14,12 @@
 
 namespace kernline {
 
-/// What keeps it from being faster.
+/// The limit of its speed.
 enum class WorkBound : std::uint8_t { Unknown, Compute, Memory, Latency, Communication };
 inline constexpr std::size_t workBoundCount = 5;
 [[nodiscard]] std::string_view toText(WorkBound bound);
 
-/// What calls, or pieces of device work, took and had to do, added up.
+/// Sums of the time and work of calls or device activities.
 struct WorkFigures {
   std::uint64_t count = 0;
   Duration kernelTime;    ///< sum of all device work
@@ -39,14 +39,14 @@ struct WorkFigures {
   std::array<Duration, workBoundCount> boundTime{};  ///< by WorkBound
 
   void add(const WorkFigures& more);
-  /// Of most of the time.
+  /// Returns the bound of most of the time.
   [[nodiscard]] WorkBound bound() const;
   /// FLOPs of a byte; nothing: no bytes.
   [[nodiscard]] std::optional<double> intensity() const;
   /// In the time of what is modelled and no collective.
   [[nodiscard]] std::optional<double> flopsPerSecond() const;
   [[nodiscard]] std::optional<double> bytesPerSecond() const;
-  /// Of the bus, in the time of modelled collectives.
+  /// Returns the bus bandwidth in the time of modelled collectives.
   [[nodiscard]] std::optional<double> busBytesPerSecond() const;
   /// Means of one call that has them.
   [[nodiscard]] std::optional<double> flopsPerCall() const;
@@ -59,7 +59,7 @@ struct WorkFigures {
   [[nodiscard]] std::optional<double> shareOfRoofline() const;
 };
 
-/// What columns say: of memory, and where there are collectives alone of their messages and the bus.
+/// Returns the bytes for columns: of memory, or of messages if there are only collectives.
 [[nodiscard]] std::optional<double> movedPerCall(const WorkFigures& figures);
 [[nodiscard]] std::optional<double> movedPerSecond(const WorkFigures& figures);
 
@@ -70,9 +70,10 @@ class WorkMeter {
   WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings);
 
   [[nodiscard]] const std::optional<Ceilings>& ceilings() const { return m_ceilings; }
-  /// Of `some` of the work of a call: the call's needs are divided by time over what carries them. Counts as one.
+  /// Returns the figures of `some` of a call's work: the call's needs are divided by time over its main kernels. Counts
+  /// as one call.
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
-  /// Of one piece of device work.
+  /// Returns the figures of one device activity.
   [[nodiscard]] WorkFigures of(SpanId work) const;
   /// Which of the ceilings' `flopsPerSecond` its arithmetic can reach; empty: none, or they do not say.
   [[nodiscard]] std::string_view peakName(const WorkCall& call) const;

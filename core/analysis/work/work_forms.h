@@ -27,20 +27,21 @@ namespace kernline {
 /// Finds the form of calls, as its number; each form is modelled once. May be asked from any thread.
 class WorkForms {
  public:
-  /// Of device work of `trace`.
+  /// Numbers the forms of device work of `trace`.
   WorkForms(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
 
   /// To be called first for each piece of device work.
   void addName(StringId name);
-  /// Of an operator of `trace` that launched `first` of its work. Lists whose shapes are not recorded are `list`.
+  /// Returns the form of an operator of `trace` that launched `first` of its work. Lists whose shapes are not recorded
+  /// are `list`.
   std::uint32_t ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list = nullptr);
-  /// Of the elements of lists that it works on, by the name of its kernel; empty: unknown.
+  /// Returns the element type of the lists that it works on, by the name of its kernel; empty if unknown.
   [[nodiscard]] const std::string& listTypeOf(SpanId work) const;
-  /// Of an operator that was captured with other shapes in another capture that fits as well.
+  /// Returns the form of an operator captured with other shapes in another capture that fits as well.
   std::uint32_t ofUnknownShapes(const CapturedOp& captured);
-  /// Of device work that no operator made.
+  /// Returns the form of device work without an operator.
   std::uint32_t ofWork(SpanId work);
-  /// Of a kernel of communication that `op` launched, or SpanId::none.
+  /// Returns the form of a communication kernel launched by `op`, or by SpanId::none.
   std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known);
 
   [[nodiscard]] bool haveSameNeeds(std::uint32_t a, std::uint32_t b);
@@ -49,7 +50,7 @@ class WorkForms {
   [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
 
  private:
-  /// What tells calls of one name apart. These texts are long, and calls of many names share them.
+  /// The text that distinguishes calls of one name. These texts are long, and calls of many names share them.
   struct Text {
     std::string text;
     std::size_t hash = 0;

@@ -32,7 +32,8 @@ struct NamedArgument {
 [[nodiscard]] std::optional<double> scalarIn(std::string_view text);
 /// "[2, 2]", or one number as a list of one.
 [[nodiscard]] std::optional<std::vector<double>> scalarsIn(std::string_view text);
-/// Of a list of numbers, or a number that stands for all of a list. What is missing: `usual`, if there is one.
+/// Returns item `i` of a list of numbers, or the number that stands for the whole list; `usual`, if any, where it is
+/// missing.
 [[nodiscard]] std::optional<double> itemOf(const NamedArgument& of, std::size_t i, std::optional<double> usual);
 
 [[nodiscard]] WorkValue elementsOf(const NamedArgument& of);

@@ -40,7 +40,7 @@ class WorkLevels {
   std::vector<std::uint8_t> m_bySpan;
 };
 
-/// Of what `model` has and `meter` holds against a device. Empty if stopped.
+/// Returns the levels of the work in `model` that `meter` compares with a device. Empty if stopped.
 [[nodiscard]] WorkLevels workLevels(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                     unsigned threads, const std::stop_token& stop = {});
 

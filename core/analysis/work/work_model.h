@@ -18,7 +18,7 @@
 
 namespace kernline {
 
-/// What calls that look the same have in common: the operator, what it was called with, and what that takes.
+/// Common data of identical calls: the operator, its arguments, and what that takes.
 struct WorkForm {
   std::string name;  ///< of the operator; of device work that no operator made, its own
   InputShapes::Shape shape;
@@ -39,7 +39,7 @@ struct WorkCall {
   bool isInferred = false;  ///< its launch was not recorded: see `InferredOperators`
 };
 
-/// What the device work of a trace had to do. Each piece of device work is in one call: of the innermost operator
+/// The work model of a trace's device activities. Each piece of device work is in one call: of the innermost operator
 /// around its launch that a rule models, unless that one is made of modelled operators. Each kernel of communication is
 /// a call by itself.
 struct WorkModel {

@@ -14,7 +14,7 @@ namespace kernline {
 /// Names what follows from records, not from a line of work.txt.
 [[nodiscard]] WorkRule ruleOfRecords(std::string operators, std::string text);
 
-/// Of memcpys and memsets.
+/// Returns the rule of memcpys and memsets.
 [[nodiscard]] const WorkRule& ruleOfCopies();
 
 /// How much a memcpy or memset says that it moved.

@@ -17,10 +17,10 @@
 
 namespace kernline {
 
-/// What does the arithmetic, and so which ceiling holds.
+/// The unit that does the arithmetic, and so which peak rate applies.
 enum class WorkUnit : std::uint8_t { Vector, Matrix };
 
-/// What an operator gets in one place of its signature.
+/// A parameter of an operator's signature.
 struct WorkParameter {
   std::string name;     ///< "_": nothing refers to it
   bool isRest = false;  ///< "all...": a list of all tensors from here on
@@ -60,7 +60,7 @@ struct WorkRuleFile {
 /// Never fails: what cannot be used is told and stepped over.
 [[nodiscard]] WorkRuleFile parseWorkRules(std::string_view text);
 
-/// What one call has to do.
+/// The work of one call.
 struct CallWork {
   double flops = 0;
   double bytes = 0;  ///< compulsory: every input read once, every output written once
@@ -73,12 +73,12 @@ struct CallWork {
 /// Rules ready to be applied, from any thread.
 class WorkRules {
  public:
-  /// Those of `own` come before those of `others`.
+  /// Combines rules; those of `own` come before those of `others`.
   explicit WorkRules(WorkRuleFile own, const WorkRuleFile& others = {});
 
-  /// Those that come with the program.
+  /// Returns the built-in rules.
   [[nodiscard]] static const WorkRules& builtin();
-  /// Those in force: the user's own before those that come with the program. Stays valid as long as the program runs.
+  /// Returns the rules in force: the user's own before the built-in ones. Valid as long as the program runs.
   [[nodiscard]] static const WorkRules& current();
   /// Figures that were made before keep the rules of before.
   static void useOwn(WorkRuleFile own);

@@ -31,7 +31,7 @@ struct WorkUtilization {
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
   [[nodiscard]] std::optional<double> ofFlops() const;
-  /// The same of `bytesNs`.
+  /// Returns the utilization of bandwidth by `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
   /// `modelled` of `kernelTime`; nothing: there is no work.
   [[nodiscard]] std::optional<double> coverage() const;
@@ -49,15 +49,15 @@ struct WorkOfSteps {
 [[nodiscard]] std::vector<Step> stepsAsDevicesEndThem(const Trace& trace, const FoundSteps& steps,
                                                       const std::stop_token& stop = {});
 
-/// Of work that starts in `range`; without one, of the work of all steps in their time, as `stepUtilization` has it; if
-/// there are none, from the start of the first work to the end of the last. `among` ascending: only these, which were
-/// launched in `range`, and may take longer; nullptr: all.
+/// Returns the utilization of work that starts in `range`; without a range, of the work of all steps in their time, as
+/// `stepUtilization` has it; if there are none, from the start of the first work to the end of the last. `among`
+/// ascending: only these, which were launched in `range`, and may take longer; nullptr: all.
 [[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range,
                                               const std::shared_ptr<const std::vector<SpanId>>& among = nullptr,
                                               const WorkOfSteps& steps = {});
 
-/// Of one device.
+/// Utilization of one device.
 struct DeviceUtilization {
   std::int32_t rank = -1;
   std::int32_t device = -1;
@@ -65,7 +65,7 @@ struct DeviceUtilization {
   WorkUtilization use;
 };
 
-/// The same of each device by itself that has such work.
+/// Returns the utilization of each device that has such work.
 [[nodiscard]] std::vector<DeviceUtilization> deviceUtilization(
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
     const std::shared_ptr<const std::vector<SpanId>>& among = nullptr, const WorkOfSteps& steps = {});
