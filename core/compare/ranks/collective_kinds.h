@@ -33,13 +33,14 @@ struct CollectiveSpread {
   double medianBusRate = 0;    ///< bytes a second; 0: unknown
 };
 
-/// What the process group of a collective is for, where the program describes a group of the same ranks; else its name.
+/// Returns the purpose of a collective's process group, where the program describes a group of the same ranks; else its
+/// name.
 [[nodiscard]] std::string purposeOf(const RankSet& set, const CollectiveMatch& match);
 
 /// Most time first.
 [[nodiscard]] std::vector<CollectiveSpread> collectiveSpreads(const RankSet& set);
 
-/// What ranks of one stage of a pipeline wait in sends and receives.
+/// Waiting of a pipeline stage's ranks in sends and receives.
 struct StageWaiting {
   std::int32_t stage = -1;  ///< from 0; -1: the program does not say
   std::size_t ranks = 0;

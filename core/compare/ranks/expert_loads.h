@@ -15,8 +15,8 @@ namespace kernline {
 /// rank does not say what it sends and receives.
 [[nodiscard]] std::vector<double> expertBytes(const RankSet& set, const CollectiveMatch& match);
 
-/// Of each part what it has beyond the mean of all parts. Where a rank only says the larger of what it sends and
-/// receives, that counts. Empty of other collectives, and where a rank says nothing.
+/// Returns the bytes of each part beyond the mean of all parts. If a rank records only the larger of sent and received
+/// bytes, that counts. Empty for other collectives, and if a rank records no bytes.
 [[nodiscard]] std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match);
 
 /// How many times `mean` something is; 1 where that is 0.
@@ -25,7 +25,7 @@ namespace kernline {
 /// Whether any all-to-all has more for one rank than for another.
 [[nodiscard]] bool hasUnevenExperts(const RankSet& set);
 
-/// What a rank worked on in the all-to-alls of groups of one sort: in a mixture of experts its share of tokens.
+/// Load of a rank in the all-to-alls of groups of one kind: in a mixture of experts its share of tokens.
 struct ExpertLoad {
   std::int32_t rank = -1;
   std::string group;  ///< as in `CollectiveSpread`

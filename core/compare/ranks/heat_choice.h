@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What ranks have by its `heatName`. The error names what they have instead, the nearest first.
+/// Finds a subject that the ranks have by its `heatName`. The error names what they have instead, the nearest first.
 [[nodiscard]] Expected<HeatSubject> heatSubjectNamed(const RankSet& set, std::string_view name);
 
 }  // namespace kernline

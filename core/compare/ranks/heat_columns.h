@@ -18,8 +18,8 @@ class HeatColumns {
   explicit HeatColumns(const RankSet& set);
 
   [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
-  /// Of the steps of a rank, by its place in the set, in their order. Empty: it has no steps, or others than most
-  /// ranks.
+  /// Returns the columns of a rank's steps, by its place in the set, in their order. Empty if it has no steps, or
+  /// others than most ranks.
   [[nodiscard]] std::span<const std::uint32_t> of(std::size_t place) const { return m_columns[place]; }
 
  private:

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// What is told of each step of each rank. Work is of the step that launched it, as in `stepStats`.
+/// The metric of each step of each rank. Work belongs to the step that launched it, as in `stepStats`.
 enum class HeatMetric : std::uint8_t {
   StepTime,
   Compute,     ///< the devices were busy with the step's work, communication that nothing hides left out
@@ -38,7 +38,7 @@ inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetr
 [[nodiscard]] constexpr HeatMetric idleMetric(IdleCause cause) {
   return static_cast<HeatMetric>(static_cast<std::size_t>(HeatMetric::IdleBy) + static_cast<std::size_t>(cause));
 }
-/// Of a metric that is idle time of one cause.
+/// Returns the cause of a metric that is idle time of one cause; else std::nullopt.
 [[nodiscard]] std::optional<IdleCause> causeOf(HeatMetric metric);
 
 /// "step_time", "exposed_communication", "idle_host_bound", …, as the command line spells them.
@@ -57,7 +57,7 @@ struct HeatCounter {
   bool operator==(const HeatCounter&) const = default;
 };
 
-/// What a heat map shows.
+/// The subject of a heat map.
 using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 
 /// As the command line spells it: a metric, or "counter:SM active".
@@ -111,7 +111,7 @@ class HeatMap {
   }
   /// Whether the rank's file can say anything of it: digests of older versions have no counters, for one.
   [[nodiscard]] bool isTold(std::size_t place) const { return m_isTold[place]; }
-  /// Of all ranks in one step; NaN: no rank has a value.
+  /// Returns the median of all ranks in one step; NaN if no rank has a value.
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
   /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
   [[nodiscard]] double excess(std::size_t place) const;
@@ -142,7 +142,7 @@ class HeatMap {
   bool m_isComparable = true;
 };
 
-/// Those that the set has values for, in the order of the enumeration.
+/// Returns the metrics that the set has values for, in the order of the enumeration.
 [[nodiscard]] std::vector<HeatMetric> heatMetrics(const RankSet& set);
 /// By name. Alike are those of one name; the unit is the first that a rank says, and a rank that says another one has
 /// no value.

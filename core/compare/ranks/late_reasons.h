@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What may have made a rank late.
+/// A possible reason of a rank's delay.
 struct Reason {
   std::int32_t waitsFor = -1;         ///< a rank; -1: a kernel
   StringId kernel = StringId::empty;  ///< among the set's names; empty: nothing ran
@@ -31,7 +31,7 @@ struct Ran {
 using RanByReason = std::map<Reason, Ran>;
 using TimeByReason = std::map<Reason, std::int64_t>;  ///< nanoseconds
 
-/// What ran on the devices of the ranks, so that one can be held against the others.
+/// Work on the devices of the ranks, for comparing one rank with the others.
 class LateReasons {
  public:
   /// `set` has its collectives.

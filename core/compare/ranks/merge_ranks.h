@@ -31,7 +31,7 @@ struct RankArrow {
   bool operator==(const RankArrow&) const = default;
 };
 
-/// What an offset of each part is in the trace of all: this much more. Ascending.
+/// Returns the amounts to add to the offsets of each part in the merged trace, ascending.
 [[nodiscard]] std::vector<std::uint64_t> firstOffsets(std::span<const RankPart> parts);
 
 /// One trace with the rows of all parts on one time axis. Everything of a part stays as it was read (launches, flows,

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What ranks of the set did together with ranks that are not in it, so that nobody knows when these came.
+/// Calls of ranks of the set with ranks that are missing from it, so that it is unknown when these started.
 class MissingRanks {
  public:
   struct Call {
@@ -23,7 +23,7 @@ class MissingRanks {
   /// O(n log n) in the parts.
   MissingRanks(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
 
-  /// What is known of that collective; null: its ranks are all here, or nobody names them.
+  /// Returns the call of that collective; nullptr if its ranks are all present, or unnamed.
   [[nodiscard]] const Call* in(std::uint32_t collective) const;
   /// The last message with a rank that is not here, between a part and its rank's collective before; null: none.
   [[nodiscard]] const Call* before(std::uint32_t part) const;

@@ -20,8 +20,8 @@ struct PartPlace {
   bool operator==(const PartPlace&) const = default;
 };
 
-/// What a rank did on its own before it began a collective: from the end of the previous one that had ended by then, or
-/// from its first work.
+/// The work of a rank before it began a collective: from the end of the previous one that had ended by then, or from
+/// its first work.
 struct PreCollectiveWork {
   Duration length;
   /// Alike on ranks that do the same: which sort of collective was before, which comes, and the rank's role in both.

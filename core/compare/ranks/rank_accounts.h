@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Of a set whose clocks, collectives and steps are in place. By rank.
+/// Returns the accounts by rank of a set whose clocks, collectives and steps are in place.
 [[nodiscard]] std::vector<RankAccount> accountsOf(const RankSet& set);
 
 /// One entry for each rank, by the wait it causes.

@@ -13,8 +13,8 @@ namespace kernline {
 void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
                 std::vector<Message>& doubts);
 
-/// What is odd about a set whose collectives are matched and whose clocks are set: ranks that lack, recordings of
-/// different times, what was put together by guess. Sentences.
+/// Returns sentences on data issues of a set whose collectives are matched and whose clocks are set: missing ranks,
+/// recordings of different times, guessed matches.
 [[nodiscard]] std::vector<Message> doubtsAbout(const RankSet& set);
 
 }  // namespace kernline

@@ -24,14 +24,14 @@ struct MatchedCalls {
   std::vector<std::int32_t> missing;  ///< ranks of the set that should have one
 };
 
-/// What one call sends to another one.
+/// A message from one call to another.
 struct MatchedMessage {
   CallPlace from;
   CallPlace to;
   std::int64_t bytes = -1;  ///< of all messages between the two; -1: unknown
 };
 
-/// What belongs together on several ranks.
+/// Matched calls of several ranks.
 struct RankMatching {
   std::vector<MatchedCalls> collectives;
   std::vector<MatchedMessage> messages;  ///< each pair of calls once

@@ -182,7 +182,7 @@ struct ChainLink {
   std::size_t collective = 0;  ///< its number
 };
 
-/// What took longer on a rank than on the others that did the same, and so began waiting.
+/// Work that took longer on a rank than on the others that did the same, and so caused waiting.
 struct RootCause {
   std::string kernel;          ///< empty: nothing ran
   Duration excess;             ///< over the middle of the others, together
@@ -195,7 +195,7 @@ struct RootCause {
   std::string step;  ///< the rank's step at that time; empty: none
 };
 
-/// What a rank costs the others by beginning late.
+/// The cost of a rank's late starts to the others.
 struct Straggler {
   std::int32_t rank = -1;
   std::size_t timesLast = 0;        ///< collectives that it began last
@@ -204,8 +204,8 @@ struct Straggler {
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
   ExpertImbalance experts;
-  /// What others waited, for it or for ranks that it had made late before: of all stragglers together as much as
-  /// `waitCaused`, but laid on who was late first.
+  /// Waiting of the others, for it or for ranks that it had delayed before. Over all stragglers it adds up to
+  /// `waitCaused`, but is attributed to the rank that was late first.
   Duration rootCaused;
   Duration untraced;                ///< of that, what stays with it because nothing tells who made it late
   std::vector<AbsentWait> absent;   ///< of `untraced`, what came from ranks that are not in the set
@@ -246,7 +246,7 @@ struct RankSet {
 
   [[nodiscard]] std::uint64_t lost() const;  ///< of all files, what their import lost
   [[nodiscard]] std::uint64_t repaired() const;
-  /// Of a name of a rank's digest, by the rank's place, the name among those of all ranks.
+  /// Returns the id among the names of all ranks for a name of a rank's digest, by the rank's place.
   [[nodiscard]] StringId nameOf(std::size_t place, std::uint32_t own) const { return nameIds->at(place)[own]; }
 
   // What `withClocks` needs and nobody else.
@@ -265,8 +265,8 @@ using RankCorrections = std::vector<std::pair<std::int32_t, Duration>>;  ///< ra
                                                        const RankCorrections& corrections = {}, unsigned threads = 1,
                                                        const std::stop_token& stop = {});
 
-/// The same set with its clocks set otherwise: collectives are not matched again. A rank that `corrections` does not
-/// name has its estimate. Null if stopped.
+/// Returns the set with other clocks; collectives are not matched again. A rank that `corrections` does not name has
+/// its estimate. Null if stopped.
 [[nodiscard]] std::shared_ptr<const RankSet> withClocks(const RankSet& set, const RankCorrections& corrections,
                                                         unsigned threads = 1, const std::stop_token& stop = {});
 

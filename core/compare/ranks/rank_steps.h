@@ -27,7 +27,7 @@ class RankSteps {
     std::vector<Step> steps;  ///< by start; at least one
   };
 
-  /// Of each rank those that its digest has, if they are of the best source that any has (recorded before annotations
+  /// Takes the steps of each rank's digest if they are of the best source of any rank (recorded before annotations
   /// before …), and of the name that most ranks have. `set` has its files and clocks.
   explicit RankSteps(const RankSet& set);
 
@@ -36,7 +36,7 @@ class RankSteps {
   /// Whether steps of one name on several ranks are the same step. Recorded ones say so; found ones are told apart by
   /// their numbers, which mean nothing unless all ranks have equally many.
   [[nodiscard]] bool areComparable() const;
-  /// Of the step of a rank at `time`, the latest begun where several are; empty between steps.
+  /// Returns the name of a rank's step at `time`, the latest begun if there are several; empty between steps.
   [[nodiscard]] std::string nameAt(std::int32_t rank, Time time) const;
 
  private:

@@ -34,8 +34,8 @@ struct RankVerdict {
   bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so nobody can tell who caused them
   std::vector<AbsentWait> absent;    ///< of `waiting`, what came from ranks that are not in the set; most first
   const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
-  /// Of the set: the few with whom most waiting began that did not come from absent ranks, most first. Empty unless
-  /// ranks are held up and some of them waited for ranks that had been delayed themselves.
+  /// The few ranks of the set that caused most waiting, without that from missing ranks, most first. Empty unless ranks
+  /// are held up and some of them waited for ranks that had been delayed themselves.
   std::vector<const Straggler*> roots;
 
   /// The rank that holds up the others; null: none does alone, or nobody can tell.
@@ -52,7 +52,7 @@ struct RankVerdict {
 /// sentences. Empty without `roots` where that is little.
 [[nodiscard]] Message rootSentenceOn(const RankVerdict& verdict);
 
-/// That it had more than the others in all-to-alls before most of its late starts: a sentence, else empty.
+/// Returns a sentence if it had more than the others in all-to-alls before most of its late starts, else empty.
 [[nodiscard]] Message expertSentenceOn(const Straggler& straggler);
 
 }  // namespace kernline

@@ -29,7 +29,7 @@ struct UnusualRank {
 /// different work. Furthest first; equal ones by rank.
 [[nodiscard]] std::vector<UnusualRank> unusualRanks(const RankSet& set);
 
-/// Of each figure the middle of all ranks: an account of no rank.
+/// Returns an account with the median of all ranks in each figure; it belongs to no rank.
 [[nodiscard]] RankAccount usualAccount(const RankSet& set);
 
 /// Clocks that nobody confirms, that a person set, or whose correction is as far from those of the other ranks; by

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What says how much work there is.
+/// The measure of the amount of work.
 enum class WorkMeasure : std::uint8_t {
   None,      ///< nothing on both sides
   Roofline,  ///< the least time that one device needs for it

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What counters say of the launches of a kernel in one run: means.
+/// Mean counter values of a kernel's launches in one run.
 struct CounterReading {
   KernelMetrics metrics;
   std::vector<UnitUse> units = {};  ///< of a launch
@@ -32,14 +32,13 @@ struct CounterChange {
   [[nodiscard]] Message text() const;
 };
 
-/// What changed in the counters of a kernel from one run to another: the counters that changed most, among those that
-/// both runs have.
+/// Changes in a kernel's counters from one run to another: the counters that changed most, among those in both runs.
 struct CounterChanges {
   static constexpr std::size_t maxCount = 3;
   static constexpr double minPoints = 0.05;      ///< of a share
   static constexpr double minRatio = 1.1;        ///< of bytes and FLOPs, either way
   static constexpr double minClockRatio = 1.03;  ///< of the clock
-  /// Of what DRAM can do, in either run: below, its traffic and what L2 holds back of it decide nothing.
+  /// Minimum share of DRAM bandwidth in either run; below it, DRAM traffic and L2 hits are not decisive.
   static constexpr double minDramShare = 0.1;
 
   std::vector<CounterChange> counters;  ///< most changed first

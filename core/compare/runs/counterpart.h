@@ -14,13 +14,12 @@
 
 namespace kernline {
 
-/// What in one run is what in another, in the step with the same number (warm-up left out). What was worked out once is
-/// kept.
+/// Finds counterparts of spans in another run, in the step with the same number (warm-up left out). Results are cached.
 class Counterparts {
  public:
   explicit Counterparts(std::shared_ptr<const RunComparison> comparison) : m_comparison(std::move(comparison)) {}
 
-  /// What of run `to` is what `span` is in run `from`; none where that is not known.
+  /// Returns the span of run `to` that corresponds to `span` of run `from`; none if unknown.
   ///
   /// Work of the device: what stands in the same place when the rows of both steps are aligned in launch order (see
   /// sequence_alignment.h); of steps that have too little in common, the work of the same row with the same number in

@@ -6,7 +6,8 @@
 
 namespace kernline {
 
-/// What changes most in a step, in a sentence: one row, or idle time with its main causes. Empty if steps are as long.
+/// Returns a sentence on the largest change in a step: one row, or idle time with its main causes. Empty if steps are
+/// as long.
 [[nodiscard]] Message sentenceOnLargestChange(const RunComparison& comparison, const RunDifference& difference);
 
 }  // namespace kernline

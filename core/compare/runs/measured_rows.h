@@ -21,7 +21,7 @@ struct MeasuredFigure {
   std::string change;               ///< of the last run against the first; empty: not known
 };
 
-/// What was measured of a row, without figures that no run has.
+/// Returns the measured figures of a row, without those that no run has.
 [[nodiscard]] std::vector<MeasuredFigure> measuredFigures(const RunRow& row);
 
 /// Rows that have anything to show.

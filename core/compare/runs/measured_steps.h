@@ -21,7 +21,8 @@ namespace kernline {
 struct MeasuredSteps {
   StepSource source = StepSource::Whole;
   std::string name = {};  ///< of the steps, or of the kernel that begins a round; empty for Whole
-  /// Those that count, where the device ends them (`DeviceProgress`), in time order, none overlapping; never empty.
+  /// The counted steps, up to where the device ends them (`DeviceProgress`), in time order, none overlapping; never
+  /// empty.
   std::vector<TimeRange> steps = {};
   std::vector<TimeRange> host = {};     ///< the same on the host, one for each; of rounds and the like the same ranges
   std::vector<std::string> names = {};  ///< as the trace calls them, "ProfilerStep#3"; empty: they have no names
@@ -29,7 +30,7 @@ struct MeasuredSteps {
   std::vector<TimeRange> outliers =
       {};                      ///< left out from between them: a few that took over 3 times as long as the middle
   std::size_t incomplete = 0;  ///< a last round whose end nothing marks
-  /// Those that they are chosen from, of all processes: what says whose work is whose. None for Whole.
+  /// The steps of all processes from which they are chosen, which assign work to steps. None for Whole.
   FoundSteps found = {};
 };
 

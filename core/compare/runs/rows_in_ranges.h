@@ -11,8 +11,8 @@
 
 namespace kernline {
 
-/// What a run says of each of `rowCount` rows. In a range: the work that lies in it, whole or in part, and only the
-/// time within, as in statistics of a range; where the range is that of steps, their work (`stepOfWork`).
+/// Returns the side of a run for each of `rowCount` rows. In a range: the work that lies in it, whole or in part, and
+/// only the time within, as in statistics of a range; where the range is that of steps, their work (`stepOfWork`).
 [[nodiscard]] std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount,
                                            std::optional<TimeRange> range = {});
 

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What of several runs lies above each other.
+/// Alignment of several runs' timelines.
 struct RunAlignment {
   enum class By : std::uint8_t {
     Step,       ///< the first step that counts

@@ -36,7 +36,7 @@ struct RunInput {
 struct RunComparisonOptions {
   std::optional<RunKey> by = {};  ///< nullopt: by operator where all runs know operators, else by name
   std::string step;               ///< chooses the steps as `stepChoice` reads it; empty: found
-  /// What a person says is the same: a key of the base and what it is called in the others.
+  /// Pairs that the user declared equal: a key of the base and its name in the others.
   std::vector<std::pair<std::string, std::string>> pairs;
 };
 
@@ -68,7 +68,7 @@ struct ComparedRun {
   }
 };
 
-/// What hardware counters said of launches: means, each over those that have it.
+/// Mean hardware counter values of launches, each over those that have it.
 struct MeasuredLaunches {
   std::uint64_t launches = 0;
   KernelMetrics mean;
@@ -76,7 +76,7 @@ struct MeasuredLaunches {
   Message limit = {};               ///< of that; empty: not known
 };
 
-/// What one run says of a row.
+/// The figures of a row in one run.
 struct RunSide {
   std::uint64_t count = 0;                        ///< over the whole recording and all devices
   Duration total;                                 ///< the same
@@ -149,7 +149,7 @@ struct RunComparison {
 /// Two runs at least. Errors: a run in which no device did anything, or it was stopped.
 [[nodiscard]] Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunComparisonOptions& options,
                                                   const std::stop_token& stop = {});
-/// What is said of a comparison that was stopped.
+/// Returns the error of a stopped comparison.
 [[nodiscard]] Error comparisonStopped();
 
 /// Whole numbers that add up to the rounded sum of `values`, each off by less than 1.

@@ -15,14 +15,14 @@
 
 namespace kernline {
 
-/// What the work of a run had to do in its steps, as far as it is modelled.
+/// Work of a run's steps, as far as it is modelled.
 struct StepWork {
   std::optional<double> flopsPerSecond;  ///< while it ran
   double bytes = 0;                      ///< a step
   std::optional<double> shareOfRoofline;
 };
 
-/// What is measured of one run: of its busiest device, in its steps.
+/// Measurements of one run: of its busiest device, in its steps.
 struct RunFigures {
   RunName name;
   std::string path;

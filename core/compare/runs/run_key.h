@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What makes work of two runs the same.
+/// The key by which work of two runs is matched.
 enum class RunKey : std::uint8_t {
   Name,    ///< the name, letter by letter
   Normal,  ///< `normalKernelName`: tiles, stages and architectures left out

@@ -16,7 +16,7 @@ namespace kernline {
 struct RunMemory {
   std::int64_t peakAllocated = 0;
   std::int64_t peakReserved = 0;  ///< 0: the recording does not tell
-  /// What was alive at the peak, by the operator that asked for it; adds up to `peakAllocated`. Largest first.
+  /// Memory alive at the peak, by the operator that requested it; adds up to `peakAllocated`. Largest first.
   std::vector<std::pair<std::string, std::int64_t>> atPeak;
 };
 
@@ -29,7 +29,7 @@ struct MemoryPart {
   [[nodiscard]] std::int64_t delta() const { return other - base; }
 };
 
-/// Of the `[memory]` records of `device`. Nothing where a trace has none of it.
+/// Returns the memory of `device` by its `[memory]` records; std::nullopt if the trace has none.
 [[nodiscard]] std::optional<RunMemory> runMemory(const Trace& trace, const DeviceTracks& device);
 
 /// By absolute delta; all deltas add up to the change of `peakAllocated`.

@@ -8,10 +8,10 @@
 
 namespace kernline {
 
-/// What to call a file in few words: its name without endings such as `.pt.trace.json.gz` and a last `_trace`.
+/// Returns a short name of a file: its name without endings such as `.pt.trace.json.gz` and a last `_trace`.
 [[nodiscard]] std::string briefName(std::string_view path);
 
-/// What the name of a file says of the run in it.
+/// Data of a run in the name of its file.
 struct RunName {
   std::string model;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< ("seq_len", "256"), as in logs

@@ -41,7 +41,7 @@ struct RunSeries {
 /// if one of them does not tell.
 [[nodiscard]] std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs);
 
-/// That there is no change, or why none can be told; for a series without any.
+/// Returns a text that there is no change, or why none can be detected, for a series without changes.
 [[nodiscard]] Phrase sentenceOnNoChange(const RunSeries& series);
 
 /// "Slower by 7.0 % at run 5 (name), beyond the noise".

@@ -32,8 +32,9 @@ namespace kernline {
 
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"
 
-/// What makes the peaks of memory differ, by absolute delta, after the first `maxShown` as one part; what does not
-/// differ is left out. Deltas add up to the change of the peak. Empty unless both runs tell of their memory.
+/// Returns the parts by which the peaks of memory differ, by absolute delta; those after the first `maxShown` are one
+/// part, and equal parts are left out. Deltas add up to the change of the peak. Empty unless both runs tell of their
+/// memory.
 [[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t maxShown);
 
 /// "Peak allocated memory: 694.1 MB → 512.0 MB (-182.1 MB; aten::mm -120.0 MB, …)" of a run, not the base; empty where

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// What pieces of device work that go together had to do in one run.
+/// Work of a group of device activities in one run.
 struct WorkSums {
   WorkFigures figures;   ///< against the ceilings of the run's own device
   double leastNs = 0;    ///< the roofline's time on the device that all runs are held against
@@ -27,7 +27,7 @@ struct WorkSums {
 
   void add(const WorkSums& more);
   void addFlops(std::string_view peak, double flops);
-  /// Of most of the FLOPs; empty: none of a type has most of them.
+  /// Returns the peak of most of the FLOPs; empty if no type has most of them.
   [[nodiscard]] std::string_view mainPeak() const;
 };
 
@@ -53,7 +53,7 @@ struct WorkReason {
   ChangeSplit split;  ///< of a step
 };
 
-/// What the work of compared runs says about why they differ.
+/// Differences of compared runs that their work explains.
 struct ComparedWork {
   std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table: what all are held against
   std::vector<RunWork> runs;

@@ -13,12 +13,12 @@
 
 namespace kernline {
 
-/// What the work of one row (a kernel, a family, an operator) does to a device for steps.
+/// Device time of the work in one row (a kernel, a family, an operator) over steps.
 struct RowAccount {
   std::uint64_t count = 0;  ///< pieces of work of the steps
   Duration total;           ///< their time, what runs beside other work too
-  /// What they add to the busy time: work that runs while something of the steps that began earlier still runs adds
-  /// nothing. So these add up to the busy time exactly.
+  /// Time that they add to the busy time: work that runs while something of the steps that began earlier still runs
+  /// adds nothing. So these add up to the busy time exactly.
   Duration added;
 };
 

@@ -43,7 +43,7 @@ struct Verdict {
   std::vector<Message> doubts;   ///< sentences: why these runs should perhaps not be compared at all
 };
 
-/// Of the lengths of steps; each has one at least. Gives ratio, confidence, noise and who is faster; no sentences.
+/// Compares lengths of steps, at least one each. Returns ratio, confidence, noise and who is faster; no sentences.
 [[nodiscard]] Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other);
 
 /// "2.70× faster: 24.05 ms → 8.91 ms per step.", "No significant difference: …", … for people.

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What is known of a sampled kernel beside its samples; nothing: not known.
+/// Facts on a sampled kernel besides its samples; std::nullopt if unknown.
 struct SampledKernelFacts {
   std::uint64_t launches = 0;             ///< that the samples are of; 0: not known
   std::optional<double> durationNs = {};  ///< mean of the launches
@@ -29,7 +29,7 @@ struct SampledRun {
 
 /// Reads events again from the file.
 [[nodiscard]] SampledRun sampledRunOf(const Trace& trace);
-/// Of a report of Nsight Compute.
+/// Builds the run of a report of Nsight Compute.
 [[nodiscard]] SampledRun sampledRunOf(const Log& log);
 
 }  // namespace kernline

@@ -16,7 +16,7 @@ struct MeasuredColumn {
   std::string unit;
 };
 
-/// What its name says, taken apart: "triton_fwd_ms" is "fwd_ms" of "triton"; beside "triton_bwd_ms", it is "time" of
+/// The parts of a column's name: "triton_fwd_ms" is "fwd_ms" of "triton"; next to "triton_bwd_ms", it is "time" of
 /// "triton" in the "forward" pass.
 struct SplitName {
   std::string metric;

@@ -10,10 +10,10 @@
 
 namespace kernline {
 
-/// What a person says that columns are, by their names.
+/// Uses of columns that the user chose, by their names.
 using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 
-/// What each column of a table with a row a run is. The rules, the first that fits:
+/// Returns the use of each column of a table with one row per run. The rules, the first that fits:
 ///
 /// | column | is |
 /// |---|---|

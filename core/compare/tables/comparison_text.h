@@ -27,7 +27,7 @@ namespace kernline {
 /// "Flash overtakes Linear at seq_len 731": what is better above the crossing stands first.
 [[nodiscard]] Message crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing);
 
-/// What is fixed, in words: "section: Benchmark; epoch: 5"; empty if nothing is.
+/// Returns the fixed values as text: "section: Benchmark; epoch: 5"; empty if nothing is.
 [[nodiscard]] std::string fixedText(const Measurements& measurements, const PivotRequest& request);
 
 /// The unit in which all values of matrices of one metric are shown; there is one of them at least.

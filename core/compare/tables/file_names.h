@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What to call files of these paths: the last name of each, with as many folders before it as tell it from the
+/// Returns names for these paths: the last part of each, with as many folders before it as distinguish it from the
 /// others ("rank0/train.log", "rank1/train.log").
 [[nodiscard]] std::vector<std::string> fileNames(std::span<const std::string> paths);
 

@@ -19,7 +19,7 @@ namespace kernline {
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                          const ColumnWishes& wishes);
 
-/// What a row of a table says of where its measurements stand. `uses` are those of the columns.
+/// Returns the place of a table row's measurements. `uses` are those of the columns.
 [[nodiscard]] Place placeOfRow(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                                const std::vector<ColumnUse>& uses, std::size_t row);
 

@@ -24,7 +24,7 @@ struct DimensionValue {
   double number = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// What tells measurements apart. Keys: "subject" (a model, a variant, a run), "section", "rank", "file",
+/// A dimension that distinguishes measurements. Keys: "subject" (a model, a variant, a run), "section", "rank", "file",
 /// "implementation" and "pass" (from the names of columns), "repeat" (which of several rows of a table that say all the
 /// same), else a parameter's key.
 struct Dimension {

@@ -25,9 +25,9 @@ class MeasurementsBuilder {
 
   void begin(const Log& log);
 
-  /// What holds at a place of the log that was begun last.
+  /// Returns the place for a context of the log that was begun last.
   [[nodiscard]] Place placeOf(ContextId context);
-  /// Of a table; its title is the subject where the context names none.
+  /// Returns the place of a table; its title is the subject where the context names none.
   [[nodiscard]] Place placeOf(const LogTable& table);
   /// Puts `value` on a dimension, in place of what `place` has there.
   void put(Place& place, std::string_view key, std::string_view title, std::string_view text, double number);
@@ -37,7 +37,7 @@ class MeasurementsBuilder {
   /// The number of the metric of that key, quantity and unit. Keys that several share are made unique.
   std::uint32_t metric(Metric metric);
   void add(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
-  /// The same of a row of results: of several at one place, each gets a "repeat" of its own.
+  /// Adds a value of a row of results; several at one place are numbered by "repeat".
   void addOfRow(std::uint32_t metric, Place place, double value, double error, std::uint32_t line);
   void addSplit(SplitColumn column) { m_made.splitColumns.push_back(std::move(column)); }
   void addFailure(Place place, std::string_view text, std::uint32_t line);

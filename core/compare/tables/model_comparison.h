@@ -48,10 +48,9 @@ struct ModelComparison {
   std::vector<WinnerRegion> regions;  ///< in order of `by`
 };
 
-/// Of `request`, rows are what is compared, columns along what; fixed are conditions of a person alone, and what is
-/// left out counts nowhere. The baseline is the request's, else, of those with a value in the most cells, the
-/// one that is best in the fewest. Nothing without rows, where nobody knows what is better, and where no cell has two
-/// values.
+/// Compares the rows of `request` along its columns. Only conditions set by the user are fixed, and values left out are
+/// not counted. The baseline is the request's, else, of those with a value in the most cells, the one that is best in
+/// the fewest. Nothing without rows, where nobody knows what is better, and where no cell has two values.
 [[nodiscard]] std::optional<ModelComparison> compareModels(const Measurements& measurements,
                                                            const PivotRequest& request);
 

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What a word in the name of a column says of it. name_words.cpp has the lists.
+/// Meaning of a word in the name of a column. name_words.cpp has the lists.
 enum class WordMeaning : unsigned char {
   Other,
   Pass,            ///< "fwd", "backward"

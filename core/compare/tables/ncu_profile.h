@@ -16,10 +16,10 @@ namespace kernline {
 /// row a metric. Nothing where no launch has a duration.
 [[nodiscard]] std::shared_ptr<const Log> profileOfNcu(const Log& log);
 
-/// What has to be recorded so that a log's launches can be compared; nothing if it has none, or has durations.
+/// Returns what to record so that a log's launches can be compared; std::nullopt if it has none, or has durations.
 [[nodiscard]] std::optional<Message> missingDurations(const Log& log);
 
-/// What such a summary says beside its rows, as totals.
+/// Names of totals in such a summary.
 inline constexpr std::string_view ncuMinClock = "Lowest SM Frequency";
 inline constexpr std::string_view ncuMaxClock = "Highest SM Frequency";
 inline constexpr std::string_view ncuLaunches = "Launches";

@@ -17,8 +17,8 @@ namespace kernline {
 /// One value of each dimension, or any of them.
 using Choice = std::vector<std::optional<std::int32_t>>;
 
-/// What to lay out: a metric over two dimensions, the others fixed or not. Without rows or columns there is one of them
-/// that holds everything.
+/// A request for a layout: a metric over two dimensions, the others fixed or not. Without rows or columns there is one
+/// of them that holds everything.
 struct PivotRequest {
   std::size_t metric = 0;
   std::optional<std::size_t> rows;

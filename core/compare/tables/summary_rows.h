@@ -7,9 +7,9 @@
 
 namespace kernline {
 
-/// What a row of a profiler's table stands for. Only torch's tables say it of each row; those of nsys, nvprof, rocprof
-/// and unitrace hold work of the device (Kernel), calls of the host (Operator) or ranges of user code (Annotation),
-/// which follows from their columns and names.
+/// Returns the kind of a row in a profiler's table. Only torch's tables record it for each row; those of nsys, nvprof,
+/// rocprof and unitrace hold work of the device (Kernel), calls of the host (Operator) or ranges of user code
+/// (Annotation), which follows from their columns and names.
 [[nodiscard]] RowKind rowKindOf(const Log& log, const LogTable& table, std::size_t row);
 
 /// Whether the time of such a row passes on the device.

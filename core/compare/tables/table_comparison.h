@@ -30,7 +30,7 @@ struct TableRef {
 /// seq_len=256", "g43".
 [[nodiscard]] Message tableName(const TableRef& ref);
 
-/// The same of several: where two are alike, their files and then their lines tell them apart.
+/// Returns the names of several tables; equal ones are distinguished by their files, then by their lines.
 [[nodiscard]] std::vector<Message> tableNames(std::span<const TableRef> refs);
 
 /// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
@@ -55,10 +55,10 @@ enum class NameMatch : std::uint8_t {
   ShortName,     ///< kernels whose short names are the same and occur once on either side
 };
 [[nodiscard]] std::string_view toText(NameMatch match);  ///< "exact", "cut_by_figures", "cut", "short_name"
-/// What to write behind a name that was matched so, e.g. "≈ cut name, by count and time"; empty of exact ones.
+/// Returns the text after a name that was matched so, e.g. "≈ cut name, by count and time"; empty for exact matches.
 [[nodiscard]] std::string_view remarkOn(NameMatch match);
 
-/// What one table says of a compared row. Rows of one name and kind, as cut names often are, count together.
+/// Figures of a compared row in one table. Rows of one name and kind, as cut names often are, count together.
 struct ComparedSide {
   std::vector<std::size_t> rows;                             ///< of the table; empty: it has none
   double count = 0;                                          ///< calls; 0 if the table has no such column
@@ -118,14 +118,15 @@ struct TableComparison {
   /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
   /// "cut name", as of what another table may list under one.
   [[nodiscard]] std::string change(const ComparedRow& row) const;
-  /// Of the device (or host) total of a table; NaN if it has none, and of a launch.
+  /// Returns the share of a table's device (or host) total; NaN if it has none, and for a launch.
   [[nodiscard]] double share(const ComparedRow& row, std::size_t table) const;
 };
 
 /// A report of Nsight Compute: a selection of launches, each measured alone.
 [[nodiscard]] bool isOfNcu(const TableRef& ref);
 
-/// Of a launch where a table is a report of Nsight Compute; of the device where all tables have such times; else host.
+/// Returns the time to compare: of a launch if a table is a report of Nsight Compute, of the device if all tables have
+/// such times, else of the host.
 [[nodiscard]] RowTime fittingTime(std::span<const TableRef> tables);
 
 /// At least one table. Without `rowTime`: what fits. Of tables of different profilers only kernels are compared, or by

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What tells a file from another one under its name, and from itself at another time.
+/// State of a file that distinguishes it from another one of the same name, and from earlier versions.
 struct FileState {
   std::uint64_t bytes = 0;
   std::uint64_t number = 0;     ///< of the file on its disk

@@ -37,7 +37,7 @@ class Phrase {
   std::string_view m_english;
 };
 
-/// What the core has to say to a person: a phrase and what fills its gaps. A value; the command line prints english(),
+/// A message of the core to the user: a phrase and the values of its gaps. A value; the command line prints english(),
 /// the window translates the phrases in it.
 class Message {
  public:
@@ -51,13 +51,13 @@ class Message {
   [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
   /// A word that is a Phrase elsewhere, as the name of an enumerator is.
   [[nodiscard]] static Message word(std::string_view phrase) { return {Kind::Phrase, std::string(phrase)}; }
-  /// The same with what fills its gaps: what another process said, part by part.
+  /// Builds a message of another process from its phrase and arguments.
   [[nodiscard]] static Message word(std::string_view phrase, std::vector<Message> arguments) {
     Message message = word(phrase);
     message.m_arguments = std::move(arguments);
     return message;
   }
-  /// What the system says of an error number, errno's.
+  /// Returns the system's text for an error number (errno).
   [[nodiscard]] static Message systemError(int number);
 
   /// This sentence, and another one behind it.

@@ -20,7 +20,7 @@ class ReadAhead {
   ReadAhead& operator=(const ReadAhead&) = delete;
   ~ReadAhead();
 
-  /// Of this thread; nullptr: none.
+  /// Returns the one of this thread; nullptr if there is none.
   [[nodiscard]] static ReadAhead* current();
 
   /// As `text.read`, until the next call.

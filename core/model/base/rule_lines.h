@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What cannot be used of a file that people write, and what to do about it.
+/// An unusable line of a file that users edit, with its remedy.
 struct LineProblem {
   std::size_t line = 0;  ///< from 1
   Message text;

@@ -40,7 +40,7 @@ namespace kernline {
   return low;
 }
 
-/// What stands behind the last '/' of a path.
+/// Returns the part of a path after its last '/'.
 [[nodiscard]] constexpr std::string_view fileNameOf(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }

@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// What sizes of memory are told in: powers of 1024 (KiB, MiB, GiB) or of 1000 (kB, MB, GB). Rates are always of powers
-/// of 1000, as vendors and papers count bandwidth.
+/// Units of memory sizes: powers of 1024 (KiB, MiB, GiB) or of 1000 (kB, MB, GB). Rates are always of powers of 1000,
+/// as vendors and papers count bandwidth.
 enum class ByteUnits : std::uint8_t { Binary, Decimal };
 
 /// "binary", "decimal": for settings.
@@ -18,7 +18,7 @@ enum class ByteUnits : std::uint8_t { Binary, Decimal };
 
 /// The one place that decides, from any thread: whatever writes a size of memory asks here. Binary at first.
 [[nodiscard]] ByteUnits byteUnits();
-/// What was written before stays as it is.
+/// Sets the units; text already written is not changed.
 void setByteUnits(ByteUnits units);
 
 /// From bytes up, each `step` of the one before.

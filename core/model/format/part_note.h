@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a saved table is written as.
+/// Format of a saved table.
 enum class TableForm : std::uint8_t { Csv, Tsv, Markdown, Html };
 
 /// A note on what a table was made of, as a line behind it: "# …" of CSV and TSV. Empty for an empty note.

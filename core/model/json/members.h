@@ -26,7 +26,8 @@ class MemberWalk {
   /// As above for an object's text from one of its keys on.
   struct Inside {};
   MemberWalk(Inside, std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()), m_isObject(true) {}
-  /// Of an object that `skipObject` got behind: so it does with those inside, which is quicker.
+  /// Tag for an object that `skipObject` skipped without faults: nested objects are then skipped the same way, which is
+  /// faster.
   struct Clean {};
   MemberWalk(Clean, std::string_view text) : MemberWalk(text) { m_isClean = true; }
 

@@ -81,7 +81,7 @@ inline StringScan scanString(const char* p, const char* end) {
   return scan;
 }
 
-/// What `skipObject` found.
+/// Result of `skipObject`.
 struct ObjectScan {
   const char* after = nullptr;  ///< behind the closing brace; nullptr if the text is not clean JSON up to there
   bool isAscii = true;
@@ -93,7 +93,7 @@ struct ObjectScan {
 /// balance, no object begins where a key must. Needs AVX2 where the processor has it.
 extern ObjectScan (*const skipObject)(const char* p, const char* end);
 
-/// The same without vector instructions, for other processors and to be tested against.
+/// Skips an object without vector instructions, for other processors and as a reference in tests.
 ObjectScan skipObjectPortably(const char* p, const char* end);
 
 /// How many words of [p, …) that begin with a letter are not true, false or null. `p` is at a letter outside any

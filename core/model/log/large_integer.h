@@ -10,7 +10,7 @@ namespace kernline {
 /// The digits of a whole number from 2^53 on, which the number of a cell may miss; empty for all other cells, and where
 /// the cell counts in another unit than it was printed in.
 [[nodiscard]] std::string_view largeInteger(const Log& log, const LogCell& cell);
-/// The same of a number and its text.
+/// Returns the large integer of a number and its text.
 [[nodiscard]] std::string_view largeInteger(double number, std::string_view text);
 
 }  // namespace kernline

@@ -18,7 +18,7 @@
 
 namespace kernline {
 
-/// What a number counts. Numbers of a log are in the base unit of their quantity.
+/// The quantity that a number measures. Numbers of a log are in the base unit of their quantity.
 enum class Quantity : std::uint8_t {
   Text,       ///< no number at all
   Number,     ///< a number of no known unit, or of one that is kept as printed
@@ -62,7 +62,7 @@ struct LogSection {
   std::uint32_t line = 0;   ///< of the heading, from 1
 };
 
-/// What holds at a line: under which headings, for which model or run, with which parameters, from which rank.
+/// Context of a line: its headings, model or run, parameters and rank.
 struct LogContext {
   SectionId section = SectionId::none;
   StringId subject = StringId::empty;  ///< a model, a variant, a run; empty if none was named
@@ -75,7 +75,7 @@ struct LogContext {
 enum class TableKind : std::uint8_t { Torch, Nsys, Nvprof, Ncu, Rocprof, Unitrace, DeepSpeed, Generic };
 [[nodiscard]] std::string_view toText(TableKind kind);
 
-/// What a column says of its row. None: nothing that Kernline computes with.
+/// Meaning of a column for its row. None: nothing that Kernline computes with.
 enum class ColumnRole : std::uint8_t {
   None,
   Name,
@@ -100,8 +100,8 @@ enum class ColumnRole : std::uint8_t {
   Source,
 };
 
-/// What a column of a table with a row a run is, where the format of the file says so. What nothing is said of is found
-/// out by core/compare/tables/column_uses.h.
+/// Use of a column in a table with one row per run, if the file format defines it. Otherwise
+/// core/compare/tables/column_uses.h infers it.
 enum class ColumnUse : std::uint8_t {
   Unsaid,
   Subject,      ///< what is measured: a model, an implementation, a benchmark
@@ -119,8 +119,8 @@ struct LogColumn {
   ColumnUse use = ColumnUse::Unsaid;
 };
 
-/// What a row of a torch table stands for. Operators and the kernels they launch both carry self device time, and so
-/// do annotations: sums take one kind only.
+/// Kind of a row in a torch table. Operators and the kernels they launch both carry self device time, and so do
+/// annotations: sums take one kind only.
 enum class RowKind : std::uint8_t { Plain, Operator, Kernel, Annotation };
 [[nodiscard]] std::string_view toText(RowKind kind);
 
@@ -206,7 +206,7 @@ struct LogSetting {
   std::uint32_t line = 0;
 };
 
-/// What is in a text that programs and people wrote: tables, numbers, failures, and the rest as text. There is no
+/// Contents of a text that programs and people wrote: tables, numbers, failures, and the rest as text. There is no
 /// order in time. Written by LogBuilder, and never changed afterwards.
 class Log {
  public:

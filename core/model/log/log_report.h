@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// What was skipped, repaired or is doubtful in a log. One entry of `logIssueText` each.
+/// Kinds of data issues in a log: skipped, repaired or possibly wrong. One entry of `logIssueText` each.
 enum class LogIssueKind : std::uint8_t {
   // the text
   DamagedInput,  ///< the compressed stream ends early
@@ -73,7 +73,7 @@ class LogReport {
   [[nodiscard]] const LogIssue& operator[](LogIssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
   /// The kinds that occurred, in enum order.
   [[nodiscard]] std::vector<LogIssueKind> kinds() const;
-  /// What is not there because memory ended; empty if all is.
+  /// Returns a text on parts missing because of the memory limit; empty if none are.
   [[nodiscard]] Message missingPart() const;
 
  private:

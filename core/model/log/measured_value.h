@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What numbers of a column or an axis are shown in: `value / factor` of `symbol`.
+/// Unit in which numbers of a column or an axis are shown: `value / factor` of `symbol`.
 struct ShownUnit {
   double factor = 1;
   std::string symbol;  ///< "ms", "GiB", "%", "M tok/s"; may be empty

@@ -7,9 +7,9 @@
 
 namespace kernline {
 
-/// What a call or an annotation says about the phase of training it belongs to, by whole words of its name, case
-/// apart: "backward", "autograd::engine", "loss.backward" → Backward; "optimizer", "Optimizer.step", "zero_grad",
-/// a file of torch/optim → Optimizer; "forward" → Forward. The first that matches, in this order; else Unknown.
+/// Returns the phase of training that a call or an annotation belongs to, by whole words of its name, ignoring case:
+/// "backward", "autograd::engine", "loss.backward" → Backward; "optimizer", "Optimizer.step", "zero_grad", a file of
+/// torch/optim → Optimizer; "forward" → Forward. The first that matches, in this order; else Unknown.
 [[nodiscard]] MemoryPhase phaseOf(std::string_view name);
 
 /// Whether an operator ("aten::empty_strided") does nothing but get memory: who called it is more telling.

@@ -31,7 +31,7 @@ struct MemoryCurve {
   /// Index of the first sample with the largest value within `range`, or of all; nothing without any.
   [[nodiscard]] std::optional<std::size_t> peak() const;
   [[nodiscard]] std::optional<std::size_t> peak(TimeRange range) const;
-  /// What it is in `range`; it begins with the value that holds there already.
+  /// Returns the curve within `range`; it begins with the value that holds there already.
   [[nodiscard]] MemoryCurve within(TimeRange range) const;
 };
 

@@ -19,7 +19,7 @@ namespace kernline {
 /// Sizes beyond this, 16 TiB, are no device's: they are left out and counted.
 inline constexpr std::int64_t maxMemorySize = std::int64_t{1} << 44;
 
-/// What a program was doing: as annotations say ("## backward ##"), else as the calls around it do.
+/// Phase of a program, by annotations ("## backward ##"), else by the surrounding calls.
 enum class MemoryPhase : std::uint8_t { Unknown, Forward, Backward, Optimizer, Count_ };
 [[nodiscard]] std::string_view toText(MemoryPhase phase);
 
@@ -68,7 +68,7 @@ struct SegmentBlock {
   BlockState state = BlockState::Free;
 };
 
-/// What the allocator took from the device in one piece.
+/// Memory that the allocator took from the device in one piece.
 struct MemorySegment {
   std::uint64_t address = 0;
   std::int64_t bytes = 0;

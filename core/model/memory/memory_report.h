@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// What was skipped or is doubtful in what a file says about memory. One entry of `memoryIssueText` each.
+/// Kinds of data issues in a file's memory records: skipped or possibly wrong. One entry of `memoryIssueText` each.
 enum class MemoryIssueKind : std::uint8_t {
   DamagedInput,      ///< the file ends early or is broken; what comes before is there
   MemoryLimit,       ///< there was no memory for the rest of the file
@@ -54,7 +54,7 @@ class MemoryReport {
     return m_issues[static_cast<std::size_t>(kind)];
   }
   [[nodiscard]] bool isEmpty() const;
-  /// What is not there because memory ended; empty if all is.
+  /// Returns a text on parts missing because of the memory limit; empty if none are.
   [[nodiscard]] Message missingPart() const;
 
  private:

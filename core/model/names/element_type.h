@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What an element of a tensor is. The order is that in which torch promotes types.
+/// Kind of a tensor's elements. The order is that in which torch promotes types.
 enum class ElementKind : std::uint8_t { Bool, Integer, Float, Complex };
 
 struct ElementType {
@@ -16,10 +16,12 @@ struct ElementType {
   double packed = 1;  ///< numbers in one element: 2 of 4 bits each
 };
 
-/// Of torch's names, in C++ ("c10::BFloat16", "long int") or its own ("BFloat16", "Long"); nothing: an unknown type.
+/// Parses torch's names, in C++ ("c10::BFloat16", "long int") or its own ("BFloat16", "Long"); std::nullopt for an
+/// unknown type.
 [[nodiscard]] std::optional<ElementType> elementType(std::string_view name);
 
-/// Of a number of torch's ScalarType (c10/core/ScalarType.h), as which the profiler records types that are arguments.
+/// Returns the type for a number of torch's ScalarType (c10/core/ScalarType.h), as which the profiler records types
+/// that are arguments.
 [[nodiscard]] std::optional<ElementType> elementTypeOfNumber(std::int64_t scalarType);
 
 /// Bytes of an element; nothing: an unknown type.

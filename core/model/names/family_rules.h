@@ -31,7 +31,7 @@ struct FamilyFile {
 [[nodiscard]] FamilyFile parseFamilies(std::string_view text);
 [[nodiscard]] std::string toText(const std::vector<FamilyRule>& rules);
 
-/// What is wrong with a pattern; empty: nothing.
+/// Returns the problem of a pattern; empty if there is none.
 [[nodiscard]] Message problemOf(const FamilyRule& rule);
 
 /// The rules that come with the program.

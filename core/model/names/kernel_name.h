@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a kernel does, as far as its name tells. Numbers from `kernelFamilyCount` on are families of the user's own.
+/// Family of a kernel, as far as its name tells. Numbers from `kernelFamilyCount` on are families of the user's own.
 enum class KernelFamily : std::uint8_t {
   Gemm,
   Attention,
@@ -26,7 +26,7 @@ enum class KernelFamily : std::uint8_t {
   Other,
 };
 
-/// Of those that come with the program.
+/// Number of built-in families.
 inline constexpr std::size_t kernelFamilyCount = static_cast<std::size_t>(KernelFamily::Other) + 1;
 
 /// "GEMM", "attention", … for people.

@@ -8,8 +8,8 @@ namespace kernline {
 
 enum class TensorCoreUse : std::uint8_t { Yes, No, Unknown };
 
-/// What a kernel's name says of tensor cores. Names of elementwise kernels, reductions, copies and the like say that
-/// they use none; those of matrix products, attention and kernels that are not known may hide them.
+/// Returns the use of tensor cores that a kernel's name indicates. Names of elementwise kernels, reductions, copies and
+/// the like indicate none; those of matrix products, attention and kernels that are not known may hide them.
 [[nodiscard]] TensorCoreUse tensorCoreUse(std::string_view kernel);
 
 /// Whether a kernel's name says that it multiplies on tensor cores (or AMD's matrix cores). Names are all a trace has:

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What a person wrote at a moment, a stretch of time or a span of a trace.
+/// A note that a user added at a time, a range or a span of a trace.
 struct Note {
   std::string text;
   TimeRange range;                           ///< on the trace's own clock; begin = end for a moment

@@ -38,7 +38,7 @@ class ArgKeyLists {
  public:
   explicit ArgKeyLists(const Trace& trace);
 
-  /// Those of `first` and the spans behind it, from any thread. They live until `clear`.
+  /// Reads the args of `first` and the spans after it, from any thread. They live until `clear`.
   void read(SpanId first, std::span<const ArgNode*> lists);
 
   [[nodiscard]] std::size_t bytes() const { return m_bytes; }  ///< about what all lists take

@@ -11,7 +11,8 @@ namespace kernline {
 /// A number, or a text that is one, as some producers write them. Nothing for others, and for `nullptr`.
 [[nodiscard]] std::optional<double> numberOf(const ArgNode* node);
 
-/// Of a list of numbers ("grid": [2, 66, 1]) what they multiply to; nothing if one is none, or 0 or less.
+/// Returns the product of a list of numbers ("grid": [2, 66, 1]); std::nullopt if an item is not a number, or 0 or
+/// less.
 [[nodiscard]] std::optional<double> productOf(const ArgNode* list);
 
 }  // namespace kernline

@@ -19,7 +19,7 @@ class BoundsFinder {
   using IsWanted = std::function<bool(ProcessId)>;
 
   explicit BoundsFinder(const Trace& trace);
-  /// Of some processes alone, as if there were no others.
+  /// Finds the bounds of some processes alone, as if there were no others.
   BoundsFinder(const Trace& trace, IsWanted isWanted);
   [[nodiscard]] TimeRange bounds() const { return m_bounds; }
   [[nodiscard]] bool leavesOutZero() const { return m_leavesOutZero; }

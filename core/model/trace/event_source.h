@@ -23,8 +23,8 @@ class EventSource {
   /// Everything the source says about the event at `offset`; nothing where none can be read any more.
   [[nodiscard]] virtual EventDetails details(std::uint64_t offset) const = 0;
 
-  /// Of its args at least those of these keys, for whoever wants little of many events. Of keys that occur twice the
-  /// last one counts.
+  /// Returns at least the args of these keys, for callers that want little of many events. For keys that occur twice,
+  /// the last one counts.
   [[nodiscard]] virtual ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const {
     static_cast<void>(keys);
     return details(offset).args;

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What an importer may have to skip, repair, clamp or leave dangling. One entry of `issueText` each.
+/// Kinds of data issues that an importer skips, repairs, clamps or leaves dangling. One entry of `issueText` each.
 enum class IssueKind : std::uint8_t {
   // damaged text
   TruncatedInput,        ///< the document or the compressed stream ends early

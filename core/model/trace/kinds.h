@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// What a span is, whatever its producer called it.
+/// Kind of a span, independent of its producer's name for it.
 enum class SpanKind : std::uint8_t {
   Other,             ///< nothing below fits
   Kernel,            ///< runs on a device

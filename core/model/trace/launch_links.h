@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What carries ids, by role.
+/// Spans with ids, by role.
 struct LinkCandidates {
   std::vector<Correlated> calls;     ///< runtime calls with their correlation ids, by track and time
   std::vector<Correlated> works;     ///< device work with its correlation ids, in span order

@@ -8,7 +8,7 @@ namespace kernline {
 
 inline constexpr std::int64_t warpThreads = 32;
 
-/// What a launch needs of a multiprocessor.
+/// Resources of a multiprocessor that a launch needs.
 struct LaunchNeeds {
   double blocksPerSm = 0;  ///< of the grid, all multiprocessors taking part
   std::int64_t threads = 0;

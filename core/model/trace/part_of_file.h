@@ -26,8 +26,8 @@ inline constexpr std::string_view partOfFileKey = "partOfFile";
 /// if only a range of time was read; empty otherwise.
 [[nodiscard]] Message missingPart(const Trace& trace);
 
-/// The same for machines, in what is exported of the trace; none: all of the file was read, or `trace.metadata()` has
-/// it already.
+/// Returns the same as metadata for exports of the trace; std::nullopt if all of the file was read, or
+/// `trace.metadata()` has it already.
 [[nodiscard]] std::optional<MetadataEntry> partOfFileEntry(const Trace& trace);
 
 }  // namespace kernline

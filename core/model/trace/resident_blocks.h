@@ -23,7 +23,7 @@ struct ResidentBlocks {
   std::int64_t warpsOfBlock = 0;
   std::int64_t maxWarps = 0;  ///< of a multiprocessor
 
-  /// What all of them allow.
+  /// Returns the number of blocks that all of them allow.
   [[nodiscard]] std::int64_t fitting() const;
   /// Theoretical occupancy: the share of `maxWarps` that fit, 0 to 1.
   [[nodiscard]] double share() const;

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// What kinds of devices call themselves, before their number.
+/// Names of device kinds before their number.
 inline constexpr std::array<std::string_view, 7> acceleratorWords{"GPU", "XPU", "MTIA", "HPU", "NPU", "TPU", "GCU"};
 
 /// "python" of "rank 1: python", as processes and their ids are called in an export of several ranks.

@@ -30,10 +30,10 @@ struct SourceFile {
   Message format;    ///< for people: "Chrome trace JSON, gzip"
   std::uint64_t storedBytes = 0;
   std::uint64_t textBytes = 0;  ///< after decompression
-  /// Of Chrome JSON, whose events can be copied as they stand. Null for other formats: what is written of such a
-  /// trace is written from the model and its details.
+  /// Text of Chrome JSON, whose events can be copied verbatim. Null for other formats: such a trace is written from the
+  /// model and its details.
   std::shared_ptr<const SourceText> text;
-  /// What events and their args are read from later, if not from memory.
+  /// Source from which events and their args are read later, if not from memory.
   std::shared_ptr<const SourceText> origin;
 };
 
@@ -149,7 +149,7 @@ struct MetadataEntry {
   std::string value;
 };
 
-/// What was read of a file where only a stretch of time was asked for.
+/// The part of a file that was read, if only a range of time was requested.
 struct ReadWindow {
   TimeRange asked;
   TimeRange read;             ///< around it: all that touches this was read
@@ -178,10 +178,10 @@ class Trace {
   [[nodiscard]] std::string_view categoryText(SpanId s) const { return categoryText(category(s)); }
   [[nodiscard]] SpanKind kind(SpanId s) const { return m_kind[index(s)]; }
   [[nodiscard]] SpanFlags flags(SpanId s) const { return m_flags[index(s)]; }
-  /// Of its event in the source; see EventSource.
+  /// Returns the offset of its event in the source; see EventSource.
   [[nodiscard]] std::uint64_t offset(SpanId s) const { return m_offset[index(s)]; }
 
-  /// Of the event that ends it, where that is one of its own (E).
+  /// Returns the offset of its end event, if it has one (E).
   [[nodiscard]] std::optional<std::uint64_t> endOffset(SpanId s) const;
 
   // The same as columns, for whoever walks many.
@@ -211,7 +211,7 @@ class Trace {
   // Links
   /// The host call that launched `work`, or none.
   [[nodiscard]] SpanId launchOf(SpanId work) const;
-  /// What `call` launched on devices, in span order. Empty for anything that is no launch.
+  /// Returns the device work that `call` launched, in span order. Empty for spans that are no launch.
   [[nodiscard]] std::span<const Launch> launchedBy(SpanId call) const;
   /// The operator that `s` (a call, or device work through its call) was made by: External id first, else the
   /// innermost operator around the call; none where there is none, or where a graph replay hides it.
@@ -254,7 +254,7 @@ class Trace {
 
   /// Everything the source says about a span, read again now. E's args are merged over B's.
   [[nodiscard]] EventDetails details(SpanId s) const;
-  /// Of its args at least those of these keys: quicker than `details`.
+  /// Returns at least the args of these keys; faster than `details`.
   [[nodiscard]] ArgNode args(SpanId s, std::span<const std::string_view> keys) const;
   /// Spans of equal texts have equal args of these keys. Quicker still.
   [[nodiscard]] std::string argsText(SpanId s, std::span<const std::string_view> keys) const;

@@ -50,8 +50,8 @@ struct FlowEnd {
 /// Other times for a trace.
 struct OtherTimes {
   std::vector<TimeRange> spans;  ///< by span; spans of a lane stay in order
-  /// Of an instant, a memory record or a sample of a counter: of this track, else of this process. Keeps the order of
-  /// what is of one track.
+  /// Returns the new time of an instant, a memory record or a counter sample of this track, else of this process. Keeps
+  /// the order within a track.
   std::function<Time(TrackId, ProcessId, Time)> moved;
 };
 
@@ -90,7 +90,7 @@ class TraceBuilder {
     m_trace->m_metadata.push_back({std::move(key), std::move(value)});
   }
   void addSource(SourceFile source) { m_trace->m_sources.push_back(std::move(source)); }
-  /// Of the whole, where only a part of it is added; else they are those of what was added.
+  /// Sets the bounds of the whole trace if only a part of it is added; else they are those of the added events.
   void setBounds(TimeRange whole) { m_wholeBounds = whole; }
   void setReadWindow(const ReadWindow& part) { m_trace->m_readWindow = part; }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
@@ -101,13 +101,13 @@ class TraceBuilder {
   [[nodiscard]] static std::span<const std::pair<SpanId, SpanId>> operatorIdsOf(const Trace& trace) {
     return trace.m_opOfCall;
   }
-  /// The same trace at other times, with the same ids: of spans that would overlap on a lane, the later one begins
-  /// later. Its events are not those of the file any more. `note` is added to the metadata.
+  /// Returns the trace at other times, with the same ids; if spans would overlap on a lane, the later one begins later.
+  /// Its events are not those of the file any more. `note` is added to the metadata.
   [[nodiscard]] static std::shared_ptr<const Trace> withTimes(const Trace& trace, const OtherTimes& times,
                                                               MetadataEntry note);
   /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
   void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
-  /// Of a trace that was one before: what was counted then, in place of what this builder counts.
+  /// Sets the counts of a trace that was read before, in place of this builder's own.
   void setCounts(ImportReport report, std::uint64_t flowRecords) {
     m_knownReport = std::move(report);
     m_knownFlowRecords = flowRecords;
