@@ -26,7 +26,7 @@ struct LoadOptions {
   std::string range = {};
 };
 
-/// What a reader answers that was stopped.
+/// Returns the error of a stopped reader.
 [[nodiscard]] inline std::unexpected<Error> loadingCanceled(const std::string& path) {
   return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("%1: loading was canceled").with(path)});
 }

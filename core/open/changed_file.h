@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// What was read of `file`, unless somebody has cut or rewritten it meanwhile: half of it may be another file's.
-/// `file` may be null: a pipe.
+/// Returns `read` unless `file` was truncated or rewritten meanwhile, so that half of it may be another file's. `file`
+/// may be null: a pipe.
 template <typename T>
 Expected<T> unlessChanged(const std::shared_ptr<const StoredFile>& file, const std::string& path, Expected<T> read) {
   const bool isCanceled = !read && read.error().kind == Error::Kind::Canceled;

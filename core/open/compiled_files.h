@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// What torch.compile wrote beside a trace (TORCH_COMPILE_DEBUG=1, TORCH_LOGS=output_code): output_code.py and
-/// inductor_provenance_tracking_node_mappings.json, packed or not, in its folder, in folders of graphs there
+/// Finds files that torch.compile wrote next to a trace (TORCH_COMPILE_DEBUG=1, TORCH_LOGS=output_code): output_code.py
+/// and inductor_provenance_tracking_node_mappings.json, packed or not, in its folder, in folders of graphs there
 /// ("model__0_forward_1.0"), and in "torch_compile_debug". By name; what cannot be read is left out.
 [[nodiscard]] std::vector<CompiledGraph> compiledGraphsBeside(const std::string& tracePath,
                                                               const std::stop_token& stop = {});

@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What became of a trace that was to be reduced to a digest.
+/// Outcome of reducing a trace to a digest.
 struct DigestOutcome {
   std::string path;                     ///< of the digest
   std::uint64_t traceBytes = 0;         ///< of the trace's file
@@ -25,7 +25,7 @@ struct DigestOutcome {
   [[nodiscard]] bool wasThere() const { return digestBytes == 0; }
 };
 
-/// What the digest of a trace is called: its file's name, where only folders tell ranks apart with these before it.
+/// Returns the file name of a trace's digest: the trace's name, preceded by its folders if only they distinguish ranks.
 /// "trace/rank3.json.gz" gives "rank3.json.gz.digest.json.gz", "run/rank3/trace.json"
 /// "rank3_trace.json.digest.json.gz".
 [[nodiscard]] std::string digestName(const std::string& tracePath);

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// What a file turned out to be: something with an order in time, text with tables and numbers, or memory alone.
+/// The contents of a file: something with an order in time, text with tables and numbers, or memory alone.
 using Document =
     std::variant<std::shared_ptr<const Trace>, std::shared_ptr<const Log>, std::shared_ptr<const MemoryHistory>>;
 

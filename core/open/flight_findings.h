@@ -9,9 +9,9 @@
 
 namespace kernline {
 
-/// What is wrong by the dumps of NCCL's flight recorder that lie in the folders of these files of ranks: which
-/// collective hangs, with its number and group, which ranks wait and who never came, and what ranks disagree about.
-/// Dumps are looked for among files whose names say a rank.
+/// Returns problems by the dumps of NCCL's flight recorder in the folders of these files of ranks: which collective
+/// hangs, with its number and group, which ranks wait and who never came, and what ranks disagree about. Dumps are
+/// looked for among files whose names say a rank.
 [[nodiscard]] std::vector<Message> flightFindingsBeside(const std::vector<std::string>& rankFiles,
                                                         const std::stop_token& stop);
 

@@ -20,7 +20,7 @@ namespace kernline {
 /// In which a format must show itself.
 inline constexpr std::size_t headBytes = formatHeadBytes;
 
-/// What reading takes beside the file.
+/// Parameters of reading besides the file.
 struct ReadContext {
   const LoadOptions& options;
   std::stop_token stop;
@@ -29,7 +29,7 @@ struct ReadContext {
 
 /// A format of files: how it is recognized, and what reads it.
 struct Format {
-  /// What it is, as one clause for people, with what reads it where Kernline does not: "a PNG picture".
+  /// Description in one clause, with the program that reads it if Kernline does not: "a PNG picture".
   Phrase name;
   /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
   FormatMatch (*recognize)(std::string_view head);
@@ -39,15 +39,15 @@ struct Format {
   std::string_view patterns = {};  ///< what such files are usually called: "*.sqlite *.db"
 };
 
-/// What reads a text with this beginning. Never nullptr: what no other format claims goes to Chrome JSON, which
+/// Returns the format that reads a text with this beginning. Texts that no other format claims go to Chrome JSON, which
 /// repairs much and refuses the rest.
 [[nodiscard]] const Format& openerOf(std::string_view head);
 
-/// What a text that begins like this is, whether or not anything reads it.
+/// Returns the format of a text that begins like this, readable or not.
 [[nodiscard]] const Format& formatOf(std::string_view head);
 
-/// What reads a text that begins like this. Nullptr for what is only named, and for source code, in which a log would
-/// find numbers.
+/// Returns the format that reads a text that begins like this. nullptr for formats that are only named, and for source
+/// code, in which a log would find numbers.
 [[nodiscard]] const Format* readerOf(std::string_view head);
 
 /// Whether text begins with `head`, as far as its first 4 KiB tell: nothing that stands before the texts in the list.
@@ -56,7 +56,7 @@ struct Format {
 /// Rates a member of an archive, which may be compressed itself, by what would read it.
 [[nodiscard]] FormatMatch matchFormat(std::string_view head);
 
-/// What a text that nothing has read seems to be, as one clause: "a PNG picture".
+/// Describes, in one clause, a text that no format reads: "a PNG picture".
 [[nodiscard]] Phrase describeContent(std::string_view head);
 
 /// The names that files of all formats have, for a file dialog: "*.json *.sqlite …".

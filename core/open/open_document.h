@@ -19,7 +19,7 @@ namespace kernline {
 [[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                               Progress& progress);
 
-/// What was opened, and the path that opens it again.
+/// An opened document, and the path that opens it again.
 struct OpenedDocument {
   std::string path;
   Document document;

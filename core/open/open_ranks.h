@@ -19,7 +19,7 @@ namespace kernline {
 /// of its processes, if they agree.
 [[nodiscard]] RankFile rankFileOf(std::shared_ptr<const Trace> trace);
 
-/// What is wanted of the ranks.
+/// The requested data of the ranks.
 enum class RankReading : std::uint8_t {
   TraceOfAll,   ///< the set has a trace of all ranks; digests are left out, for they have no events
   DigestsOnly,  ///< what `kernline ranks` says; files may be digests, and of each trace only what is asked is kept

@@ -8,7 +8,7 @@
 
 namespace kernline::chrome {
 
-/// What the walk over a document's own members came upon.
+/// Result of walking a document's own members.
 struct DocumentStop {
   enum class Kind : std::uint8_t {
     Events,     ///< an event array; `at` is behind its bracket

@@ -8,7 +8,7 @@
 
 namespace kernline::chrome {
 
-/// What readers of events keep from one to the next. One a reader, of one text at a time.
+/// Scratch buffers that a reader of events reuses. One per reader, for one text at a time.
 struct EventScratch {
   std::string name, category, pid, tid, id, bindId, scope, stackFrame;  ///< that are not in the text as they stand
   EventStarts starts;

@@ -8,7 +8,7 @@
 
 namespace kernline::chrome {
 
-/// What has been read so far of a file that still grows: the same reader goes on where it stopped.
+/// State of reading a growing file: the same reader goes on where it stopped.
 struct ReadSoFar {
   PieceReader reader;
   EventBatch batch;

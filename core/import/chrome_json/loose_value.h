@@ -38,7 +38,7 @@ class LooseValueReader {
 
   /// Behind the value at `p`, or nullptr if it is beyond repair.
   [[nodiscard]] const char* read(const char* p, LooseValue& value);
-  /// What was beyond repair would be so with more text too.
+  /// Returns whether it is beyond repair, even with more text.
   [[nodiscard]] bool isHopeless() const { return m_isHopeless; }
 
  private:

@@ -42,7 +42,7 @@ struct GrownTrace {
 [[nodiscard]] Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar,
                                                 bool isLast, const LoadOptions& load, const std::stop_token& stop);
 
-/// The same as `readChrome` from memory, for tests and fuzzing.
+/// Reads like `readChrome`, from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readChromeText(std::string text, const ReadOptions& options);
 
 }  // namespace kernline::chrome

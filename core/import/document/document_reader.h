@@ -46,7 +46,7 @@ class DocumentReader {
 /// Where an input lies, for the trace that is made of it.
 [[nodiscard]] SourceFile sourceFileOf(const Input& input);
 
-/// What `Reader` makes of an input. Errors: those of wholeText, and the reader's.
+/// Reads an input with `Reader`. Errors: those of wholeText, and the reader's.
 template <typename Reader>
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readDocument(std::shared_ptr<const Input> input,
                                                                   const LoadOptions& options, std::stop_token stop,
@@ -61,7 +61,7 @@ template <typename Reader>
   return Reader(std::move(*text), options, std::move(stop), progress).run(std::move(source));
 }
 
-/// The same of a text in memory, for tests.
+/// Reads a text in memory, for tests.
 template <typename Reader>
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readDocumentText(std::string text, const LoadOptions& options) {
   SourceFile source;

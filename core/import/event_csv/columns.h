@@ -11,7 +11,7 @@
 
 namespace kernline::csv {
 
-/// What a column of a trace report holds, whatever nsys (of any version) or nvprof call it.
+/// Meaning of a column in a trace report, independent of its name in nsys (any version) or nvprof.
 enum class Meaning : std::uint8_t {
   Start,
   Duration,
@@ -65,7 +65,7 @@ struct Columns {
   [[nodiscard]] bool has(Meaning meaning) const { return place[static_cast<std::size_t>(meaning)] != noColumn; }
   /// "" where there is no such column or the row is too short.
   [[nodiscard]] std::string_view cell(const std::vector<std::string>& row, Meaning meaning) const;
-  /// Of the column of a time, as a power of ten over nanoseconds.
+  /// Returns the unit of a time column, as a power of ten over nanoseconds.
   [[nodiscard]] int timeExponentOf(Meaning meaning) const;
 };
 

@@ -25,7 +25,7 @@ namespace kernline::csv {
                                                                   const LoadOptions& options, std::stop_token stop,
                                                                   Progress& progress);
 
-/// The same from memory, for tests and fuzzing.
+/// Reads from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEventCsvText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::csv

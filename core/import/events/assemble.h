@@ -26,7 +26,7 @@ struct AssemblyOptions {
   bool isPreview = false;
   std::shared_ptr<const EventSource> events = nullptr;  ///< where args are read; nullptr: the source's text, as JSON
   WrapEvents wrapEvents = {};
-  /// Of spans whose end is an event of its own: offsets of both.
+  /// Offsets of begin and end, for spans whose end is an event of its own.
   std::span<const std::pair<std::uint64_t, std::uint64_t>> endOffsets = {};
 };
 

@@ -9,7 +9,7 @@
 
 namespace kernline::chrome {
 
-/// What a document says beside its events. `value` of an entry is raw JSON.
+/// Contents of a document besides its events. `value` of an entry is raw JSON.
 struct DocumentFacts {
   std::int64_t baseTimeNs = 0;
   std::vector<MetadataEntry> entries;

@@ -10,12 +10,12 @@
 
 namespace kernline::chrome {
 
-/// What programs that merge the traces of several ranks or hosts put before each pid, to keep them apart: "[TP00] 412",
+/// Labels that programs put before each pid when they merge traces of several ranks or hosts: "[TP00] 412",
 /// "host1:412", "node-a/412".
 class ProcessLabels {
  public:
   ProcessLabels() = default;
-  /// Of all pids of a file. Labels without brackets count where there are at least two.
+  /// Finds the labels of all pids of a file. Labels without brackets count where there are at least two.
   explicit ProcessLabels(std::span<const std::string_view> pids);
 
   /// The pid as its rank wrote it: "412".

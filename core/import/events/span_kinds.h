@@ -7,11 +7,11 @@
 
 namespace kernline::chrome {
 
-/// What spans of a category are: kineto's ActivityType names of every generation ("Operator" of 2021, "cpu_op"
+/// Returns the kind of spans by category: kineto's ActivityType names of every generation ("Operator" of 2021, "cpu_op"
 /// since), case-insensitive. Other for categories no profiler of GPUs writes.
 [[nodiscard]] SpanKind kindOfCategory(std::string_view category);
 
-/// What a span is whose category says an operator or a kernel, if its name says more: torch 1.8 wrote steps among its
+/// Refines the kind of a span whose category is an operator or a kernel, by its name: torch 1.8 wrote steps among its
 /// operators, MTIA writes the waits and records of its events among its device work.
 [[nodiscard]] inline SpanKind kindByName(SpanKind kind, std::string_view category, std::string_view name) {
   if (kind == SpanKind::Op && name.starts_with("ProfilerStep#")) {
@@ -21,7 +21,8 @@ namespace kernline::chrome {
   return isEvent ? SpanKind::DeviceSync : kind;
 }
 
-/// What a span on a device row is when its category does not say: by its name ("Memcpy HtoD", "Memset (Device)").
+/// Returns the kind of a span on a device track without a known category, by its name ("Memcpy HtoD", "Memset
+/// (Device)").
 [[nodiscard]] SpanKind kindOnDevice(std::string_view name);
 
 }  // namespace kernline::chrome

@@ -36,7 +36,7 @@ class ThreadRows {
   [[nodiscard]] TrackId trackOf(std::size_t interner, ThreadIndex thread) const {
     return m_tracks[m_rowOf[interner][index(thread)]];
   }
-  /// The same for a span that still has its thread for a track: copies of one thread may be of several devices.
+  /// Returns the track of a span whose track is still its thread: copies of one thread may be of several devices.
   [[nodiscard]] TrackId trackOf(std::size_t interner, const SpanRecord& span) const {
     const std::uint32_t row = m_rowOf[interner][index(span.track)];
     return m_rows[row].isOfSeveralDevices ? m_copies.trackOf(row, span.start, span.offset) : m_tracks[row];

@@ -32,7 +32,7 @@ struct ExecutionNode {
   std::vector<NodeValue> outputs;
 };
 
-/// What stands before the nodes of a file.
+/// The head of a file, before its nodes.
 struct ExecutionHead {
   std::string schema;  ///< "1.1.1-chakra.0.0.4"
   std::string pid;

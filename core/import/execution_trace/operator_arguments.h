@@ -10,7 +10,7 @@
 
 namespace kernline::execution {
 
-/// What Kineto traces say of an operator's inputs (record_shapes=True).
+/// Keys of an operator's inputs in Kineto traces (record_shapes=True).
 inline constexpr std::array<std::string_view, 4> inputKeys{"Input Dims", "Input type", "Input Strides",
                                                            "Concrete Inputs"};
 inline constexpr std::string_view recordFunctionKey = "Record function id";

@@ -19,7 +19,7 @@ namespace kernline {
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readExecutionTrace(Input& input, const std::stop_token& stop,
                                                                       Progress& progress);
 
-/// The same of a text in memory, whatever it is.
+/// Reads a text in memory; never fails.
 [[nodiscard]] std::shared_ptr<const Log> readExecutionTraceText(std::string_view json);
 
 }  // namespace kernline

@@ -11,8 +11,8 @@
 
 namespace kernline::flight {
 
-/// What dumps of one run say, as tables: process groups, collectives that some rank has not finished and who never came
-/// to them, collectives that ranks disagree about, and all of them. What is wrong is a failure of the log too.
+/// Returns dumps of one run as tables: process groups, unfinished collectives and the ranks that never joined them,
+/// collectives that ranks disagree about, and all of them. Problems are also failures of the log.
 [[nodiscard]] std::shared_ptr<const Log> logOfDumps(std::span<const RankDump> dumps, const std::string& path,
                                                     const std::string& format, std::uint64_t storedBytes);
 

@@ -39,10 +39,10 @@ struct ProcessGroup {
   std::optional<std::int64_t> lastCompleted;
 };
 
-/// Of a dump whose rank nobody says.
+/// Rank of a dump without one.
 inline constexpr std::int32_t unnamedRank = -1;
 
-/// What one rank dumped.
+/// The dump of one rank.
 struct RankDump {
   std::int32_t rank = unnamedRank;
   std::string version;

@@ -35,7 +35,7 @@ class PipedRecording {
   std::shared_ptr<State> m_state;
 };
 
-/// What a pipe begins with: read until it is clear whether it is a recording of Kernline's own.
+/// The beginning of a pipe, read until it is clear whether it is a recording of Kernline's own.
 struct PipeHead {
   std::string text;
   bool isRecording = false;

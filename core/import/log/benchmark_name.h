@@ -8,7 +8,7 @@
 
 namespace kernline::logs {
 
-/// What google-benchmark puts into the name of a run: "BM_Copy<float>/8/n:64/real_time/threads:4".
+/// Parts of a run's name in google-benchmark: "BM_Copy<float>/8/n:64/real_time/threads:4".
 struct BenchmarkName {
   std::string benchmark;                                        ///< "BM_Copy<float>"
   std::vector<std::pair<std::string, std::string>> parameters;  ///< arg1=8, n=64, threads=4

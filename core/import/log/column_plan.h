@@ -11,7 +11,7 @@
 
 namespace kernline::logs {
 
-/// What the head of a table says of a column.
+/// A column as described by the head of its table.
 struct ColumnPlan {
   std::string name;
   ColumnRole role = ColumnRole::None;

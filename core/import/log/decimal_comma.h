@@ -7,7 +7,7 @@
 
 namespace kernline::logs {
 
-/// What a comma in a cell is, as programs in many languages print numbers.
+/// Meaning of a comma in a cell, as locales print numbers differently.
 enum class CommaMeaning : std::uint8_t {
   None,     ///< no part of a number, or one between groups of digits
   Decimal,  ///< "2,5", "1.234,56 ms"

@@ -10,7 +10,7 @@ namespace kernline::logs {
 /// alone, which is a quantity like any other.
 [[nodiscard]] std::optional<double> durationInUnits(std::string_view text);
 
-/// The same for `text` of a label or column that `name` names: "0:02:03.45", "1-02:03:04" and "1 day, 2:03:04" too, if
+/// Parses the duration `text` of the label or column `name`: "0:02:03.45", "1-02:03:04" and "1 day, 2:03:04" too, if
 /// the name says that it is no time of day.
 [[nodiscard]] std::optional<double> durationOf(std::string_view name, std::string_view text);
 

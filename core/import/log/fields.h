@@ -21,21 +21,21 @@ struct ColumnSpan {
   std::size_t end = 0;
 };
 
-/// What two or more blanks, or a tab, keep apart.
+/// Splits a line at two or more blanks, or a tab.
 [[nodiscard]] std::vector<Field> fieldsOf(std::string_view line);
 /// The first of two blanks in a row, at `from` or behind it; npos if there are none.
 [[nodiscard]] std::size_t findGap(std::string_view line, std::size_t from = 0);
-/// What any blank keeps apart.
+/// Splits a line at any blank.
 [[nodiscard]] std::vector<Field> wordsOf(std::string_view line);
-/// What bars keep apart; those at both ends of the line are no separators.
+/// Splits a line at bars; those at both ends of the line are no separators.
 [[nodiscard]] std::vector<std::string_view> barCells(std::string_view line);
-/// What tabs keep apart.
+/// Splits a line at tabs.
 [[nodiscard]] std::vector<std::string_view> tabCells(std::string_view line);
 /// RFC 4180 within one line: cells in quotes may hold separators and doubled quotes. `isOpen` says that a quote was
 /// not closed.
 [[nodiscard]] std::vector<std::string> csvCells(std::string_view line, char separator, bool& isOpen);
 
-/// What a line of dashes is.
+/// Kind of a line of dashes.
 enum class RulerKind : unsigned char {
   None,
   Plain,    ///< one run of at least eight '-', '=', '*', '_', '#' or '~', alone

@@ -21,7 +21,7 @@ struct LatexCell {
 /// The text of `\textbf{4.1}`, `5.0 $\pm$ 0.1`, `100\%`.
 [[nodiscard]] std::string latexText(std::string_view source);
 
-/// What stands in the braces behind `command`, with braces of its own: "a {b}" of "\caption{a {b}}"; empty if there is
+/// Returns the text in the braces after `command`, with nested braces: "a {b}" of "\caption{a {b}}"; empty if there is
 /// none.
 [[nodiscard]] std::string_view latexArgument(std::string_view source, std::string_view command);
 

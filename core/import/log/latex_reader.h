@@ -42,7 +42,7 @@ class LatexReader {
   void addToHead(const std::vector<LatexCell>& cells);
   void addRow(const std::vector<LatexCell>& cells, std::uint32_t line);
 
-  /// What a cell says of the rows below it.
+  /// A cell that spans rows below it.
   struct Spanning {
     std::string text;
     std::size_t rows = 0;

@@ -13,7 +13,7 @@
 
 namespace kernline::logs {
 
-/// What DeepSpeed's FLOPs profiler says of a module.
+/// Figures of a module in DeepSpeed's FLOPs profiler.
 enum class ModuleFigure : std::uint8_t {
   Params,
   ParamShare,

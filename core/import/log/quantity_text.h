@@ -31,7 +31,7 @@ struct PrintedQuantity {
 /// "5,846,528", "~1M", "1337286 tok/s", "44.16%". Bytes are rounded to whole ones. An unknown unit gives nothing.
 [[nodiscard]] std::optional<PrintedQuantity> quantityOf(std::string_view text, ByteBase base);
 
-/// The same with any short word as unit: "10916756 字符", "23 layers" (then the quantity is Number).
+/// Parses a quantity with any short word as unit: "10916756 字符", "23 layers" (then the quantity is Number).
 [[nodiscard]] std::optional<PrintedQuantity> quantityWithAnyUnit(std::string_view text, ByteBase base);
 
 /// A number that was printed without its unit, in that of `unit`, which is known to unitOf; as it is if it is too

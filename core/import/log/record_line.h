@@ -43,8 +43,8 @@ struct RecordLine {
 /// Parameters that one line names and the next one leaves out.
 class RecordMemory {
  public:
-  /// Those of the line before that `line` does not name, if all that both name agree; then remembers `line`.
-  /// Views of what is kept here until the next call.
+  /// Returns the values of the previous line that `line` does not name, if all values in both agree; then remembers
+  /// `line`. The views are valid until the next call.
   [[nodiscard]] std::vector<Labeled> inherited(const RecordLine& line);
 
  private:

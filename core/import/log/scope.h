@@ -33,19 +33,19 @@ class Scope {
   void openSection(std::uint32_t level, std::string_view title, std::uint32_t line);
   /// A level without a title of its own: its subject and parameters are what it says.
   void openSubject(std::uint32_t level, std::string_view subject);
-  /// Of the innermost open level.
+  /// Sets the subject of the innermost open level.
   void setSubject(std::string_view subject);
   void addParameter(std::string_view label, std::string_view value);
-  /// What was set for all that follows, until another command says otherwise.
+  /// Sets options for everything that follows, until another command.
   void setCommand(const std::vector<Labeled>& options);
   /// Closes everything as deep as `level` or deeper.
   void close(std::uint32_t level);
 
   [[nodiscard]] std::string_view subject() const;
 
-  /// What holds here. A `subject` replaces the one of the scope; `extra` is added to its parameters.
+  /// Returns the context here. A `subject` replaces the one of the scope; `extra` is added to its parameters.
   [[nodiscard]] ContextId context(std::string_view subject = {}, const std::vector<Labeled>& extra = {});
-  /// What holds for the section alone, without subject and parameters of its parts.
+  /// Returns the context of the section alone, without subject and parameters of its parts.
   [[nodiscard]] ContextId sectionContext();
 
   /// A label, and the one word for it (see keyOf).

@@ -15,7 +15,7 @@ enum class SkippableLine : std::uint8_t {
   Always,
 };
 
-/// Of a line behind its prefixes. `marks` are those of `line`. In doubt it is None.
+/// Classifies a line without its prefixes. `marks` are those of `line`. In doubt, None.
 [[nodiscard]] SkippableLine skippableLine(std::string_view line, std::uint16_t marks);
 
 }  // namespace kernline::logs

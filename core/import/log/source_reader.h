@@ -35,7 +35,7 @@ class SourceReader {
  public:
   SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank);
 
-  /// Of a run of quiet lines between tables only the last few matter; the others are passed over.
+  /// Takes a line. In a run of skippable lines between tables only the last few matter; the others are skipped.
   void take(const SourceLine& line, SkippableLine skippable);
   /// Takes what was put off: its text may go away afterwards.
   void settle();
@@ -44,7 +44,7 @@ class SourceReader {
  private:
   /// A title may stand three lines above its table (titleReach), and one line is held.
   static constexpr std::size_t quietReach = 4;
-  /// Of headings over a ruler that is no "====".
+  /// Level of headings over a ruler that is no "====".
   static constexpr std::uint32_t underlinedLevel = 2;
 
   enum class State : std::uint8_t {

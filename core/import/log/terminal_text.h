@@ -10,7 +10,7 @@ namespace kernline::logs {
 /// `line` without what a carriage return wrote over.
 [[nodiscard]] std::string_view lastWritten(std::string_view line);
 
-/// What a terminal would have shown of `line`: without colors and other control characters. Boxes are drawn in ASCII
+/// Returns `line` as a terminal would show it, without colors and other control characters. Boxes are drawn in ASCII
 /// ("│" is "|"). `marks` are those of `line`. The result is `line`, or it is put behind what `store` holds, which must
 /// have room for as many bytes as `line` has: it must not move.
 [[nodiscard]] std::string_view terminalText(std::string_view line, std::uint16_t marks, std::string& store);

@@ -18,7 +18,7 @@ struct PlainLine {
   std::size_t colon;  ///< npos if there is none where labels are
 };
 
-/// What a line outside a table can be, by its form alone. Views into the line.
+/// Possible kinds of a line outside a table, by its form alone. Views into the line.
 
 /// "label: value", "label：value", "- label: value", "label = value". The label has letters, and is short; the value
 /// is not empty.

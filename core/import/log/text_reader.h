@@ -58,7 +58,7 @@ class TextReader {
   /// An underlined "label: value".
   void openParameter(const Labeled& parameter, std::uint32_t line);
 
-  /// What comes next is a block of its own, with parameters of its own.
+  /// Begins a new block with its own parameters.
   void endBlock() { m_valuesInBlock = 0; }
 
   /// Below "Configuration:", where any "label: value" is a setting.

@@ -8,7 +8,7 @@
 
 namespace kernline::logs {
 
-/// What IPython's %timeit prints.
+/// A line printed by IPython's %timeit.
 struct TimeitLine {
   std::string_view name;     ///< what stands in front of the time; empty: nothing
   PrintedQuantity quantity;  ///< with its deviation

@@ -11,7 +11,7 @@ namespace kernline::memory {
 
 inline constexpr std::int64_t nanosecondsPerUs = 1000;
 
-/// Of one device what a snapshot has, to be put together.
+/// Records of one device in a snapshot, to be combined.
 struct DeviceRecords {
   std::int32_t device = 0;
   std::vector<std::uint32_t> entries;   ///< numbers of records, in the order of the allocator

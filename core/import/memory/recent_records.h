@@ -28,7 +28,7 @@ class RecentRecords {
   /// Records of all devices from before `sinceUs`, which are gone.
   [[nodiscard]] std::uint64_t leftOut() const { return m_leftOut; }
   [[nodiscard]] std::int64_t sinceUs() const { return m_sinceUs; }
-  /// Of the records that are there, in µs since 1970; `noTime` if none has a time.
+  /// Returns the earliest time of the records, in µs since 1970; `noTime` if none has a time.
   [[nodiscard]] std::int64_t firstUs() const;
 
  private:

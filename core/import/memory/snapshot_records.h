@@ -81,7 +81,7 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
   /// Frees the room of entries that are not asked for any more: all before `number`.
   void forgetEntriesBefore(std::uint32_t number) { m_entries.forgetBefore(number); }
-  /// Of a source that has no dicts: the number of a record.
+  /// Adds an entry of a source without dicts; returns the number of the record.
   [[nodiscard]] std::uint32_t addEntry(const TraceEntry& entry) {
     m_entries.push(entry);
     return entryCount() - 1;

@@ -18,12 +18,12 @@ struct SourceLine {
 class CubinLines {
  public:
   CubinLines() = default;
-  /// Of one function of an ELF file, by its mangled name. Lines stay valid while `cubin` does. What cannot be read
-  /// gives no lines: never fails.
+  /// Reads the lines of one function in an ELF file, by its mangled name. Lines are valid while `cubin` is. Unreadable
+  /// data gives no lines; never fails.
   CubinLines(std::string_view cubin, std::string_view function);
 
   [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
-  /// Of the instruction at that many bytes from the function's first; line 0 if it has none.
+  /// Returns the line of the instruction at that byte offset in the function; line 0 if it has none.
   [[nodiscard]] SourceLine at(std::uint64_t offset) const;
 
  private:

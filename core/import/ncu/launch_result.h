@@ -14,7 +14,7 @@
 
 namespace kernline::ncu {
 
-/// What a metric, or one instance of it, is: a text, a whole number, a real one, or nothing.
+/// Value of a metric, or of one instance: a text, a whole number, a real one, or nothing.
 struct MetricValue {
   enum class Kind : std::uint8_t { None, Text, Whole, Real };
   Kind kind = Kind::None;
@@ -22,7 +22,7 @@ struct MetricValue {
   double real = 0;
   std::string_view text;
 
-  /// Of a number; 0 otherwise.
+  /// Returns a number; 0 for other values.
   [[nodiscard]] double number() const { return kind == Kind::Whole ? static_cast<double>(whole) : real; }
   /// Its shortest digits, or the text.
   [[nodiscard]] std::string printed() const;
@@ -60,7 +60,7 @@ struct Section {
   std::string_view bytes;              ///< the message: charts and tables name more of them
 };
 
-/// What a rule has to say.
+/// Advice of a rule.
 struct Advice {
   std::string_view rule;
   std::string_view section;  ///< its identifier

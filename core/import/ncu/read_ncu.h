@@ -25,7 +25,7 @@ namespace kernline::ncu {
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readNcu(Input& input, const LoadOptions& options,
                                                            const std::stop_token& stop, Progress& progress);
 
-/// The same of bytes in memory, whatever they are.
+/// Reads bytes in memory; never fails.
 [[nodiscard]] std::shared_ptr<const Log> readNcuBytes(std::string_view report, const LoadOptions& options = {});
 
 }  // namespace kernline::ncu

@@ -10,11 +10,11 @@
 
 namespace kernline::ncu {
 
-/// What a report holds of the programs that its launches ran: binaries, and source files where `--import-source` put
-/// them in. Valid while the report's bytes are.
+/// Programs of a report's launches: binaries, and source files where `--import-source` put them in. Valid while the
+/// report's bytes are.
 class ReportSources {
  public:
-  /// Of ProfileSource messages; several may add to one source.
+  /// Reads ProfileSource messages; several may add to one source.
   explicit ReportSources(const std::vector<std::string_view>& messages);
 
   [[nodiscard]] CubinLines linesOf(std::uint64_t source, std::string_view mangledFunction) const;

@@ -21,8 +21,8 @@ struct InstructionValue {
   MetricValue value;
 };
 
-/// What a launch's metrics say of its instructions. The text of SASS is not in a report: ncu disassembles the binary in
-/// it for its source page.
+/// A launch's metrics by instruction. The text of SASS is not in a report: ncu disassembles the binary in it for its
+/// source page.
 struct InstructionMetrics {
   std::uint64_t function = 0;            ///< the address of its first instruction
   std::vector<std::string_view> names;   ///< a column each

@@ -15,7 +15,7 @@
 
 namespace kernline::nsys {
 
-/// What tells rows of the timeline apart, in the export's own numbers.
+/// Key of a timeline track, in the export's own numbers.
 struct RowKey {
   enum class Kind : std::uint8_t { Stream, Sync, Thread, NvtxRanges, ProfilerOverhead };
   Kind kind = Kind::Thread;
@@ -75,7 +75,7 @@ struct MetricSample {
   double value = 0;
 };
 
-/// What a part of one table holds. Tracks, names and categories are the batch's own numbers until it joins a trace.
+/// Events of a part of one table. Tracks, names and categories are the batch's own numbers until it joins a trace.
 struct Batch {
   const EventTable* table = nullptr;
   std::vector<SpanRecord> spans;

@@ -15,7 +15,7 @@
 
 namespace kernline::nsys {
 
-/// What the rows of a table become.
+/// The kind of event that a table's rows become.
 enum class Role : std::uint8_t {
   Kernel,
   Memcpy,
@@ -47,7 +47,7 @@ struct EventTable {
 /// All that are read. A table's number here is part of every offset, so new ones go to the end.
 [[nodiscard]] std::span<const EventTable> eventTables();
 
-/// What is read of a row, wherever it is stored.
+/// A value read from a row, wherever it is stored.
 enum class Slot : std::uint8_t {
   RowId,
   Start,

@@ -14,7 +14,7 @@ struct Part {
   std::int64_t lastRow = 0;
 };
 
-/// What every part refers to; whole before the first one is read.
+/// Data that every part refers to; complete before the first one is read.
 struct Vocabulary {
   const StringIds& strings;
   const TargetInfo& info;

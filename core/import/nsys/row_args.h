@@ -22,7 +22,7 @@ class RowArgs {
  public:
   RowArgs(const sqlite::Rows& rows, const StringIds& strings, const TargetInfo& info);
 
-  /// Of the row that `rows`, of the query it was made for, stands at.
+  /// Returns the args of the current row of `rows`, of the query it was made for.
   [[nodiscard]] ArgNode of(const sqlite::Rows& rows) const;
   /// Only those of these keys.
   [[nodiscard]] ArgNode of(const sqlite::Rows& rows, std::span<const std::string_view> keys) const;

@@ -34,7 +34,7 @@ struct MetricName {
   std::string unit;  ///< "%", "MHz", "" where the file does not say
 };
 
-/// What an export says beside its events: machine, processes, names and numbers of things. All of it may be absent.
+/// Data of an export besides its events: machine, processes, names and numbers. All of it may be absent.
 struct TargetInfo {
   std::vector<Device> devices;  ///< ids are the numbers of `deviceNumber`
   std::map<std::pair<std::uint64_t, std::int64_t>, std::int32_t> deviceOfCuda;     ///< by pid and CUDA's number there

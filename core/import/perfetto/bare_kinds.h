@@ -8,11 +8,11 @@
 
 namespace kernline::perfetto {
 
-/// What spans of a category are: those that Chrome traces have, and rocprofv3's (hip_api, kernel_dispatch).
+/// Returns the kind of spans by category: those that Chrome traces have, and rocprofv3's (hip_api, kernel_dispatch).
 [[nodiscard]] SpanKind kindOfTrackCategory(std::string_view category);
 
-/// What a span without a category is, by its name as far as that leaves no doubt: PyTorch's writer gives overhead and
-/// synchronization none, and in its first form nothing had one.
+/// Returns the kind of a span without a category by its name, if that is unambiguous: PyTorch's writer gives overhead
+/// and synchronization none, and in its first form nothing had one.
 [[nodiscard]] SpanKind kindOfBareName(std::string_view name);
 
 /// A stage of a GPU as Chrome traces call its category, and what it is.

@@ -10,7 +10,7 @@
 
 namespace kernline::perfetto {
 
-/// What is interned: of InternedData's fields those that are used.
+/// The fields of InternedData that are used.
 enum class InternedKind : std::uint8_t {
   Category,
   EventName,

@@ -35,8 +35,8 @@ struct PackedBytes {
 /// No compressed packet may unpack to more.
 inline constexpr std::size_t maxUnpackedBytes = std::size_t{256} << 20;
 
-/// What a payload of `compressed_packets` (zlib) or its zstd sibling unpacks to, as far as it can be unpacked;
-/// `isWhole` says whether that is all.
+/// Unpacks a payload of `compressed_packets` (zlib) or its zstd sibling, as far as possible; `isWhole` says whether
+/// that is all.
 [[nodiscard]] std::string unpackPackets(std::string_view payload, std::uint32_t field, bool& isWhole);
 
 }  // namespace kernline::perfetto

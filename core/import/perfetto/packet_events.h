@@ -12,7 +12,7 @@
 
 namespace kernline::perfetto {
 
-/// What a packet cannot say without those before it, kept for reading single ones again.
+/// Context from earlier packets, kept for reading single packets again.
 struct PacketContext {
   std::vector<StateNotes> notes;                                ///< interned texts
   std::vector<PackedBytes> packed;                              ///< compressed packets

@@ -7,7 +7,7 @@
 
 namespace kernline::perfetto {
 
-/// What a packet says of itself, and what it is about.
+/// Head of a packet: its own fields, and its subject.
 struct PacketHead {
   std::uint64_t timestamp = 0;
   std::uint32_t sequence = 0;
@@ -27,13 +27,13 @@ struct PacketHead {
 /// Whether packets of this field tell of the recording, not of what was recorded: configuration, statistics.
 [[nodiscard]] bool isAboutRecording(std::uint32_t field);
 
-/// What the field is called in Perfetto, of those that are not shown: "ftrace_events"; "field 77" of others.
+/// Returns Perfetto's name of a field that is not shown: "ftrace_events"; "field 77" for others.
 [[nodiscard]] std::string_view nameOfField(std::uint32_t field);
 
-/// What reports say of data that was lost before it reached the file.
+/// Text in reports for data that was lost before it reached the file.
 inline constexpr std::string_view lostPacketsText = "packets lost while recording";
 
-/// What the next bytes of a trace are.
+/// Kind of the next bytes of a trace.
 enum class Frame : std::uint8_t {
   Packet,
   Other,      ///< a field beside the packets

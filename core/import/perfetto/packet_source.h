@@ -63,7 +63,7 @@ class PacketSource {
   [[nodiscard]] const std::vector<PackedBytes>& packed() const { return m_packed; }
   /// Where each sequence's interned texts began anew, as (offset, sequence) in the order of the file.
   [[nodiscard]] const std::vector<std::pair<std::uint64_t, std::uint32_t>>& clears() const { return m_clears; }
-  /// What is damaged, and what the recorder says that it lost.
+  /// Returns the damage, and losses that the recorder reported.
   [[nodiscard]] ImportReport report() const;
 
  private:

@@ -46,7 +46,7 @@ struct StageLink {
   std::uint32_t span = 0;
 };
 
-/// What a row of spans stands for, until all tracks are known.
+/// Key of a span's track, until all tracks are known.
 struct RowKey {
   enum class Kind : std::uint8_t { Track, Lane, Gpu, Ids };
   Kind kind = Kind::Track;
@@ -61,7 +61,7 @@ struct DecodedRow {
   std::int32_t device = -1;  ///< as an argument of its spans says
 };
 
-/// What one piece holds, in the terms of its worker's words and rows.
+/// Events of one piece, in its worker's ids of strings and tracks.
 struct DecodedPiece {
   chrome::EventBatch events;
   std::vector<SliceEnd> ends;
@@ -98,7 +98,7 @@ class PieceDecoder {
     std::uint64_t gpu = 0;
     std::map<std::uint32_t, std::pair<StringId, StringId>> names;  // with units
   };
-  /// What is interned while a state of a sequence holds.
+  /// Interned data while a state of a sequence is valid.
   struct Generation {
     ByIid<CategoryId> categories;
     ByIid<Name> names;

@@ -26,7 +26,7 @@ struct ReadOptions {
                                                                   const ReadOptions& options, std::stop_token stop,
                                                                   Progress& progress);
 
-/// The same from memory, for tests and fuzzing.
+/// Reads from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readPerfettoBytes(std::string bytes, const ReadOptions& options);
 
 }  // namespace kernline::perfetto

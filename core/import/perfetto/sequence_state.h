@@ -10,7 +10,7 @@
 
 namespace kernline::perfetto {
 
-/// What packets of a sequence may leave out because packets before them have said it.
+/// State from earlier packets of a sequence that later ones may leave out.
 struct SequenceState {
   std::uint64_t generation = 0;  ///< of its interned texts; see `generationOf`
   bool hasTrack = false;
@@ -33,7 +33,7 @@ struct SequenceState {
 /// Takes what a packet changes for those behind it, its interned data and its time apart. Throws
 /// protobuf::DamagedMessage.
 void applyToSequence(const PacketHead& head, std::uint64_t offset, SequenceState& state);
-/// What a snapshot on the sequence says of clocks of its own.
+/// Applies a snapshot's clocks of the sequence.
 void applyToSequence(const ClockSnapshot& snapshot, SequenceState& state);
 
 /// When a packet was, on the trace's clock; clocks of the sequence move on. Nothing where its clock is not known.

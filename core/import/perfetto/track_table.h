@@ -42,7 +42,7 @@ class TrackTable {
   std::unordered_map<std::uint64_t, TrackInfo> m_tracks;
 };
 
-/// What stands for the default track of a sequence whose events name none.
+/// Returns the id of the default track of a sequence whose events name none.
 [[nodiscard]] constexpr std::uint64_t sequenceTrack(std::uint32_t sequence) {
   return 0x5345'5155'0000'0000 | sequence;
 }

@@ -18,7 +18,7 @@ using protobuf::varint;
 /// Throws protobuf::DamagedMessage: a packet is taken as a whole or not at all.
 using Message = protobuf::StrictWalk;
 
-/// Of TracePacket: one of these is what a packet is about. Those below `firstField` stand beside it.
+/// Fields of TracePacket: one of these is the subject of a packet. Those below `firstField` are additional.
 namespace packet {
 inline constexpr std::uint32_t ftrace = 1;
 inline constexpr std::uint32_t clockSnapshot = 6;
@@ -41,10 +41,10 @@ inline constexpr std::uint32_t gpuMemory = 71;
 inline constexpr std::uint32_t zstd = 133;
 }  // namespace packet
 
-/// Of `sequence_flags`.
+/// A bit of `sequence_flags`.
 inline constexpr std::uint32_t clearsState = 1;
 
-/// Of BuiltinClock.
+/// Values of BuiltinClock.
 namespace builtin_clock {
 inline constexpr std::uint32_t realtime = 1;
 inline constexpr std::uint32_t boottime = 6;
@@ -52,7 +52,7 @@ inline constexpr std::uint32_t firstOfSequence = 64;  ///< up to `lastOfSequence
 inline constexpr std::uint32_t lastOfSequence = 127;
 }  // namespace builtin_clock
 
-/// Of TrackEvent.Type.
+/// Values of TrackEvent.Type.
 enum class EventType : std::uint8_t { Unspecified, Begin, End, Instant, Counter };
 
 }  // namespace kernline::perfetto

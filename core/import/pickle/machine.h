@@ -28,7 +28,7 @@ class Machine {
   [[nodiscard]] const std::string& damage() const { return m_damage; }
   [[nodiscard]] std::uint64_t offset() const { return m_bytes.offset(); }
   [[nodiscard]] std::uint64_t storedBytesRead() const { return m_bytes.storedBytesRead(); }
-  /// Of what is on the stack when the pickle breaks off, makes the value it would have become.
+  /// Completes the values on the stack when the pickle breaks off.
   void closeWhatIsOpen();
 
  private:
@@ -50,7 +50,7 @@ class Machine {
   void push(Value value) { m_stack.push_back(value); }
   [[nodiscard]] Value pop();
   [[nodiscard]] Value top();
-  /// What lies above the last mark; the mark is gone, the values stay until `drop`.
+  /// Returns the values above the last mark and removes the mark; the values stay until `drop`.
   [[nodiscard]] std::span<const Value> aboveMark();
   void drop(std::size_t count) { m_stack.resize(m_stack.size() - count); }
   void memoize(std::uint64_t at);

@@ -36,7 +36,7 @@ class Document {
     return value.isText() ? m_strings[value.asText()] : std::string_view{};
   }
 
-  /// What a sequence holds, or keys and values of a dict; nothing for anything else.
+  /// Returns the items of a sequence, or keys and values of a dict; empty for other values.
   [[nodiscard]] std::span<const Value> items(Value value) const;
   [[nodiscard]] bool isDict(Value value) const;
   [[nodiscard]] bool isSequence(Value value) const;

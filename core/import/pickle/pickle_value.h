@@ -52,7 +52,7 @@ class Value {
   }
   [[nodiscard]] StringId asClass() const { return static_cast<StringId>(bits()); }
   [[nodiscard]] ObjectId asObject() const { return isObject() ? static_cast<ObjectId>(bits()) : ObjectId::none; }
-  /// Of an Integer or Bool, else `otherwise`.
+  /// Returns the value of an Integer or Bool, else `otherwise`.
   [[nodiscard]] std::int64_t asInteger(std::int64_t otherwise = 0) const {
     return m_type == Type::Integer || m_type == Type::Bool ? widened(m_bits) : otherwise;
   }

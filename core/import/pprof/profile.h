@@ -11,7 +11,7 @@ namespace kernline::pprof {
 
 // What a profile holds (google/pprof, proto/profile.proto), as views into the text.
 
-/// What one number of each sample says: "cpu" in "nanoseconds".
+/// Meaning of one number of each sample: "cpu" in "nanoseconds".
 struct ValueType {
   std::string_view type;
   std::string_view unit;

@@ -35,8 +35,7 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
   return (bytes & 0x0000'0000'0FFF'FFFFU) | (bytes & 0x0FFF'FFFF'0000'0000U) >> 4U;
 }
 
-/// The same as readVarint, for numbers of several bytes: times and lengths, eight bytes at once where there are as
-/// many.
+/// Reads like readVarint, for numbers of several bytes: times and lengths, eight bytes at once where there are as many.
 [[nodiscard]] inline bool readLongVarint(const char*& at, const char* end, std::uint64_t& number) {
   constexpr unsigned bits = 64;
   constexpr unsigned bitsAByte = 7;
@@ -100,14 +99,14 @@ class MessageWalk {
   [[nodiscard]] bool isNumber() const { return !isBytes(); }
   [[nodiscard]] std::uint64_t number() const { return isNumber() ? m_number : 0; }
   [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(number()); }
-  /// The same of the types with 32 bits: what is beyond them is dropped, as protobuf says.
+  /// Returns the number of a 32-bit type: higher bits are dropped, as protobuf defines.
   [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(number()); }
   [[nodiscard]] std::int32_t integer32() const { return static_cast<std::int32_t>(number()); }
   /// A varint; 0 of another field.
   [[nodiscard]] std::uint64_t whole() const { return isVarint() ? m_number : 0; }
   /// A double or a float; 0 of a field that is neither.
   [[nodiscard]] double real() const;
-  /// What a field with a length holds; empty for others.
+  /// Returns the bytes of a field with a length; empty for others.
   [[nodiscard]] std::string_view bytes() const { return isBytes() ? m_bytes : std::string_view{}; }
 
  protected:
@@ -191,7 +190,7 @@ bool takeNumbers(const MessageWalk& walk, const Take& take) {
   return true;
 }
 
-/// The same of numbers of eight bytes each, as their bits.
+/// Takes numbers of eight bytes each, as their bits.
 template <typename Take>
 bool takeFixed64(const MessageWalk& walk, const Take& take) {
   if (walk.isNumber()) {

@@ -7,8 +7,8 @@
 
 namespace kernline::records {
 
-/// What lm-evaluation-harness writes: `results` by task, with metrics named `acc,none`, `acc_stderr,none`. A record a
-/// task and filter, with the number of its examples. False if the document is none of these.
+/// Reads a file of lm-evaluation-harness: `results` by task, with metrics named `acc,none`, `acc_stderr,none`. A record
+/// a task and filter, with the number of its examples. False if the document is none of these.
 [[nodiscard]] bool addLmEval(std::string_view document, RecordSource& source);
 
 }  // namespace kernline::records

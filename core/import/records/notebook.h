@@ -16,9 +16,9 @@ namespace kernline::records {
 /// Whether a text with this beginning is a Jupyter notebook.
 [[nodiscard]] bool isNotebook(std::string_view head);
 
-/// What the cells of a notebook printed, one output after the other with an empty line between: printed text, the
-/// message of an error, and of what a cell gave its tables, each as lines with bars. Of a table that is there as a page
-/// and as text only the page is taken.
+/// Returns the printed output of a notebook's cells, with an empty line between outputs: printed text, the message of
+/// an error, and of what a cell gave its tables, each as lines with bars. Of a table that is there as a page and as
+/// text only the page is taken.
 [[nodiscard]] std::string printedText(std::string_view notebook);
 
 /// Reads what a notebook printed as a log. Lines are those of `printedText`.

@@ -34,7 +34,7 @@ class RecordTables {
 
   explicit RecordTables(LogBuilder& log) : m_log(log) {}
 
-  /// Of line `line`, which begins at `offset`. Counts instead of keeping beyond the limits.
+  /// Adds the record of line `line`, which begins at `offset`. Beyond the limits it only counts.
   void add(const Record& record, std::uint32_t line, std::uint64_t offset);
   /// A record without a result.
   void addFailure(const Record& record, std::string_view text, std::uint32_t line);

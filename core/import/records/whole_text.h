@@ -19,7 +19,7 @@ class WholeText {
   [[nodiscard]] std::uint64_t offset() const { return m_offset; }  ///< of the text in the input's
   /// It is no mapping, and longer than 512 MiB: there is no text then.
   [[nodiscard]] bool isTooLong() const { return m_isTooLong; }
-  /// What ended the stream early.
+  /// Returns the damage that ended the stream early.
   [[nodiscard]] const std::optional<std::string>& damage() const { return m_damage; }
 
  private:

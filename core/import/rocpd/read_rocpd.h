@@ -26,7 +26,7 @@ namespace kernline::rocpd {
                                                                const LoadOptions& options, std::stop_token stop,
                                                                Progress& progress);
 
-/// The same from memory, for tests and fuzzing.
+/// Reads from memory, for tests and fuzzing.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readRocpdBytes(std::string bytes,
                                                                     const LoadOptions& options = {.threads = 1,
                                                                                                   .onPreview = {}});

@@ -8,20 +8,21 @@
 
 namespace kernline::rocpd {
 
-/// What something that ran on a device is, and what it is called.
+/// Kind and name of device work.
 struct WorkName {
   SpanKind kind = SpanKind::Kernel;
   std::string name;
 };
 
-/// Of a copy or fill as ROCm's tools call it ("CopyHostToDevice", "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as
-/// kineto spells it, so that recordings of both compare. Of anything else a kernel of that name.
+/// Returns the kind and name of a copy or fill as ROCm's tools call it ("CopyHostToDevice",
+/// "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as kineto spells it, so that recordings of both compare. Of anything
+/// else a kernel of that name.
 [[nodiscard]] WorkName workNamed(std::string_view operation);
 
 /// A kernel's symbol without the ".kd" of its descriptor, as linkers or demanglers write it.
 [[nodiscard]] std::string_view symbolName(std::string_view kernel);
 
-/// What a stretch of time on a thread is.
+/// Kind of a span on a thread.
 struct CallKind {
   SpanKind kind = SpanKind::Other;
   std::string category;  ///< "hip_runtime", "hsa", "roctx"

@@ -49,8 +49,8 @@ struct CellTimes {
   SpanFlags flags = SpanFlags::None;
 };
 
-/// What the databases of ROCm have in common on their way into a trace: work on streams, calls on threads, links
-/// between both. Add work before calls: only calls that launched something get an id.
+/// Builds traces from the databases of ROCm: work on streams, calls on threads, links between both. Add work before
+/// calls: only calls that launched something get an id.
 class RocmTimeline {
  public:
   /// Names beyond what a file of `fileBytes` can honestly hold are left out.
@@ -69,7 +69,7 @@ class RocmTimeline {
   /// Work of a device, and the call that launched it.
   void addWork(const CellTimes& times, std::uint64_t offset, const WorkName& work, const StreamKey& stream,
                const Launch& launch);
-  /// What happens on a thread. `launch` is what work is launched by; 0: nothing is.
+  /// Adds a call on a thread. `launch` links the work that it launches; 0 if none.
   void addCall(const CellTimes& times, std::uint64_t offset, std::string_view name, const CallKind& kind, HostKey host,
                std::int64_t tid, const Launch& launch);
   void addInstant(Time time, std::uint64_t offset, std::string_view name, std::string_view category, HostKey host,

@@ -49,7 +49,7 @@ class RowReader {
 [[nodiscard]] int columnOf(const sqlite::Rows& rows, std::string_view name);
 [[nodiscard]] std::int64_t integerAt(const sqlite::Rows& rows, std::string_view name, std::int64_t otherwise);
 
-/// What the rows of a table say as args.
+/// Args of a table's rows.
 class TableArgs {
  public:
   TableArgs() = default;

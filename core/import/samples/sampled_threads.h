@@ -19,7 +19,7 @@ class SampledThreads {
  public:
   /// The number of a thread whose spans go there.
   std::size_t addThread(TrackId track);
-  /// What took a sample, and where.
+  /// Source of a sample.
   struct Source {
     static constexpr std::uint32_t unknown = UINT32_MAX;
     std::uint32_t event = 0;
@@ -48,7 +48,7 @@ class SampledThreads {
   };
 
   void findNext();
-  /// Of each event; of all where it has none.
+  /// Returns the usual distance by event; by all samples if there are no events.
   [[nodiscard]] std::map<std::uint32_t, std::int64_t> usualDistances() const;
 
   std::vector<Thread> m_threads;

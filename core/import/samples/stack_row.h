@@ -18,7 +18,7 @@ struct Frame {
   std::uint64_t offset = 0;  ///< of what says it in the text
 };
 
-/// What a frame of a file of this name is.
+/// Returns the kind of a frame in a file of this name.
 [[nodiscard]] SpanKind kindOfSource(std::string_view fileName);
 
 // A span of a stack is known by where its sample begins in the text and by its depth, so that of spans of one extent

@@ -19,7 +19,7 @@ struct archive;
 
 namespace kernline {
 
-/// What libarchive unpacks: one compressed stream (zstd, xz, bzip2, lz4), or the members of a zip or tar.
+/// A text that libarchive unpacks: one compressed stream (zstd, xz, bzip2, lz4), or the members of a zip or tar.
 class ArchiveStream final : public TextStream {
  public:
   /// `stored` gives the bytes in order. `file`, if there is one, is the same bytes by offset: a zip can then be read

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a text is wrapped in, as its first bytes say.
+/// Container of a text, by its first bytes.
 enum class Container : std::uint8_t {
   Plain,
   Gzip,

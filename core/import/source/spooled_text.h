@@ -33,7 +33,7 @@ class SpooledText final : public SourceText {
   [[nodiscard]] std::uint64_t size() const override { return m_size; }
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override;
 
-  /// What went wrong, if anything: the disk is full, or nearly. Then nothing of `text` may count as kept.
+  /// Appends `text`. Returns an error if the disk is full, or nearly; then none of `text` counts as stored.
   [[nodiscard]] std::optional<std::string> append(std::span<const char> text);
 
  private:

@@ -23,11 +23,11 @@ struct WholeText {
 /// Errors: more than 2 GiB that cannot be mapped, or `enough` memory taken before all was decoded.
 [[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(std::shared_ptr<const Input> input,
                                                                    const std::stop_token& enough = {});
-/// The same of an input that the caller keeps: valid while that is.
+/// Returns the text of an input that the caller keeps; valid while that is.
 [[nodiscard]] Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input,
                                                                    const std::stop_token& enough = {});
 [[nodiscard]] std::shared_ptr<const WholeText> wholeTextOf(std::string text);
-/// What it was in, as `Input::container`.
+/// Returns its container, as `Input::container`.
 [[nodiscard]] std::string containerOf(const WholeText& text);
 
 }  // namespace kernline

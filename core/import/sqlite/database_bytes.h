@@ -11,7 +11,7 @@
 
 namespace kernline::sqlite {
 
-/// What every database file begins with (sqlite.org/fileformat.html, 1.3).
+/// First bytes of every database file (sqlite.org/fileformat.html, 1.3).
 inline constexpr std::string_view fileMark{"SQLite format 3\0", 16};
 
 /// The bytes of somebody else's database: the mapping of the file, or a copy in memory. SQLite reads them from there,
@@ -21,9 +21,9 @@ class DatabaseBytes {
   /// Copies larger than this are refused.
   static constexpr std::uint64_t maxCopyBytes = std::uint64_t{2} << 30;
 
-  /// Of an input that begins with `fileMark`. A compressed or piped one is decoded into memory; so are a database cut
-  /// short and one in write-ahead mode, whose first page SQLite would refuse as it stands.
-  /// Errors: a copy would be too large.
+  /// Opens an input that begins with `fileMark`. A compressed or piped one is decoded into memory; so are a database
+  /// cut short and one in write-ahead mode, whose first page SQLite would refuse as it stands. Errors: a copy would be
+  /// too large.
   [[nodiscard]] static Expected<std::shared_ptr<const DatabaseBytes>> of(std::shared_ptr<const Input> input,
                                                                          std::uint64_t maxBytes = maxCopyBytes);
   [[nodiscard]] static std::shared_ptr<const DatabaseBytes> of(std::string bytes);

@@ -7,7 +7,7 @@
 
 namespace kernline::sqlite {
 
-/// What a database seems to be that is no profile Kernline reads, and what to do with it, as one clause for people.
+/// Describes, in one clause, a database that is no profile Kernline reads, and what to do with it.
 [[nodiscard]] std::string describeDatabase(const Connection& database);
 
 }  // namespace kernline::sqlite

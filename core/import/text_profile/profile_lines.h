@@ -9,8 +9,7 @@
 
 namespace kernline::text_profile {
 
-/// What a profiler printed of one stack or one line: the row it belongs to, frames from the root to the leaf, what they
-/// weigh, and where the text has it.
+/// One stack or line that a profiler printed: its row, frames from the root to the leaf, weight, and place in the text.
 struct WeighedStack {
   std::string row;
   std::vector<std::string> frames;

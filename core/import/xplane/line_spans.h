@@ -12,7 +12,7 @@
 
 namespace kernline::xplane {
 
-/// What the spans of a line are.
+/// Kind of a line's spans.
 enum class LineRole : std::uint8_t {
   Stream,   ///< each event is device work
   Ops,      ///< the innermost events are device work

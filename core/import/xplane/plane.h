@@ -11,7 +11,7 @@ namespace kernline::xplane {
 
 // What XSpace files hold (tsl/profiler/protobuf/xplane.proto), as views into the text.
 
-/// What all events of one kind share.
+/// Common data of all events of one kind.
 struct EventKind {
   std::string_view name;
   std::string_view displayName;  ///< goes before the name where it is set

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// What of an experiment can be compared with each other, each with the path that opens it.
+/// Files of an experiment that can be compared with each other, each with the path that opens it.
 struct ComparableFiles {
   std::vector<std::string> runs;
   std::vector<std::string> logs;     ///< with something in them to compare; ncu reports too
@@ -20,8 +20,8 @@ struct ComparableFiles {
 /// At most this many runs are compared without being named.
 inline constexpr std::size_t maxUnnamedRuns = 16;
 
-/// Those that a person means who names none: all runs, or one run and its logs, or all logs, or all records, where
-/// only one of these is there. Errors: several are, or nothing is, with what to name.
+/// Returns the files to compare if the user names none: all runs, or one run and its logs, or all logs, or all records,
+/// where only one of these is there. Errors: several are, or nothing is, with what to name.
 [[nodiscard]] Expected<std::vector<std::string>> filesToCompare(const Experiment& experiment);
 
 }  // namespace kernline

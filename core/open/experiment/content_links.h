@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What two files that were looked into say of each other.
+/// Result of matching the contents of two files.
 struct ContentMatch {
   JoinReason reason = JoinReason::Contents;
   double share = 0;  ///< of what can agree, how much does; more is better

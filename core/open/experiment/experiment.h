@@ -68,15 +68,15 @@ struct Experiment {
 [[nodiscard]] Expected<std::shared_ptr<const Experiment>> experimentOf(FoundFiles found, const LoadOptions& options,
                                                                        const std::stop_token& stop, Progress& progress);
 
-/// What a folder or an archive is: one document, by the path that opens it, or an experiment.
+/// Contents of a folder or an archive: one document, by the path that opens it, or an experiment.
 struct OpenedPlace {
   std::string document;                          ///< empty: see `experiment`
   std::shared_ptr<const Experiment> experiment;  ///< nullptr: see `document`
 };
 
-/// What `path` is; a path that is no folder and no archive is a document. Ranks of one run, an archive of logs and a
-/// place with one file that can be read are documents; where a trace cannot be read, that is to be seen.
-/// Errors: those of `findFiles` and `experimentOf`.
+/// Opens `path`; a path that is no folder and no archive is a document. Ranks of one run, an archive of logs and a
+/// place with one file that can be read are documents; where a trace cannot be read, that is to be seen. Errors: those
+/// of `findFiles` and `experimentOf`.
 [[nodiscard]] Expected<OpenedPlace> openPlace(const std::string& path, const LoadOptions& options,
                                               const std::stop_token& stop, Progress& progress);
 

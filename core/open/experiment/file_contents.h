@@ -16,7 +16,7 @@
 
 namespace kernline {
 
-/// What was seen inside a file, as far as it tells what belongs together.
+/// Contents of a file that show which files belong together.
 struct FileContents {
   bool isSeen = false;  ///< else the file was not looked into, and nothing below is known
   std::optional<TimeRange> span;

@@ -15,8 +15,8 @@ struct FileLink {
   Message why;
 };
 
-/// What belongs to which run, and runs that are one under two forms. Of each file only the strongest links are there:
-/// what a name guesses does not stand beside what contents say.
+/// Returns links of files to runs, and of runs that are the same in two forms. Each file has only its strongest links:
+/// guesses by name are left out if contents decide.
 [[nodiscard]] std::vector<FileLink> linksBetween(const std::vector<FoundFile>& files,
                                                  const std::vector<FileContents>& contents,
                                                  const std::vector<ExperimentRun>& runs);

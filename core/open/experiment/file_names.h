@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// What a file's name says of its run, without the words that say what kind of file it is and its endings:
+/// Returns the part of a file's name that identifies its run, without endings and words for the kind of file:
 /// "attn_seq256_trace.json.gz" and "attn_seq256.memory.pickle" are both "attn_seq256". Empty: nothing.
 [[nodiscard]] std::string stemOf(std::string_view name);
 

@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// What a file is for an experiment.
+/// Kind of a file in an experiment.
 enum class FileKind : std::uint8_t {
   Trace,           ///< anything with an order in time
   Memory,          ///< a snapshot or timeline of memory
@@ -65,8 +65,8 @@ inline constexpr int maxFoundDepth = 8;
 /// Whether all that is not hidden was looked at.
 [[nodiscard]] bool isComplete(const std::vector<std::string>& closed, std::size_t filesBeyond);
 
-/// What opens all of it as one document: the place itself, of ranks of one run and archives of logs alone, or the only
-/// file that can be read. Nothing: it is an experiment of several.
+/// Returns the path that opens all of it as one document: the place itself, for ranks of one run and archives of logs
+/// alone, or the only readable file. std::nullopt for an experiment of several.
 [[nodiscard]] std::optional<std::string> onlyDocument(const FoundFiles& found);
 
 }  // namespace kernline

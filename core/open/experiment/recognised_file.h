@@ -7,10 +7,10 @@
 
 namespace kernline {
 
-/// What a file with this name and this beginning (64 KiB of its text, or all) is; its path and its size are not set.
+/// Recognizes a file by its name and beginning (64 KiB of its text, or all); path and size are not set.
 [[nodiscard]] FoundFile recognised(std::string_view name, std::string_view head);
 
-/// The same of one that cannot be read.
+/// Returns the entry of an unreadable file.
 [[nodiscard]] FoundFile unreadable(std::string_view name, Message why);
 
 }  // namespace kernline

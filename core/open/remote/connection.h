@@ -20,7 +20,7 @@ namespace kernline::remote {
 
 class ServerProcess;
 
-/// What is known of an answer.
+/// State of an answer.
 struct Reply {
   bool hasChanged = false;  ///< the file there is no longer what was opened
   std::string payload;
@@ -49,7 +49,7 @@ class Connection {
   [[nodiscard]] bool hasChanged() const { return m_hasChanged; }
   /// Why the last question was not answered.
   [[nodiscard]] std::optional<Message> problem() const;
-  /// Of all questions.
+  /// Returns how many questions failed so far, and why the last did.
   [[nodiscard]] UnreachableSource::Failures failures() const;
   [[nodiscard]] std::uint64_t bytesReceived() const { return m_received; }
 

@@ -10,7 +10,8 @@
 
 namespace kernline::remote {
 
-/// What `kernline serve --stdio` is asked, a question at a time, and what it says. Payloads are those of PackedWriter.
+/// Frames of requests to `kernline serve --stdio`, one at a time, and of its answers. Payloads are those of
+/// PackedWriter.
 enum class FrameKind : std::uint8_t {
   // questions
   Open,     ///< path, and what the file has to be, see `identityOf`; empty: whatever it is
@@ -26,7 +27,7 @@ enum class FrameKind : std::uint8_t {
   Last = Failure,
 };
 
-/// What comes behind the identity of a file in the answer to Open.
+/// Content after the identity of a file in the answer to Open.
 enum class Opened : std::uint8_t {
   Copy,   ///< the file
   Trace,  ///< as `packTrace` writes it
@@ -56,7 +57,7 @@ class FrameCutter {
   [[nodiscard]] std::optional<Frame> next();
   /// Whether what came can be no frame.
   [[nodiscard]] bool isBroken() const;
-  /// Of the frame that is arriving: how many of how many bytes. 0 and 0 where none is.
+  /// Returns the received bytes of the frame that is arriving; 0 if there is none.
   [[nodiscard]] std::size_t arrived() const;
   [[nodiscard]] std::size_t expected() const;
   /// Drops everything up to the greeting and its line; false while it has not come.

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// What there is on another machine: a file, or digests of the ranks of a run.
+/// Content on another machine: a file, or digests of the ranks of a run.
 using RemoteContent = std::variant<Document, std::shared_ptr<const RankSet>>;
 
 /// Opens a file of another machine over the user's own ssh, where kernline of the same `version` reads it. A trace

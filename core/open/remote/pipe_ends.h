@@ -10,7 +10,7 @@ namespace kernline::remote {
 inline constexpr int standardInput = 0;
 inline constexpr int standardOutput = 1;
 
-/// What has come, once there is anything; nothing where no more will.
+/// Waits for data and returns it; std::nullopt at the end.
 [[nodiscard]] std::optional<std::string> readSome(int fd);
 /// Writes all of it; false where nobody reads any more.
 [[nodiscard]] bool writeAll(int fd, std::string_view bytes);

@@ -19,7 +19,7 @@ namespace kernline::remote {
 [[nodiscard]] Expected<std::string> packDigests(const RankPaths& ranks, const std::stop_token& stop,
                                                 Progress& progress);
 
-/// What `packDigests` wrote on the machine of `place`, as the run that they are of, whose traces are there. Throws
+/// Opens the data that `packDigests` wrote on the machine of `place` as a run whose traces are there. Throws
 /// BrokenBytes. Errors: those of `openRanks`.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> openDigests(std::string_view packed, const RemotePath& place,
                                                                    const LoadOptions& options,

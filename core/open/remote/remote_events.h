@@ -48,7 +48,7 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
     std::optional<ArgColumn> values;
   };
 
-  /// Of all spans of the span's kind; nullptr while few have asked, or where it cannot be had.
+  /// Returns the column of all spans of the span's kind; nullptr after few requests only, or if unavailable.
   [[nodiscard]] const ArgColumn* columnFor(std::uint64_t event, std::span<const std::string_view> keys) const;
   void fetch(Column& column, SpanKind kind, const Keys& keys) const;
 

@@ -30,7 +30,7 @@ struct RemoteWord {
 
 /// The user's own ssh, or what KERNLINE_SSH names.
 [[nodiscard]] std::string sshProgram();
-/// What `kernline` is called there, see KERNLINE_REMOTE.
+/// Returns the name of `kernline` there, see KERNLINE_REMOTE.
 [[nodiscard]] std::string remoteProgram();
 
 }  // namespace kernline

@@ -24,7 +24,7 @@ class ServerProcess {
   ~ServerProcess();
 
   [[nodiscard]] bool write(std::string_view bytes) const;
-  /// What it has written, at most after `wait`; empty if nothing. False in `isOpen` once it has closed its end.
+  /// Returns its output, waiting at most `wait`; empty if there is none. `isOpen` is false once it has closed its end.
   [[nodiscard]] std::string read(std::chrono::milliseconds wait);
   [[nodiscard]] bool isOpen() const { return m_isOpen; }
   /// The last line that it wrote on its standard error.

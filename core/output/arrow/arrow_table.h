@@ -101,7 +101,7 @@ class ArrowTableBuilder {
   [[nodiscard]] ArrowTable finish(std::vector<std::pair<std::string, std::string>> metadata);
 
  private:
-  /// What else is known of a piece of a column.
+  /// Additional data of a piece of a column.
   struct Piece {
     std::size_t nulls = 0;
     std::vector<std::string> texts;

@@ -23,7 +23,7 @@ struct DigestSource {
   bool operator==(const DigestSource&) const = default;
 };
 
-/// What `path` is now. Error: there is no such file.
+/// Returns the current state of `path`. Error: there is no such file.
 [[nodiscard]] Expected<DigestSource> digestSourceOf(const std::string& path);
 
 /// The file that a trace was reduced to (resources/docs/file-schemas.md): gzipped JSON.
@@ -41,7 +41,7 @@ struct DigestFile {
 /// Whether a text begins as a digest does, of this version or another one.
 [[nodiscard]] bool isDigest(std::string_view head);
 
-/// What a digest should take at most: 1 % of the trace's text, at least 1 MB. Only collectives may take more.
+/// Returns the maximum size of a digest: 1 % of the trace's text, at least 1 MB. Only collectives may take more.
 [[nodiscard]] std::size_t maxDigestBytes(const Trace& trace);
 
 /// The bytes of a digest; the same for the same trace and the same Kernline. `subject` is of the trace of which the
@@ -54,7 +54,7 @@ struct DigestFile {
 [[nodiscard]] Expected<DigestFile> readDigest(const std::string& path);
 /// The same; `name` is for messages.
 [[nodiscard]] Expected<DigestFile> readDigest(const std::string& path, const std::string& name);
-/// The same of its text.
+/// Reads a digest from its text.
 [[nodiscard]] Expected<DigestFile> readDigestText(std::string_view text, const std::string& name);
 
 }  // namespace kernline

@@ -22,7 +22,7 @@ inline constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
 /// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
 inline constexpr std::int64_t longestNs = std::int64_t{1} << 50;
 
-/// That a member is not what it has to be; caught in `readDigestText`.
+/// Thrown if a member is invalid; caught in `readDigestText`.
 struct Unsound {
   std::string member;
 };

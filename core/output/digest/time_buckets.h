@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// Of each stream with device work how busy it was in each of `count` equal parts of the trace's bounds, in
+/// Returns, for each stream with device work, how busy it was in each of `count` equal parts of the trace's bounds, in
 /// thousandths, and how busy in each 4, each 16, … of these: levels, finest first, down to one number.
 [[nodiscard]] nlohmann::ordered_json streamBuckets(const Trace& trace, std::size_t count);
 

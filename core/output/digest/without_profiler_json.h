@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// What a step takes without the profiler; null where that is not known or about the same.
+/// Returns the step time without the profiler; null if unknown or about the same.
 [[nodiscard]] nlohmann::ordered_json withoutProfilerJson(const std::optional<StepWithoutProfiler>& step);
 
 }  // namespace kernline

@@ -18,8 +18,8 @@ class UniqueNames {
   std::set<std::string> m_used;
 };
 
-/// What processes are called in a file that is written from the model: where the trace has several ranks, so that each
-/// is of its rank when it is read again, by us or by others.
+/// Ids of processes in a file that is written from the model: where the trace has several ranks, so that each is of its
+/// rank when it is read again, by us or by others.
 class ExportedIds {
  public:
   explicit ExportedIds(const Trace& trace);

@@ -26,7 +26,7 @@ class PackedEvents {
 
   [[nodiscard]] bool isSpan(std::uint64_t number) const { return number < m_spans; }
   [[nodiscard]] std::uint64_t count() const { return m_spans + m_instants + m_memory; }
-  /// Of an instant or a memory record of the trace: where its own source has it.
+  /// Returns the offset of an instant or a memory record in the trace's own source.
   [[nodiscard]] std::uint64_t offsetOf(const Trace& trace, std::uint64_t number) const {
     const std::uint64_t moment = number - m_spans;
     return moment < m_instants ? trace.instants()[moment].offset : trace.memoryEvents()[moment - m_instants].offset;

@@ -18,7 +18,7 @@ namespace kernline {
 [[nodiscard]] std::string packedNode(const ArgNode& node);
 [[nodiscard]] ArgNode nodeOf(std::string_view bytes);
 
-/// What the args of all spans of a kind say under some keys, read from the file and packed: each value once, and each
+/// Packs the values of some keys in the args of all spans of a kind, read from the file: each value once, and each
 /// combination of values. Empty if stopped.
 [[nodiscard]] std::string packArgs(const Trace& trace, SpanKind kind, std::span<const std::string> keys,
                                    unsigned threads, const std::stop_token& stop);
@@ -31,7 +31,7 @@ class ArgColumn {
                                                 std::span<const StringId> names, std::uint64_t maxBytes);
 
   [[nodiscard]] ArgNode args(std::size_t span) const;
-  /// Of equal texts for equal args.
+  /// Returns the args as text, equal for equal args.
   [[nodiscard]] std::string text(std::size_t span) const;
 
  private:

@@ -47,7 +47,7 @@ class PackedWriter {
   std::string m_bytes;
 };
 
-/// That bytes are none that a PackedWriter has written, or want more memory than there is.
+/// Thrown if bytes were not written by a PackedWriter, or need more memory than there is.
 struct BrokenBytes {};
 
 /// Reads what a PackedWriter wrote; throws BrokenBytes. Makes at most `maxBytes` of it in all, whatever the bytes say.

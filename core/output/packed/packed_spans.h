@@ -16,7 +16,7 @@ namespace kernline::packed {
 void addSpans(PackedWriter& writer, const Trace& trace);
 void addFlows(PackedWriter& writer, const Trace& trace);
 
-/// What stands for a number of the packed trace in the one that is built.
+/// Ids in the trace that is built, for ids of the packed trace.
 struct NewIds {
   std::vector<StringId> words;
   std::vector<CategoryId> categories;

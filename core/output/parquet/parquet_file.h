@@ -17,13 +17,13 @@
 
 namespace kernline::parquet {
 
-/// What every Parquet file begins and ends with.
+/// First and last bytes of every Parquet file.
 inline constexpr std::string_view fileMagic = "PAR1";
 
-/// What stands behind the first of them in a table of an export, before any column: its beginning says what it is.
+/// Returns the mark after the first of them in a table of an export, before any column; it identifies the table.
 [[nodiscard]] std::string markOf(std::string_view table);
 
-/// What a file holds: columns, and rows that are sorted by one of them.
+/// Schema of a file: columns, and rows that are sorted by one of them.
 struct FileSchema {
   std::vector<ColumnSchema> columns;
   std::size_t sortedBy = 0;                                   ///< growing

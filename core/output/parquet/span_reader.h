@@ -39,9 +39,9 @@ class SpanReader {
   /// True: some are NULL, and `areThere` says by 1 and 0 which are not.
   bool integers(const sql::SpanColumn& column, std::span<const std::uint32_t> spans, std::int64_t* to,
                 std::uint32_t* areThere);
-  /// Of a column that is numbered the numbers; `sql::noKey` is NULL.
+  /// Reads the numbers of a numbered column; `sql::noKey` is NULL.
   void numbers(const sql::SpanColumn& column, std::span<const std::uint32_t> spans, std::uint32_t* to) const;
-  /// Of a column that is numbered the texts, each asked for once for its number.
+  /// Adds the texts of a numbered column, each read once for its number.
   void addTexts(const sql::SpanColumn& column, std::span<const std::uint32_t> spans, ColumnValues& values);
 
  private:

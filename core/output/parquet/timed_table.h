@@ -49,9 +49,9 @@ class TimedTable {
   [[nodiscard]] virtual std::size_t sortedBy() const = 0;  ///< the column with the time
   /// Numbers of a rank's rows, by time.
   [[nodiscard]] virtual std::vector<std::uint32_t> rows(RankFilter rank) const = 0;
-  /// Of all rows, in the order in which queries have them.
+  /// Returns the numbers of all rows, in the order of queries.
   [[nodiscard]] virtual RowNumbers allRows() const = 0;
-  /// What of the model reading these columns asks for: `Model::make` comes before.
+  /// Returns the parts of the model that these columns need; `Model::make` is called before.
   [[nodiscard]] virtual sql::Made needs(std::span<const std::size_t>) const { return sql::Made::All; }
 
   // All of these may be called by several threads.
@@ -60,7 +60,7 @@ class TimedTable {
   virtual void read(std::span<const std::uint32_t> rows, std::span<const std::size_t> columns,
                     const TakeColumn& take) const = 0;
 
-  /// What reads a column quickest: `read`, which reads any, or one of the following ones.
+  /// Returns the fastest way to read a column: `read`, which reads any, or one of the following.
   [[nodiscard]] virtual Reading readingOf(std::size_t) const { return Reading::Values; }
   /// Puts the integers where they belong. True: some are NULL, and `areThere` says by 1 and 0 which are not.
   virtual bool readIntegers(std::span<const std::uint32_t> /*rows*/, std::size_t /*column*/, std::int64_t* /*to*/,
@@ -110,7 +110,7 @@ inline constexpr std::array reopeningTables{std::string_view{"flows"}, std::stri
 [[nodiscard]] std::unique_ptr<TimedTable> argsTable(const Trace& trace, const std::vector<CollectiveCall>& collectives,
                                                     bool ofAllSpans);
 
-/// What is said of a table beside its columns: keys, and values for whoever reads it.
+/// Returns metadata of a table besides its columns, as keys and values.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table,
                                                                              const Trace& trace, std::int32_t rank);
 

@@ -12,7 +12,8 @@ namespace kernline::parquet {
 /// tracks, counters, devices, metadata, issues. See resources/docs/file-schemas.md.
 inline constexpr std::string_view traceFactsKey = "kernline.trace";
 
-/// Of one rank those of its processes. `withIssues`: what was counted while the trace was read, of all ranks.
+/// Returns the facts of a trace, or of one rank's processes. `withIssues` adds the counts from reading the trace, of
+/// all ranks.
 [[nodiscard]] std::string traceFacts(const Trace& trace, RankFilter rank, bool withIssues);
 
 }  // namespace kernline::parquet

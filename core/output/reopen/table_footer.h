@@ -29,7 +29,7 @@ struct PlacedRows {
   std::vector<PlacedChunk> columns;  ///< as many as the table has
 };
 
-/// What the footer of a table says, as far as Kernline's own tables need it.
+/// Footer of a table, as far as Kernline's own tables need it.
 struct TableFooter {
   std::vector<ColumnSchema> columns;
   std::vector<PlacedRows> groups;
@@ -40,7 +40,8 @@ struct TableFooter {
   [[nodiscard]] std::string_view fact(std::string_view key) const;
 };
 
-/// Of a whole file. Nothing where it is cut or damaged, or says more rows than a file of its size can hold.
+/// Reads the footer of a whole file. std::nullopt if it is truncated or damaged, or claims more rows than a file of its
+/// size can hold.
 [[nodiscard]] std::optional<TableFooter> readFooter(std::string_view file);
 
 }  // namespace kernline::parquet

@@ -11,7 +11,7 @@
 
 namespace kernline::parquet {
 
-/// What was read of `traceFacts`: ids of the export to those of the builder, `none` where there are no such ones.
+/// Result of reading `traceFacts`: ids of the builder by ids of the export, `none` for missing ones.
 struct ReadFacts {
   std::vector<TrackId> tracks;
   std::vector<CounterId> counters;

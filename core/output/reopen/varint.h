@@ -7,7 +7,7 @@
 
 namespace kernline::parquet {
 
-/// What `appendVarint` wrote at the front of `bytes`; nothing where it is cut or too long.
+/// Takes a number that `appendVarint` wrote from the front of `bytes`; std::nullopt if it is truncated or too long.
 [[nodiscard]] inline std::optional<std::uint64_t> takeVarint(std::string_view& bytes) {
   constexpr unsigned numberBits = 64;
   std::uint64_t number = 0;
@@ -22,7 +22,7 @@ namespace kernline::parquet {
   return std::nullopt;
 }
 
-/// What `appendZigzag` wrote.
+/// Takes a number that `appendZigzag` wrote.
 [[nodiscard]] inline std::optional<std::int64_t> takeZigzag(std::string_view& bytes) {
   const auto number = takeVarint(bytes);
   return number ? std::optional(static_cast<std::int64_t>(*number >> 1U ^ (~(*number & 1U) + 1))) : std::nullopt;

@@ -31,7 +31,7 @@ struct NumberBounds {
 /// Texts that fulfil every one of some comparisons.
 class TextMatcher {
  public:
-  /// What is wrong with the comparison's regular expression, if anything.
+  /// Adds a comparison. Returns the error of its regular expression, if any.
   [[nodiscard]] std::optional<std::string> add(const Constraint& constraint);
   [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }
   [[nodiscard]] bool matches(std::string_view text) const;

@@ -17,7 +17,7 @@
 
 namespace kernline::sql {
 
-/// What a model makes when it is first asked for.
+/// Parts of a model that are computed on first use.
 enum class Made : std::uint8_t {
   Nothing = 0,
   Nesting = 1,
@@ -46,12 +46,12 @@ class Model {
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] const std::shared_ptr<const Trace>& sharedTrace() const { return m_trace; }
 
-  /// What a track is called with its process in front, "GPU 0 · stream 7".
+  /// Returns the title of a track after its process, "GPU 0 · stream 7".
   [[nodiscard]] std::string_view trackTitle(TrackId track) const { return m_titles[index(track)]; }
   [[nodiscard]] Cell processTitle(TrackId track) const;
   [[nodiscard]] Cell device(TrackId track) const;
   [[nodiscard]] Cell rank(TrackId track) const;
-  /// Of a stream: its number, or its id as text where that is none.
+  /// Returns the number of a stream, or its id as text if that is no number.
   [[nodiscard]] Cell stream(TrackId track) const { return m_streams[index(track)]; }
 
   // `Trace::opOf` and `launchOf`, which `make` asks for every span once.
@@ -74,11 +74,11 @@ class Model {
 
   /// As everywhere, to the end of the device work that they launched.
   [[nodiscard]] const FoundSteps& steps();
-  /// Of a position in them: its number among the steps of its process.
+  /// Returns the number of the step at a position among the steps of its process.
   [[nodiscard]] std::size_t stepNumber(std::size_t step);
   /// The position in `steps()` of the step that a span belongs to (`stepOfSpans`), or noStep.
   [[nodiscard]] std::uint32_t stepOf(SpanId span);
-  /// Of a position in `steps()`.
+  /// Returns the figures of the step at a position in `steps()`.
   [[nodiscard]] const StepStats& stepStats(std::size_t step);
 
  private:

@@ -18,7 +18,7 @@ struct QueryError {
   std::optional<std::size_t> offset;  ///< byte of the query at which it goes wrong
 };
 
-/// What SQLite says of a query that cannot be prepared or run, for people: where, what there is instead.
+/// Explains SQLite's error for a query that cannot be prepared or run: its place, and alternatives.
 [[nodiscard]] QueryError explainError(std::string_view query, std::string_view message,
                                       std::optional<std::size_t> offset);
 

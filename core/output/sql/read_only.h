@@ -17,7 +17,7 @@ class ReadOnly {
   [[nodiscard]] const Message& refusal() const { return m_refusal; }
   void forget() { m_refusal = {}; }
 
-  /// Of a statement that changes a table.
+  /// Returns the refusal of a statement that changes a table.
   [[nodiscard]] static Message refusalOfChanges();
 
  private:

@@ -10,7 +10,7 @@ namespace kernline::sql {
 
 enum class ColumnType : std::uint8_t { Integer, Real, Text, Any };
 
-/// What a table does better than SQLite trying row after row.
+/// Conditions that a table handles faster than SQLite's row-by-row test.
 enum class Use : std::uint8_t {
   None = 0,
   Compare = 1,  ///< = < <= > >= with a number

@@ -29,20 +29,20 @@ struct SpanColumn {
   Column column;
   Dependence dependence = Dependence::Row;
   Cell (*value)(const SpanRow&) = nullptr;
-  /// Of many spans at once, where they are integers; else nullptr. True: some are NULL, and `areThere` is 1 for each
-  /// that is not, 0 for NULL.
+  /// Reads integers of many spans at once; nullptr for other types. Returns true if some are NULL; then `areThere` is 0
+  /// for these, 1 for the others.
   bool (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
                    std::uint32_t* areThere) = nullptr;
   Made made = Made::Nothing;  ///< what of the model is asked (`Model::make`)
-  /// Of values of rows that depend on something numbered, the numbers, `noKey` where a value is NULL; else nullptr.
+  /// Reads numbers that stand for the values, `noKey` for NULL; nullptr for columns without numbers.
   void (*keys)(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) = nullptr;
-  /// Of all spans, where they lie in memory as they are; else nullptr.
+  /// Returns the values of all spans if they are stored in memory that way; else nullptr.
   std::shared_ptr<const std::int64_t[]> (*stored)(Model& model) = nullptr;
 };
 
 inline constexpr std::uint32_t noKey = UINT32_MAX;
 
-/// Of `spans`, and of `kernels`, which has the same ones first.
+/// Returns the columns of `spans`, and of `kernels`, which begins with the same ones.
 [[nodiscard]] std::span<const SpanColumn> spanColumns();
 [[nodiscard]] std::span<const SpanColumn> kernelColumns();
 

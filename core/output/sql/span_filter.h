@@ -21,7 +21,7 @@ class SpanFilter {
   SpanFilter(Model& model, std::span<const SpanColumn> columns, std::optional<SpanKind> onlyKind)
       : m_model(&model), m_columns(columns), m_onlyKind(onlyKind) {}
 
-  /// What is wrong with a regular expression, if anything.
+  /// Begins a filter. Returns the error of a regular expression, if any.
   [[nodiscard]] std::optional<std::string> begin(const std::vector<Constraint>& constraints);
 
   [[nodiscard]] const std::vector<SpanInterval>& stretches() const { return m_stretches; }

@@ -39,7 +39,7 @@ struct OrderTerm {
   bool isDescending = false;
 };
 
-/// What SQLite asks of one walk over a table.
+/// SQLite's request for one walk over a table.
 struct Plan {
   std::vector<Constraint> constraints;
   std::vector<OrderTerm> order;
