@@ -19,7 +19,7 @@ class LogTab;
 class MainWindow;
 class MemoryTab;
 
-/// What a picture shows.
+/// Subject of a picture.
 enum class PictureOf : std::uint8_t { Window, Timeline, Overview };
 
 struct ScreenshotOptions {

@@ -19,7 +19,7 @@ struct SessionFile {
   bool operator==(const SessionFile&) const = default;
 };
 
-/// What was open when the last window was closed.
+/// Files that were open when the last window was closed.
 struct Session {
   std::vector<SessionFile> files;
   int current = 0;  ///< position in `files`
@@ -27,7 +27,7 @@ struct Session {
   bool operator==(const Session&) const = default;
 };
 
-/// What is open, but for what was piped in, which is gone, and what was refused, which will be again.
+/// Returns the open files, except piped ones, which are gone, and refused ones, which would be refused again.
 [[nodiscard]] Session sessionOf(const FileTabs& tabs);
 /// Opens the files, each where it was looked at.
 void reopen(const Session& session, FileTabs& tabs);

@@ -15,7 +15,8 @@ struct AxisExtent {
   [[nodiscard]] double shareOf(double value) const;
 };
 
-/// Of values that differ twentyfold the axis is logarithmic, with some room at its ends; else it begins at 0.
+/// Returns an extent for `values`: logarithmic with some room at its ends if they differ twentyfold, else beginning at
+/// 0.
 [[nodiscard]] AxisExtent fittingExtent(std::span<const double> values);
 
 }  // namespace kernline::ui

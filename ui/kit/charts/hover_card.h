@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// What is known at a glance about the thing under the pointer.
+/// Facts about the item under the pointer.
 struct HoverCard {
   struct Fact {
     QString label;

@@ -27,7 +27,7 @@ class PointChart : public PlainChart {
   [[nodiscard]] std::size_t pointCount() const { return m_points.size(); }
   /// Where it stands, in the viewport's pixels; none if it is no point.
   [[nodiscard]] std::optional<QPointF> placeOf(std::size_t number) const;
-  /// What is told beside a point; empty: nothing.
+  /// Returns the card next to a point; empty if there is none.
   [[nodiscard]] const HoverCard& card() const { return m_card; }
   /// In place of points.
   [[nodiscard]] virtual QString emptySentence() const = 0;

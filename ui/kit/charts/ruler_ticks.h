@@ -24,7 +24,7 @@ struct RulerTicks {
   std::string baseLabel;  ///< empty: labels are whole times from the trace's start
 };
 
-/// What a nanosecond of the axis stands for: itself, or one of what is counted.
+/// Meaning of a nanosecond on the axis: itself, or one counted item.
 enum class RulerUnit : std::uint8_t { Time, Count };
 
 /// Ticks at 1, 2 or 5 times a power of ten ns from `origin`, labels at least `labelSpacing` pixels apart.

@@ -9,8 +9,8 @@
 
 namespace kernline::ui {
 
-/// What the core says in the language spoken: its phrases are translated, names and figures are as they are, on one
-/// line that is safe to show.
+/// Returns a message of the core in the current language: its phrases are translated, names and figures are as they
+/// are, on one line that is safe to show.
 [[nodiscard]] QString coreText(const Message& message);
 [[nodiscard]] QString coreText(Phrase phrase);
 

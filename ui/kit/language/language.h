@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// What a person may choose: a language, or whatever the system speaks.
+/// Choice of a language, or of the system's.
 enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
 
 /// "system", "en", "zh_CN": for settings and the command line.

@@ -7,11 +7,11 @@
 
 namespace kernline::ui {
 
-/// What the recorder says of its kernels and of the machine, in the language spoken; as it is where it is not known,
-/// for the recorder may be newer, and kernels somebody's own.
+/// Translates the recorder's text on its kernels and the machine; unknown text is unchanged, as the recorder may be
+/// newer and kernels the user's own.
 [[nodiscard]] QString recorderText(const QString& text);
 
-/// What is translated of it.
+/// Returns the texts that are translated.
 [[nodiscard]] std::span<const char* const> recorderTexts();
 
 }  // namespace kernline::ui

@@ -7,7 +7,7 @@ class QAction;
 
 namespace kernline::ui {
 
-/// What an action is called in English, whatever language is spoken: people search for both.
+/// Sets an action's English name, independent of the language: people search for both.
 void setSourceText(QAction* action, const char* text);
 /// Empty where none was set.
 [[nodiscard]] QString sourceText(const QAction& action);

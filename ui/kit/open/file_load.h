@@ -23,7 +23,7 @@ struct RankSet;
 
 namespace kernline::ui {
 
-/// What a file turned out to be; one of them is there.
+/// Contents of a file; exactly one is set.
 struct OpenedFile {
   std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
   std::shared_ptr<const Log> log = nullptr;
@@ -57,7 +57,7 @@ class FileLoad {
   FileLoad(const FileLoad&) = delete;
   FileLoad& operator=(const FileLoad&) = delete;
 
-  /// What arrived already is told to the listener at once.
+  /// Sets the listener, which gets everything that already arrived at once.
   void listen(Listener listener);
   /// Gives a result back, or a preview, to be told to the next listener.
   void keep(Expected<OpenedFile> result);

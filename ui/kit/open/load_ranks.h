@@ -23,7 +23,7 @@ namespace kernline::ui {
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                               const std::stop_token& stop, Progress& progress);
 
-/// The same set with its clocks set otherwise, see `withClocks`.
+/// Loads the set with other clocks, see `withClocks`.
 [[nodiscard]] Expected<OpenedFile> loadWithClocks(const RankSet& set, const RankCorrections& corrections,
                                                   const std::stop_token& stop);
 

@@ -8,7 +8,7 @@ namespace kernline::ui {
 /// How much memory the program may hold while files are read, in bytes; 0: three quarters of what is free by then.
 void setMemoryLimit(std::uint64_t bytes);
 [[nodiscard]] std::uint64_t memoryLimit();
-/// The same as it is now, never 0.
+/// Returns the current limit, never 0.
 [[nodiscard]] std::uint64_t memoryToUse();
 
 }  // namespace kernline::ui

@@ -36,7 +36,7 @@ class CountingPanel : public QWidget {
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
   void setChosenRange(std::optional<TimeRange> range);
-  /// What a person said of causes (steps, captures) has changed.
+  /// Called when the user changed causes (steps, captures).
   virtual void showCauses();
   [[nodiscard]] virtual bool isBusy() const;
 
@@ -50,7 +50,7 @@ class CountingPanel : public QWidget {
 
   /// Calls `count`; there is a trace, and it is seen.
   virtual void startCounting() = 0;
-  /// What was counted is of the trace before.
+  /// Drops figures of the previous trace.
   virtual void forget() = 0;
   /// Why there is nothing to see; empty: there is.
   [[nodiscard]] virtual QString emptyText() const = 0;
@@ -75,7 +75,7 @@ class CountingPanel : public QWidget {
   [[nodiscard]] QToolButton* makeButton(const char* iconName, const char* part, const QString& tip);
   /// The name of a part: that of the panel and `part`.
   [[nodiscard]] QString nameOf(const char* part) const;
-  /// What gives way to the sentence; takes the focus.
+  /// Sets the contents, which the sentence replaces when empty; they take the focus.
   void setContents(QWidget* contents);
 
   void showEvent(QShowEvent* event) override;

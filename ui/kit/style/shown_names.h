@@ -25,7 +25,7 @@ class ShownNames : public QObject {
   void changed();
 };
 
-/// What a name is called: kernels as `ShownNames` has it, everything else as it is. From any thread.
+/// Returns the displayed name: kernels as `ShownNames` has it, others unchanged. From any thread.
 [[nodiscard]] std::string shownName(std::string_view name, bool isKernel);
 /// The same, told apart from the trace's other kernels.
 [[nodiscard]] std::string shownName(const Trace& trace, std::string_view name, bool isKernel);

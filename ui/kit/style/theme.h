@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What the user picks. System follows the desktop.
+/// The user's choice of a theme. System follows the desktop.
 enum class ThemeChoice { System, Light, Dark };
 
 [[nodiscard]] QString toText(ThemeChoice choice);  ///< "system", "light", "dark": for settings and the command line

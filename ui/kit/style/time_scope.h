@@ -11,14 +11,15 @@
 
 namespace kernline::ui {
 
-/// What time a panel counts: all, what is in sight, or the chosen range, which it turns to as one is chosen.
+/// Selects the time that a panel counts: all, the visible range, or the chosen range, to which it switches when one is
+/// chosen.
 class TimeScope : public QComboBox {
   Q_OBJECT
 
  public:
   explicit TimeScope(QWidget* parent);
 
-  /// Of one of which only a range of time was read, all there is is that.
+  /// Sets the trace. If only a range of time was loaded, that is its whole.
   void setTrace(const Trace* trace);
   void setVisibleRange(std::optional<TimeRange> range);
   void setChosenRange(std::optional<TimeRange> range);

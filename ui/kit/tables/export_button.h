@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// What a page can be taken away as. Empty texts: there is nothing at the moment.
+/// Forms in which a page can be exported. Texts are empty if there is nothing at the moment.
 struct PageExport {
   QString name;                           ///< of a file, without an ending
   std::function<QString()> tabSeparated;  ///< for the clipboard

@@ -21,7 +21,7 @@ struct TableRows;
 /// The same, with no row cut off at its lower edge.
 [[nodiscard]] QTableView* makeWholeRowsTable(QAbstractItemModel* model, const char* name, const QString& title,
                                              QWidget* parent);
-/// The same of a view of a class of its own.
+/// Makes a view of another class plain.
 void makePlain(QTableView& view);
 /// A click on a title sorts, another turns the order round, the third brings back the order the rows came in.
 void makeSortable(QTableView& view);

@@ -33,7 +33,7 @@ class RowsModel : public QAbstractTableModel {
 
   /// Keeps the order and the filter. A large table shows itself as it came first.
   void setRows(TableRows rows);
-  /// The same rows, some cells of which have changed.
+  /// Replaces the rows by the same ones with changed cells.
   void refresh(TableRows rows);
   void refresh();
   [[nodiscard]] const TableRows& rows() const { return *m_rows; }

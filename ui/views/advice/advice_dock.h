@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// What to optimize.
+/// The dock of optimization suggestions.
 extern const DockKind adviceDock;
 
 }  // namespace kernline::ui

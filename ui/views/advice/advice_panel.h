@@ -16,7 +16,7 @@ namespace kernline::ui {
 
 class AdviceModel;
 
-/// What to optimize, by the time that it can save at most. Enter goes to the place of a row.
+/// The panel of optimization suggestions, by maximum saving. Enter goes to a row's example.
 class AdvicePanel : public CountingPanel {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class AdvicePanel : public CountingPanel {
   void showCauses() override;
 
  Q_SIGNALS:
-  /// What if the selected rows were followed, as kernline whatif spells it.
+  /// Requests a replay with the selected rows followed, as kernline whatif spells it.
   void whatIfRequested(const QString& change);
 
  private:
@@ -44,7 +44,7 @@ class AdvicePanel : public CountingPanel {
   /// The numbers of the selected rows, from 1, and of those around selected lines.
   [[nodiscard]] QStringList selectedRows() const;
   [[nodiscard]] SpanId targetOfCurrent() const;
-  /// What was not looked at, a sentence a line; empty: nothing.
+  /// Returns what was left out, one sentence a line; empty if nothing was.
   [[nodiscard]] QString leftOutText() const;
 
   AdviceModel* m_model;

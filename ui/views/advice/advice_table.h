@@ -18,8 +18,8 @@
 
 namespace kernline::ui {
 
-/// What to optimize as a tree: below each row its evidence, its causes, and the places to look at. Made by a worker,
-/// then immutable.
+/// Optimization suggestions as a tree: below each row its evidence, causes and examples. Built by a worker, then
+/// immutable.
 class AdviceTable {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

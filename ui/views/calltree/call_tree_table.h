@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// What a person asked the call tree for.
+/// The user's request to the call tree.
 struct CallTreeRequest {
   CallTreeOptions options;
   bool isBottomUp = false;

@@ -37,7 +37,7 @@ class BlocksSection : public QWidget {
   void spanRequested(kernline::SpanId span);
 
  private:
-  /// Of one launch; nothing where it has no blocks.
+  /// Blocks of one launch; empty if it has none.
   struct Reading {
     std::optional<BlockFigures> figures;
     SpanId kernel = SpanId::none;

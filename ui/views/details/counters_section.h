@@ -15,8 +15,7 @@ namespace kernline::ui {
 
 class FactGrid;
 
-/// What the counters of its GPU were on average while a piece of device work ran, or those of all GPUs over a range.
-/// Hidden where none were sampled.
+/// Mean counters of a device activity's GPU while it ran, or of all GPUs over a range. Hidden if none were sampled.
 class CountersSection : public QWidget {
   Q_OBJECT
 
@@ -24,7 +23,7 @@ class CountersSection : public QWidget {
   explicit CountersSection(QWidget* parent = nullptr);
 
   void showCountersOf(const std::shared_ptr<const Trace>& trace, SpanId span);
-  /// Of all GPUs that have counters.
+  /// Shows all GPUs that have counters.
   void showCountersIn(const std::shared_ptr<const Trace>& trace, TimeRange range);
   void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }

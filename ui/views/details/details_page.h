@@ -14,7 +14,7 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// What to click to see something in the details.
+/// Makes the hint on what to click for details.
 [[nodiscard]] QWidget* makeHint(QWidget* parent);
 
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);

@@ -49,12 +49,12 @@ class DetailsPanel : public QScrollArea {
   /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
-  /// What was chosen on the timeline, whatever is selected.
+  /// Shows the chosen range of the timeline, independent of the selection.
   void showChosenRange(std::optional<TimeRange> range);
 
-  /// What is known of where kernels of the trace come from; nullptr: nothing.
+  /// Sets the origins of the trace's kernels; nullptr if unknown.
   void setOrigins(const TraceOrigins* origins);
-  /// What a person said of causes (steps, captures, reports) has changed.
+  /// Called when the user changed causes (steps, captures, reports).
   void showCauses();
 
   [[nodiscard]] SpanId span() const { return m_span; }

@@ -29,8 +29,8 @@ class LinkRow;
 class QuietLabel;
 class ShareBars;
 
-/// What Nsight Compute measured of the launch, or the recorder counted, and what the timeline says beside it; empty
-/// where neither did. `work` is what is known of its algorithm.
+/// Returns measurements of the launch by Nsight Compute or the recorder, next to those of the timeline; empty without
+/// any. `work` is the known work of its algorithm.
 [[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span,
                                               const LaunchWork& work, const std::optional<Ceilings>& ceilings);
 
@@ -43,7 +43,7 @@ class MeasuredSection : public QWidget {
   explicit MeasuredSection(QWidget* parent = nullptr);
 
   void showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span);
-  /// What the kernel had to do by a model of its operator; for a launch whose recording does not say it.
+  /// Shows the kernel's work by the model of its operator, for a launch whose recording does not contain it.
   void showModelled(const WorkFigures& figures);
   void clear();
 

@@ -10,16 +10,16 @@
 
 namespace kernline::ui {
 
-/// What the details say of where a span comes from.
+/// Facts on the origin of a span.
 struct OriginFacts {
   std::vector<Fact> facts;
   std::vector<SpanLink> links;
 };
 
-/// Of replayed work: what captured it, or why that is unknown. Nothing for other spans.
+/// Returns the capture of replayed work, or why it is unknown. Empty for other spans.
 [[nodiscard]] OriginFacts captureFacts(const KnownOrigins& known, SpanId span);
 
-/// Of a kernel of a compiled graph: what it fuses, and which call it is.
+/// Returns what a kernel of a compiled graph fuses, and which call it is.
 [[nodiscard]] std::vector<Fact> compiledFacts(const CompiledOrigin& origin);
 
 }  // namespace kernline::ui

@@ -17,8 +17,8 @@ namespace kernline::ui {
 
 struct SpanLink;
 
-/// What led to a span: its module, the operator of the forward pass, and the Python stack, each a link. Hidden where
-/// nothing is known.
+/// Section on the causes of a span: its module, the operator of the forward pass, and the Python stack, each a link.
+/// Hidden where nothing is known.
 class OriginSection : public QWidget {
   Q_OBJECT
 

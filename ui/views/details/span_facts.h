@@ -20,14 +20,14 @@ namespace kernline::ui {
 /// "GPU 0 · stream 7".
 [[nodiscard]] QString placeInWords(const Trace& trace, SpanId span);
 
-/// What the columns say: kind, category, place, start, wall clock, end, duration, flags. Cheap.
+/// Returns facts from the columns: kind, category, place, start, wall clock, end, duration, flags. Cheap.
 [[nodiscard]] std::vector<Fact> spanFacts(const Trace& trace, SpanId span);
 
 /// Self time, as worked out by `readSpan`.
 [[nodiscard]] Fact selfTimeFact(Duration self, Duration whole);
 
-/// What the args of device work say: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only what
-/// the file has; a figure the profiler computed rather than measured says so in its tip.
+/// Returns facts from the args of device work: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only
+/// what the file has; a figure the profiler computed rather than measured says so in its tip.
 [[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device);
 
 /// "2026-11-21 09:03:41.123456789 UTC" of nanoseconds since 1970.

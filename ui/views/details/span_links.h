@@ -34,7 +34,7 @@ struct SpanLink {
 /// The links of a reading: namesakes, launched device work.
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
-/// What `readLinks` left out, as a sentence; empty if nothing.
+/// Returns a sentence on what `readLinks` left out; empty if nothing.
 [[nodiscard]] QString unlistedWork(const SpanReading& reading);
 
 /// Where `[` goes: the launch of device work, else the operator of a call; none if neither is known.

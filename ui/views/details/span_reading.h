@@ -26,7 +26,7 @@ struct LaunchedWork {
   Duration total;  ///< sum of their durations
 };
 
-/// What takes longer than a frame to find out about a span: made by a worker.
+/// Data of a span that takes longer than a frame to compute; built by a worker.
 struct SpanReading {
   SpanId span = SpanId::none;
   EventDetails details;

@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// What the file as a whole is: format, sizes, length, when it began, devices, steps, ranks. Cheap.
+/// Returns facts of the whole file: format, sizes, length, when it began, devices, steps, ranks. Cheap.
 [[nodiscard]] std::vector<Fact> traceFacts(const Trace& trace);
 
 }  // namespace kernline::ui

@@ -11,8 +11,8 @@
 
 namespace kernline::ui {
 
-/// What the warps of one block did: a lane a warp over the time of the block, in the colors of the timeline; phases in
-/// which a warp waits are hatched. A click asks for the phase below it.
+/// Lanes of one block's warps: a lane a warp over the time of the block, in the colors of the timeline; phases in which
+/// a warp waits are hatched. A click asks for the phase below it.
 class WarpLanes : public QWidget {
   Q_OBJECT
 

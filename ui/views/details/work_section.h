@@ -14,8 +14,7 @@ namespace kernline::ui {
 
 class FactGrid;
 
-/// What a kernel, or the work of an operator, had to do, and how close it came to the roofline. Hidden where the file
-/// says nothing of it.
+/// Section on the work of a kernel or an operator, and its share of the roofline. Hidden if unknown.
 class WorkSection : public QWidget {
   Q_OBJECT
 

@@ -11,8 +11,7 @@ namespace kernline::ui {
 
 class DockPanel;
 
-/// What the window must know of a panel to give it a dock and a command. Texts are marked with
-/// QT_TRANSLATE_NOOP("Words", …).
+/// Description of a panel for its dock and command. Texts are marked with QT_TRANSLATE_NOOP("Words", …).
 struct DockKind {
   enum class Menu : std::uint8_t { View, Edit };
   enum class Area : std::uint8_t { Left, Right, Bottom };

@@ -58,7 +58,7 @@ class DockPanel : public QObject {
   /// Other steps were chosen, or captures or reports joined: who caused what is different from now on
   /// (`TraceAnalysis`).
   virtual void showCauses();
-  /// What a search found.
+  /// Shows the results of a search.
   virtual void showMatches(const MatchSet& matches);
   /// A change, as for kernline whatif, that a person asks about.
   virtual void askWhatIf(const QString& change);
@@ -80,7 +80,7 @@ class DockPanel : public QObject {
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
   void sourceRequested(const kernline::HotLine& line);
-  /// What if? See `askWhatIf`.
+  /// Requests a replay with a change. See `askWhatIf`.
   void whatIfRequested(const QString& change);
   /// The timeline is to show a replay with these changes.
   void replayRequested(const QString& changes);

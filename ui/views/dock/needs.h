@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// What must be there for a command to make sense.
+/// Preconditions of a command.
 enum class Needs : std::uint8_t {
   Nothing,
   File,

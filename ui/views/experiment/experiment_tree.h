@@ -21,10 +21,10 @@ class ExperimentTree : public QTreeWidget {
   explicit ExperimentTree(QWidget* parent = nullptr);
 
   void show(const Experiment& experiment);
-  /// What is checked: traces and runs, or logs, ncu reports and results, each by the path that opens it.
+  /// Return what is checked: traces and runs, or logs, ncu reports and results, each by the path that opens it.
   [[nodiscard]] QStringList checkedRuns() const { return checked(true); }
   [[nodiscard]] QStringList checkedLogs() const { return checked(false); }
-  /// What a person looks at of the group that is current: runs, snapshots, reports, logs and results.
+  /// Returns the files of the current group: runs, snapshots, reports, logs and results.
   [[nodiscard]] QStringList pathsOfCurrentGroup() const;
 
  Q_SIGNALS:

@@ -23,11 +23,11 @@ class FamiliesModel : public QAbstractTableModel {
 
   [[nodiscard]] const std::vector<FamilyRule>& own() const { return m_own; }
   void setOwn(std::vector<FamilyRule> own);
-  /// What rules catch; of as many rules as there are now, or it is ignored.
+  /// Sets the kernels that rules match; ignored unless it has the current number of rules.
   void setTrial(std::shared_ptr<const FamilyTrial> trial);
 
   [[nodiscard]] bool isOwn(int row) const { return row >= 0 && row < static_cast<int>(m_own.size()); }
-  /// What is wrong with the first rule that has a mistake; empty: all can be used.
+  /// Returns the problem of the first invalid rule; empty if all are valid.
   [[nodiscard]] QString firstProblem() const;
   [[nodiscard]] QString problem(int row) const;
   [[nodiscard]] bool catchesAny(int row) const;

@@ -50,7 +50,7 @@ struct UnitRows {
   std::string_view unit;  ///< as the grid has it; empty: none
   std::vector<std::uint32_t> rows = {};
 };
-/// Of a grid whose rows have units of their own, the rows by units, most rows first, those without a unit last; else
+/// Returns the rows of a grid by unit, if rows have their own units: most rows first, those without a unit last; else
 /// all rows.
 [[nodiscard]] std::vector<UnitRows> rowsByUnit(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
                                                std::size_t column);

@@ -14,9 +14,9 @@ namespace kernline::ui {
                                           const std::stop_token& stop);
 /// Names and values of a machine or a run.
 [[nodiscard]] GridPtr makeSettingsGrid(std::shared_ptr<const Log> log, const OutlineNode& node);
-/// What rows of all tables allocated less what they freed, largest first.
+/// Builds a grid of memory allocated minus freed by the rows of all tables, largest first.
 [[nodiscard]] GridPtr makeMemoryGrid(std::shared_ptr<const Log> log, const std::stop_token& stop);
-/// What is in the log below a node, one row each.
+/// Builds a grid of the log's contents below a node, one row each.
 [[nodiscard]] GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node);
 
 /// Whatever a node of the outline shows as rows and columns; nullptr for what is text alone, or if stopped.

@@ -94,15 +94,15 @@ struct LogGrid {
 
 using GridPtr = std::shared_ptr<const LogGrid>;
 
-/// What a cell shows.
+/// Returns the text of a cell.
 [[nodiscard]] QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// The number in full or the text as printed, for whoever computes with it.
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
-/// What the numbers of a row are in; empty without a unit column.
+/// Returns the unit of a row's numbers; empty without a unit column.
 [[nodiscard]] std::string_view unitOfRow(const LogGrid& grid, std::size_t row);
-/// What a row is called in a chart, where its other columns are not beside it.
+/// Returns the label of a row in a chart, without its other columns.
 [[nodiscard]] QString rowLabel(const LogGrid& grid, std::size_t row, NameStyle names);
-/// What a row is called.
+/// Returns the name of a row.
 [[nodiscard]] QString rowName(const LogGrid& grid, std::size_t row, NameStyle names);
 /// "Operators", "Kernels", "Annotations", "Rows".
 [[nodiscard]] QString kindNames(RowKind kind);

@@ -46,7 +46,7 @@ struct OutlineNode {
   std::vector<OutlineId> children = {};  ///< in the order of the log
 };
 
-/// What is in a log as a tree: section → parameters → subject or rank → tables, failures, files; the measurements and
+/// Contents of a log as a tree: section → parameters → subject or rank → tables, failures, files; the measurements and
 /// settings of a section stand in it once. What is about memory stands together once more, at the end. Pure; node 0 is
 /// the root.
 struct LogOutline {
@@ -57,7 +57,7 @@ struct LogOutline {
   [[nodiscard]] QString path(OutlineId id) const;
   /// The path as a headline: a table that is called as the section it is in is named once.
   [[nodiscard]] QString heading(OutlineId id) const;
-  /// What to show first: the first profiler's table, else the first of what else there is.
+  /// Returns the node to show first: the first profiler's table, else the first of what else there is.
   [[nodiscard]] OutlineId first(const Log& log) const;
   /// The first node, in the order of the tree, whose path contains `text` whatever its case.
   [[nodiscard]] OutlineId find(const QString& text) const;

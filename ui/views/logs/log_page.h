@@ -26,8 +26,8 @@ class OutlineModel;
 class PaneHeights;
 class TablePane;
 
-/// What is in a log: the outline beside the table that was chosen, and below it the chart of the table and the text
-/// that it stands in. A row, its bar and its line are shown together.
+/// Page of a log: the outline beside the table that was chosen, and below it the chart of the table and the text that
+/// it stands in. A row, its bar and its line are shown together.
 class LogPage : public QWidget {
   Q_OBJECT
 
@@ -42,7 +42,7 @@ class LogPage : public QWidget {
   void goTo(OutlineId node);
   /// Where in the outline it is, as a path; empty: nowhere.
   [[nodiscard]] QString place() const;
-  /// Of a log that was just set: goes there once there is an outline.
+  /// Goes to a place of a log that was just set, once there is an outline.
   void keepPlace(const QString& path) { m_pathToKeep = path; }
   /// Shows what stands in a line: its table and row, else the text.
   void goToLine(std::uint32_t line);

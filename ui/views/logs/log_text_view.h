@@ -24,7 +24,7 @@ class LogTextView : public QAbstractScrollArea {
   void setLog(std::shared_ptr<const Log> log);
   /// Marks `line` and brings it into sight; 0 marks nothing.
   void showLine(std::uint32_t line);
-  /// What a table covers, tinted; {0, 0}: nothing.
+  /// Tints the lines of a table; {0, 0} for none.
   void setExtent(std::uint32_t first, std::uint32_t last);
   [[nodiscard]] std::uint32_t markedLine() const { return m_marked; }
   [[nodiscard]] std::uint32_t firstVisibleLine() const;

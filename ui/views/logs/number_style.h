@@ -32,8 +32,8 @@ struct PrintedNumber {
 [[nodiscard]] NumberStyle styleFor(Quantity quantity, std::string_view printedUnit,
                                    const std::vector<PrintedNumber>& numbers);
 
-/// Of the decimals of `style` those that `printed`, which says `value`, has too: "2.254s" has none in ms. All of them
-/// where that cannot be told.
+/// Returns the number of decimals of `style` that `printed`, the text of `value`, has too: "2.254s" has none in ms. All
+/// of them where that cannot be told.
 [[nodiscard]] int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style);
 
 /// "1 234.500": without the unit, in groups of three. "–" for NaN, "<0.001" for what the decimals cannot show.

@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// What the columns of a sweep are: of a table that no profiler printed, with a parameter that varies. Empty of others.
+/// Returns the uses of a sweep's columns: a table that no profiler printed, with a varying parameter. Empty for others.
 [[nodiscard]] std::vector<ColumnUse> usesOfSweep(const Log& log, const LogTable& table);
 
 /// Whether such a column says what a row is, or nothing: it is no figure to look at.

@@ -19,7 +19,7 @@ class BandLayer : public QObject {
   Q_OBJECT
 
  public:
-  /// What bands are laid out for.
+  /// The area for which bands are laid out.
   struct Place {
     std::shared_ptr<const DeviceCurves> curves;
     TimeRange range;
@@ -29,7 +29,7 @@ class BandLayer : public QObject {
 
   using QObject::QObject;
 
-  /// Those of another device come.
+  /// Clears the layer for another device.
   void clear();
   void setColors(std::shared_ptr<const BlockColors> colors);
   /// How long blocks may take to be laid out before a worker does it.

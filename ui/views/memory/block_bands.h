@@ -26,10 +26,10 @@ class BlockBands {
 
   void setColors(std::shared_ptr<const BlockColors> colors);
   [[nodiscard]] const std::shared_ptr<const BlockColors>& colors() const { return m_colors; }
-  /// Of what is in sight, `top` bytes high. Nothing is drawn.
+  /// Lays out the visible part, `top` bytes high, without drawing.
   void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
   [[nodiscard]] const BlockStack& stack() const { return m_stack; }
-  /// Of which it was laid out.
+  /// Returns the range of the layout.
   [[nodiscard]] TimeRange range() const { return m_range; }
   [[nodiscard]] QSize size() const { return m_size; }
 

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What color each block of a device has: blocks of one group share one, and a name has the same in every file.
+/// Colors of a device's blocks: blocks of one group share one, and a name has the same in every file.
 struct BlockColors {
   static constexpr std::uint16_t unnamed = 256;  ///< nobody knows what would give it a color
   static constexpr std::uint16_t older = 257;    ///< nobody knows, for it was there before the recording

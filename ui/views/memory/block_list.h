@@ -38,7 +38,7 @@ class BlockList : public QSplitter {
   void showNoGroup();
 
   [[nodiscard]] bool isBusy() const;
-  /// What is chosen where the keys go: rows of blocks, or calls. Nothing if they go elsewhere.
+  /// Returns the selection of the focused list: rows of blocks, or calls. std::nullopt if the focus is elsewhere.
   [[nodiscard]] std::optional<QStringList> chosenText() const;
 
  Q_SIGNALS:

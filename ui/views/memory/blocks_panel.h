@@ -24,8 +24,8 @@ class ElidedLabel;
 class LongWork;
 class RowsModel;
 
-/// What was alive at a moment (or never freed, left behind by a step, made by a span): its groups, and beside them the
-/// blocks of the group that is chosen.
+/// Panel of blocks alive at a time (or never freed, left by a step, allocated by a span): its groups, and beside them
+/// the blocks of the group that is chosen.
 class BlocksPanel : public QWidget {
   Q_OBJECT
 
@@ -38,7 +38,7 @@ class BlocksPanel : public QWidget {
   void setMoment(Time moment);
   /// The span that is selected on the timeline of the trace that the memory is of; none: no list of what it made.
   void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
-  /// What a block of this memory can be shown on: there is a timeline beside it.
+  /// Sets whether there is a timeline on which blocks of this memory can be shown.
   void setHasTimeline(bool has);
   void setChoice(BlockChoice choice);
   /// Goes to a block among those alive at a moment at which it is: its group, its row, its call stack.

@@ -16,7 +16,7 @@ class CurveColors {
   /// `parts`: how many areas lie on each other.
   CurveColors(std::size_t parts, const QPalette& palette);
 
-  /// Of an area, counted from the bottom up: of its upper edge, and inside.
+  /// Return the colors of an area, counted from the bottom: of its upper edge, and inside.
   [[nodiscard]] QColor edge(std::size_t part) const;
   [[nodiscard]] QColor fill(std::size_t part) const;
   /// Hatching of what is reserved and not in use.

@@ -26,12 +26,12 @@ struct CurveLook {
   bool operator==(const CurveLook&) const = default;
 };
 
-/// What is allocated as areas on each other, what is reserved as a line above, hatched between. In each column of
+/// Draws allocated memory as stacked areas and reserved memory as a line above, hatched between. In each column of
 /// pixels a line covers all from the least to the greatest value, so that no change is lost. Works in device pixels of
 /// the plot, origin at its top left.
 class CurvePicture {
  public:
-  /// Of what is in sight, `top` bytes high. nullptr: nothing. Nothing is painted.
+  /// Lays out the visible part, `top` bytes high, without painting; nullptr clears it.
   void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
   /// Upper edge of everything allocated, and what is reserved: a value a column of pixels, empty where nothing is
   /// known.

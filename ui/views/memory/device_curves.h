@@ -27,7 +27,7 @@ struct PlacedMark {
   std::size_t row = 0;
 };
 
-/// What is drawn of one device. Made by a worker, then immutable.
+/// Curves of one device. Built by a worker, then immutable.
 struct DeviceCurves {
   static constexpr std::size_t maxMarkRows = 3;
 

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What was alive (or never freed, …) put together: a row a group.
+/// Blocks alive (or never freed, …), one row per group.
 struct GroupsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::GroupsTable)
 

@@ -8,9 +8,9 @@
 
 namespace kernline::ui {
 
-/// What a pointer is told at a time: allocated, reserved, and categories.
+/// Returns the card of a time: allocated, reserved, and categories.
 [[nodiscard]] HoverCard momentCard(const DeviceCurves& curves, Time time);
-/// What a pointer on a block is told.
+/// Returns the card of a block.
 [[nodiscard]] HoverCard blockCard(const DeviceCurves& curves, std::uint32_t block);
 
 }  // namespace kernline::ui

@@ -52,11 +52,11 @@ class MemoryChart : public MemoryPlotView {
   void setSynchronousLimit(Duration timeout) { m_bands.setSynchronousLimit(timeout); }
   [[nodiscard]] bool isBusy() const { return m_bands.isBusy(); }
 
-  /// What the pointer is told at a time.
+  /// Returns the card at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
   /// The block whose band is at a point of the widget, where blocks are shown.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;
-  /// What is drawn of the curves, a value a column of device pixels.
+  /// Returns the drawn curves, one value per column of device pixels.
   [[nodiscard]] const CurvePicture& curvePicture() const { return m_curvePicture; }
 
  Q_SIGNALS:

@@ -20,8 +20,7 @@ namespace kernline::ui {
 
 class ElidedLabel;
 
-/// What stands above the picture of memory: which device, its peak in a sentence, what to show, what else to compare
-/// with, and what is doubtful.
+/// Head of the memory page: the device, its peak in a sentence, what to show, what to compare with, and data issues.
 class MemoryHead : public QWidget {
   Q_OBJECT
 
@@ -37,9 +36,9 @@ class MemoryHead : public QWidget {
   void showError(const QString& text);
   /// Whether each block is a band of its own, or all are one curve.
   void setStacked(bool stacked);
-  /// What else is open that this can be compared with.
+  /// Sets the open sources that this can be compared with.
   void setOthers(MemorySources others) { m_others = std::move(others); }
-  /// What is doubtful about the trace and touches its memory: a line each, told beside what the memory itself says.
+  /// Sets data issues of the trace that affect its memory, one per line, in addition to those of the memory itself.
   void setTraceDoubts(const QStringList& lines);
   /// Which snapshots are drawn beside the trace's own records, and which are not: a line each, until another history.
   void setSnapshotNotes(const QStringList& lines);

@@ -22,7 +22,7 @@ namespace kernline::ui {
 /// Draws what lies under, over and around the curves of a MemoryChart. Lives no longer than what it draws with and of.
 class MemoryPainter {
  public:
-  /// What is drawn on.
+  /// The surface to draw on.
   struct Canvas {
     QSize size;
     QPalette palette;

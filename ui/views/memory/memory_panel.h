@@ -39,12 +39,12 @@ class MemoryPanel : public QStackedWidget {
   void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceQuality* quality);
   /// Whether the trace that is shown tells of memory, or a snapshot may.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
-  /// That there is none, and what to do about it.
+  /// Returns a sentence that there is none, and the remedy.
   [[nodiscard]] static QString sentenceOfNone();
   /// nullptr until somebody has looked.
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] bool isBusy() const;
-  /// What else is open that this can be compared with.
+  /// Sets the open sources that this can be compared with.
   void setOthers(MemorySources others) { m_others = std::move(others); }
   /// Snapshots that may be of the trace's process. Those that are, by time and addresses, are drawn on its time axis.
   void setSnapshots(MemorySources snapshots);

@@ -30,14 +30,14 @@ class MemoryPlot {
   [[nodiscard]] Time timeAt(double x) const { return m_axis.timeAt(x - m_rect.left()); }
   [[nodiscard]] double yOf(std::int64_t bytes) const;
   [[nodiscard]] bool spans(double x) const { return x >= m_rect.left() && x <= m_rect.right(); }
-  /// What is drawn at x can be seen, at least in part.
+  /// Returns whether something at x is visible, at least in part.
   [[nodiscard]] bool shows(double x) const { return x >= m_rect.left() - 1 && x <= m_rect.right() + 1; }
   [[nodiscard]] double topBytes() const { return m_scale.top * m_scale.unit; }
 
   // In pixels of the device, as the pictures in the plot have them
   [[nodiscard]] double ratio() const { return m_ratio; }
   [[nodiscard]] QSize pixels() const;
-  /// Of a place in the widget, from the top left of the plot.
+  /// Returns the pixel of a place in the widget, from the top left of the plot.
   [[nodiscard]] QPoint pixelAt(QPointF place) const;
 
  private:

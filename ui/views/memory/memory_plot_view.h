@@ -30,7 +30,7 @@ class MemoryPlotView : public QChartView {
   [[nodiscard]] const ByteScale& scale() const { return m_scale; }
 
  protected:
-  /// What there must be room for.
+  /// Sets the contents that need room.
   void setContents(std::int64_t maxBytes, std::size_t markRows);
   [[nodiscard]] MemoryPlot plot() const;
   /// The plot, what it stands for or the colors have changed.

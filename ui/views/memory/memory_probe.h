@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// What is at a point of a MemoryChart. Lives no longer than what it asks.
+/// Finds items at a point of a MemoryChart. Must not outlive its sources.
 class MemoryProbe {
  public:
   /// `bands`: blocks as they are laid out in the plot; nullptr: none are shown.
@@ -21,9 +21,9 @@ class MemoryProbe {
 
   /// The block whose band is at a point of the widget.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;
-  /// What a click at x means: the time of the most within the pixel, else the time itself.
+  /// Returns the time that a click at x means: the time of the most within the pixel, else the time itself.
   [[nodiscard]] Time momentAt(double x) const;
-  /// What a pointer at a point of the widget is told, which is at `time`.
+  /// Returns the card at a point of the widget, which is at `time`.
   [[nodiscard]] HoverCard cardAt(Time time, QPointF place) const;
 
  private:

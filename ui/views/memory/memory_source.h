@@ -26,7 +26,7 @@ struct MemorySource {
   std::shared_ptr<const FoundSteps> steps = nullptr;  ///< of `trace`; nullptr: those that are found
 };
 
-/// Those that are open now, but for the one that asks.
+/// Returns the open sources except the caller's.
 using MemorySources = std::function<std::vector<MemorySource>()>;
 
 /// For a worker. Errors: those of `openDocument`; what says nothing about memory over time; stopped.

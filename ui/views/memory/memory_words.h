@@ -11,8 +11,8 @@ namespace kernline::ui {
 /// "Peak 7.25 GiB at 12.85 ms · at most 7.76 GiB reserved · 1.56 GiB at the start, 1.56 GiB at the end".
 [[nodiscard]] QString deviceSentence(const MemoryHistory& history, const MemoryDevice& device);
 
-/// What must be known to read the figures of a device right: sums instead of totals, sizes before rounding, failures.
-/// Empty if there is nothing.
+/// Returns notes for reading the figures of a device: sums instead of totals, sizes before rounding, failures. Empty if
+/// there is nothing.
 [[nodiscard]] QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device);
 
 /// "Data issues:" and a line for each thing that touches the figures of a device: totals that had to be summed up,
@@ -20,7 +20,7 @@ namespace kernline::ui {
 [[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device,
                                    const QStringList& others = {});
 
-/// What was skipped or is doubtful, a line a kind; empty if nothing is.
+/// Returns data issues, one line per kind; empty if there are none.
 [[nodiscard]] QString issueLines(const MemoryReport& report);
 /// Whether one of these may make a figure wrong.
 [[nodiscard]] bool isDoubtful(const MemoryReport& report);

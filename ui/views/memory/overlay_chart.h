@@ -13,8 +13,8 @@
 
 namespace kernline::ui {
 
-/// What two runs allocated, one over the other on aligned steps, and beneath it how much more or less the second did.
-/// Every pixel column shows its least and its greatest value. The wheel zooms, dragging moves, 0 shows all.
+/// Chart of two runs' memory on aligned steps, and below it the difference of the second. Every pixel column shows its
+/// least and its greatest value. The wheel zooms, dragging moves, 0 shows all.
 class OverlayChart : public QWidget {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class OverlayChart : public QWidget {
   [[nodiscard]] const std::shared_ptr<const OverlayCurves>& curves() const { return m_curves; }
   void setRange(TimeRange range);
   [[nodiscard]] TimeRange range() const { return m_range; }
-  /// What the pointer is told at a time.
+  /// Returns the card at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
   /// Where the curves are, and where the difference.
   [[nodiscard]] QRect curvesRect() const;

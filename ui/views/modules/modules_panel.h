@@ -23,7 +23,7 @@ class ModulesPanel : public CountingPanel {
  public:
   explicit ModulesPanel(QWidget* parent = nullptr);
 
-  /// Of the trace, for captures of its graphs in other files; nullptr: nobody knows any.
+  /// Sets the trace's origins, for captures of its graphs in other files; nullptr if there are none.
   void setOrigins(const TraceOrigins* origins) { m_origins = origins; }
   /// Captures may have been joined: then it counts anew.
   void showCauses() override;

@@ -14,7 +14,7 @@ class FactGrid;
 class FlowingColumns;
 class ShareBars;
 
-/// What held a launch back, on one page: a sentence, figures, units, occupancy, what warps waited for, advice.
+/// Page on the limits of a launch: a sentence, figures, units, occupancy, what warps waited for, advice.
 class KernelCardView : public QScrollArea {
   Q_OBJECT
 

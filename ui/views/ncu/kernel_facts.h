@@ -26,7 +26,7 @@ namespace kernline::ui {
 [[nodiscard]] std::optional<Fact> rooflineFact(const KernelRoofline& roofline);
 /// "14.6 % achieved of 18.8 % that fit · limited by registers".
 [[nodiscard]] std::optional<Fact> occupancyFact(const KernelCard& card);
-/// Of what fits on a multiprocessor by the launch alone: what limits it, and waves with their tail.
+/// Returns facts by the launch alone: the limit of what fits on a multiprocessor, and waves with their tail.
 [[nodiscard]] std::vector<Fact> launchFacts(const KernelCard& card);
 /// Time, clock, work and L1 hits.
 [[nodiscard]] std::vector<Fact> figureFacts(const KernelCard& card);

@@ -25,7 +25,7 @@ class TraceReports : public QObject {
 
   /// Joins them anew. nullptr: there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// What is open or lies beside it; a report without a log is still to be read.
+  /// Sets reports that are open or next to the trace; a report without a log is still to be read.
   void setBeside(std::vector<NcuReport> beside);
   /// Reads what a person names, and tells how that ended.
   void addReports(const QStringList& paths);

@@ -24,7 +24,7 @@ struct CaptureFile {
   std::shared_ptr<const Trace> trace;
 };
 
-/// What is known of where replayed and compiled kernels of a trace come from.
+/// Known origins of a trace's replayed and compiled kernels.
 struct KnownOrigins {
   std::shared_ptr<const Trace> trace;
   std::vector<CaptureFile> captures;

@@ -68,17 +68,17 @@ struct OverviewFigures {
 [[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
                                                                            const std::stop_token& stop);
 
-/// What the kernels of each device were launched with, in the order of `deviceTracks`.
+/// Launch shapes of each device's kernels, in the order of `deviceTracks`.
 using DeviceShapes = std::vector<LaunchShapes>;
 
 /// Reads the args of all kernels again, a few microseconds each. Canceled if stopped.
 [[nodiscard]] Expected<std::shared_ptr<const DeviceShapes>> readDeviceShapes(const Trace& trace,
                                                                              const std::stop_token& stop);
 
-/// What the steps' own work took of devices.
+/// Device time of the steps' own work.
 struct DevicePhases {
   std::vector<StepStats> steps;  ///< in the order of `figures.steps`
-  /// Of the steps of each device's rank, in the order of `figures.devices`.
+  /// Phases of the steps of each device's rank, in the order of `figures.devices`.
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
   /// A step of the whole trace, where that is known and differs.
   std::optional<StepWithoutProfiler> withoutProfiler;

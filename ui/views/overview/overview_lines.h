@@ -25,8 +25,8 @@ namespace kernline::ui {
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
 [[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);
-/// What held those back that ran on the device in the range, as the recorder counted: in time; the longest if there are
-/// more than `max`.
+/// Returns the limits of kernels on the device in the range, as the recorder counted, in time order; the longest if
+/// there are more than `max`.
 [[nodiscard]] std::vector<FigureLine> countedLines(const OverviewFigures& figures, const DeviceFigures& device,
                                                    const CountedLaunches& counted, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);

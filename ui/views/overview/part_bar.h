@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What lines are of a whole, as one bar of colored and lettered pieces. A click on a piece is a click on its line.
+/// Shares of a whole as one bar of colored and lettered pieces. A click on a piece is a click on its line.
 class PartBar : public QWidget {
   Q_OBJECT
 

@@ -41,15 +41,15 @@ class TraceFigures : public QObject {
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// nullptr until they are there.
   [[nodiscard]] const std::shared_ptr<const OverviewFigures>& figures() const { return m_figures; }
-  /// Of the whole trace, whatever the range; nullptr until they are there.
+  /// Returns notes on the whole trace, independent of the range; nullptr until computed.
   [[nodiscard]] const std::shared_ptr<const DeviceNotes>& notes() const { return m_notes; }
   /// nullptr until it is there.
   [[nodiscard]] const std::shared_ptr<const PathNotes>& path() const { return m_path; }
-  /// Of each device; empty until read.
+  /// Returns SM use by device; empty until read.
   [[nodiscard]] const std::vector<SmUse>& smUse() const { return m_smUse; }
-  /// Of each device; empty until they are there.
+  /// Returns phases by device; empty until computed.
   [[nodiscard]] const DevicePhases& phases() const { return m_phases; }
-  /// What the recorder counted of kernels; nullptr until read, or of none.
+  /// Returns the recorder's counts of kernels; nullptr until read, or if there are none.
   [[nodiscard]] const std::shared_ptr<const CountedLaunches>& counted() const { return m_counted; }
   /// Why there are none; empty otherwise.
   [[nodiscard]] const QString& failure() const { return m_failure; }

@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// What is doubtful about the trace.
+/// The dock of the trace's data issues.
 extern const DockKind dataIssuesDock;
 
 }  // namespace kernline::ui

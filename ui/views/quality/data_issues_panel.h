@@ -17,8 +17,8 @@ class LongWork;
 class QuietLabel;
 class RowsModel;
 
-/// What is doubtful about a trace: a list of findings, what the current one means and which figures it touches, and the
-/// way to its examples on the timeline, one after the other.
+/// Panel of a trace's data issues: their list, the meaning and affected figures of the current one, and the way to its
+/// examples on the timeline, one after the other.
 class DataIssuesPanel : public QWidget {
   Q_OBJECT
 

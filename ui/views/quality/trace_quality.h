@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What is doubtful about a document's trace, looked for off the GUI thread.
+/// Data quality of a document's trace, checked off the GUI thread.
 class TraceQuality : public QObject {
   Q_OBJECT
 
@@ -21,7 +21,7 @@ class TraceQuality : public QObject {
   /// Starts looking; what was found before is dropped. nullptr: there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
 
-  /// What the launches of the trace's kernels say; kept until another trace is set.
+  /// Sets the SM use by the trace's launches; kept until another trace is set.
   void noteUse(const std::vector<SmUse>& use);
 
   /// How much of its replayed graphs is joined to captures; kept until another trace is set.

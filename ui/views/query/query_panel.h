@@ -81,7 +81,7 @@ class QueryPanel : public QWidget {
   QString m_asked;     // the query that runs, or ran last
   QString m_answered;  // the one whose result is shown
 
-  /// What another open trace was asked last.
+  /// The last query and result of another open trace.
   struct Answer {
     std::weak_ptr<const Trace> trace;
     std::shared_ptr<const QueryResult> result;

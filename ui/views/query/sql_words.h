@@ -6,12 +6,12 @@
 
 namespace kernline::ui {
 
-/// Of a word that can be completed or highlighted.
+/// Returns whether a character is part of a word to complete or highlight.
 [[nodiscard]] inline bool isWordCharacter(QChar c) {
   return c.isLetterOrNumber() || c == QLatin1Char('_');
 }
 
-/// What SQL, SQLite and the model's tables call things, for highlighting and completion. Keywords in capitals.
+/// Return the words of SQL, SQLite and the model's tables, for highlighting and completion. Keywords in capitals.
 [[nodiscard]] const QStringList& sqlKeywords();
 [[nodiscard]] const QStringList& sqlTables();
 [[nodiscard]] const QStringList& sqlColumns();    ///< of all tables, each once

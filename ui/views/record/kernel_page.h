@@ -33,14 +33,14 @@ class KernelPage : public QWidget {
  public:
   explicit KernelPage(QWidget* parent = nullptr);
 
-  /// What is chosen and written stays, as long as it is there.
+  /// Sets the kernels. The choice and values are kept where they still exist.
   void setKernels(std::vector<KernelEntry> kernels);
-  /// What is asked for; none: something is missing or wrong, and the page says what.
+  /// Returns the requested run; std::nullopt if something is missing or wrong, which the page shows.
   [[nodiscard]] std::optional<RunRequest> request() const { return m_request; }
   void selectKernel(const QString& name);
   /// A .cu file of a person's own: asks what it declares.
   void openOwnFile(const QString& path);
-  /// What the own file declares, or why that is not known.
+  /// Shows the declarations of the user's file, or its error.
   void showOwnKernel(std::expected<KernelEntry, QString> kernel);
   /// Shows what another page shows.
   void resume(const KernelPage& before);

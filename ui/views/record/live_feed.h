@@ -46,7 +46,7 @@ class LiveFeed : public QObject {
   void endWriting();
   /// Records a second over the last few seconds.
   [[nodiscard]] double rate() const { return m_rate; }
-  /// Of the last look that brought something, from its start to the hand-over.
+  /// Returns the duration of the last update that brought something, from its start to the hand-over.
   [[nodiscard]] std::chrono::milliseconds lastCost() const { return m_lastCost; }
 
  Q_SIGNALS:

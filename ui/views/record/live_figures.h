@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What a recording's footer says.
+/// Contents of a recording's footer.
 struct RecordingEnd {
   std::string why;  ///< "the program exited with status 0"; may be empty
   std::uint64_t dropped = 0;

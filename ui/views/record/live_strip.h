@@ -12,7 +12,7 @@ namespace kernline::ui {
 
 class ElidedLabel;
 
-/// What a recording has brought so far, whether it goes on, and the button that follows its end.
+/// Strip with a recording's progress and state, and the button that follows its end.
 class LiveStrip : public QWidget {
   Q_OBJECT
 

@@ -27,7 +27,7 @@ class ParameterForm : public QWidget {
 
   /// Shows the fields of `kernel`. What is written in fields of the same names stays if `keepsTexts`.
   void showKernel(const KernelEntry& kernel, bool keepsTexts);
-  /// What is written, several values of at most `maxSweeps` parameters. Errors: what is wrong, in words.
+  /// Returns the entered values, several for at most `maxSweeps` parameters. The error is a sentence.
   [[nodiscard]] std::expected<Values, QString> values(std::size_t maxSweeps) const;
   [[nodiscard]] std::map<QString, QString> texts() const;
   void setTexts(const std::map<QString, QString>& texts);

@@ -23,7 +23,7 @@ class ProgramPage : public QWidget {
   explicit ProgramPage(QWidget* parent = nullptr);
 
   [[nodiscard]] std::optional<RunRequest> request() const;
-  /// What was written here last time.
+  /// Restores the last entries.
   void restore();
   void keep() const;
   /// Shows what another page shows.

@@ -41,7 +41,7 @@ class RecordPanel : public QWidget {
   void stop();
   /// Goes on with what runs in a panel that is about to go, and shows what it shows.
   void takeOver(RecordPanel& before);
-  /// What it shows can be run now.
+  /// Returns whether the shown run can start now.
   [[nodiscard]] bool mayRun() const { return request() && m_isUsable && !m_session->isRunning(); }
   [[nodiscard]] bool isRunning() const { return m_session->isRunning(); }
   [[nodiscard]] bool isAsking() const { return m_questions.isAsking(); }

@@ -34,7 +34,7 @@ class RecordSession : public QObject {
   [[nodiscard]] const QString& program() const { return m_program; }
   [[nodiscard]] const QString& recording() const { return m_recording; }
   [[nodiscard]] const QJsonArray& results() const { return m_results; }
-  /// What was told, for who comes later: of stages, samples and clocks the last one only.
+  /// Returns earlier events for late listeners; only the last one of stages, samples and clocks.
   [[nodiscard]] const std::vector<QJsonObject>& events() const { return m_events; }
   [[nodiscard]] const std::optional<RecorderProcess::Ending>& ending() const { return m_ending; }
 

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What the recorder is doing, in the run of that number.
+/// Stage of the recorder, in the run of that number.
 struct StageEvent {
   QString stage;  ///< "preparing", "sampling", …
   QString text;   ///< its own words
@@ -19,7 +19,7 @@ struct StageEvent {
   int runs = 1;
 };
 
-/// What the samples of a run say so far.
+/// Figures of a run's samples so far.
 struct SampleEvent {
   qint64 samples = 0;
   double medianNs = 0;

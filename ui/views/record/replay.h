@@ -24,7 +24,7 @@ struct ReplayScript {
 /// Errors: those of `load`; a trace that is no Chrome JSON.
 [[nodiscard]] Expected<ReplayScript> replayScript(const std::string& path, const std::stop_token& stop);
 
-/// What the window sets while a replay runs.
+/// Settings of the window while a replay runs.
 struct ReplayControl {
   std::atomic<double> speed{1};
   std::atomic<bool> isPaused{false};

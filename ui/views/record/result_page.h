@@ -33,9 +33,9 @@ class ResultPage : public QWidget {
   void begin(const QString& title, std::vector<KeptRun> earlier = {});
   void take(const RecorderEvent& event);
   void takeText(const QString& line);
-  /// Of a program, which tells nothing of itself: records come.
+  /// Shows that records of a program arrive, which reports nothing itself.
   void showRecording();
-  /// What was said on another page.
+  /// Takes over the messages of another page.
   void resumeTrouble(const ResultPage& before);
   void showStalled(int seconds);
   /// In words; an empty `trouble` is a good end.

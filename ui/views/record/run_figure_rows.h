@@ -17,8 +17,7 @@ struct RunFigureRow {
   QString help = {};
 };
 
-/// What there is to say about runs, without figures that none of them has. `earlier`: runs that they are to be better
-/// than.
+/// Returns the figures of runs, without those that none has. `earlier` are runs to compare with.
 [[nodiscard]] std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs,
                                                       const std::vector<KeptRun>& earlier = {});
 

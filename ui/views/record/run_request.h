@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What a person asks the recorder for.
+/// The user's request to the recorder.
 struct RunRequest {
   enum class Kind { Kernel, Program };
   Kind kind = Kind::Kernel;

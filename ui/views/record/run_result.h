@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// What the recorder counted of one launch; nothing: it did not.
+/// The recorder's counts of one launch; std::nullopt if not counted.
 struct CountedFigures {
   std::optional<double> flops;
   std::optional<double> dramBytes;
@@ -26,7 +26,7 @@ struct CountedFigures {
   QString limit;                      ///< "DRAM", "latency", …; empty: not known
 };
 
-/// What the recorder measured in one run of a kernel. Zero: not said.
+/// The recorder's measurements of one run of a kernel. Zero if unknown.
 struct RunFigures {
   QString kernel;
   std::vector<std::pair<QString, QString>> parameters;

@@ -15,7 +15,7 @@ namespace kernline::ui {
 /// Where it took more time than the last run, what changed in the counters is said too.
 [[nodiscard]] QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier);
 
-/// What changed in the counters from one run to another, if their times differ by more than the noise of both: "DRAM
+/// Returns changes in counters from one run to another, if their times differ by more than the noise of both: "DRAM
 /// traffic 1.900 GiB → 3.400 GiB, limit: DRAM (was tensor pipe)". Empty: they do not, or neither has counters.
 [[nodiscard]] QString changedCountersText(const RunFigures& base, const RunFigures& run);
 

@@ -18,7 +18,7 @@ namespace kernline::ui {
 
 class ReplaySession;
 
-/// What is missing for recording on this machine, and recordings of another one, replayed as if they were made now.
+/// Page on what is missing for recording on this machine, with recordings of another one, replayed as if live.
 class SamplesPage : public QWidget {
   Q_OBJECT
 

@@ -31,7 +31,7 @@ struct SweepCurves {
 /// parameter. Empty where runs were not counted.
 [[nodiscard]] QString limitsText(const std::vector<RunFigures>& runs);
 
-/// What the recorder calls a limit, in words.
+/// Returns the text of a recorder's limit.
 [[nodiscard]] QString limitWord(const QString& limit);
 
 }  // namespace kernline::ui

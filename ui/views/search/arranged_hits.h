@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// What a search found, and those hits that reach into the chosen range. Both sorted by start, then by id.
+/// Hits of a search, and those that reach into the chosen range. Both sorted by start, then by id.
 struct ArrangedHits {
   std::shared_ptr<const std::vector<SpanId>> found;
   MatchSet inRange;

@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// What a search found, as a table.
+/// The dock of search results.
 extern const DockKind searchDock;
 
 }  // namespace kernline::ui

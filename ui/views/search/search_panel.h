@@ -20,7 +20,7 @@ namespace kernline::ui {
 class QuietLabel;
 class RowsModel;
 
-/// What a search found as a table: by name with figures, or hit by hit. Counts only while it can be seen.
+/// Search results as a table: by name with figures, or hit by hit. Counts only while it can be seen.
 class SearchPanel : public QWidget {
   Q_OBJECT
 

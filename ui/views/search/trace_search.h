@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// What is looked for.
+/// Terms of a search.
 struct SearchTerms {
   SearchQuery query;
   bool inArgs = false;  ///< not in names only
@@ -46,7 +46,7 @@ class TraceSearch : public QObject {
   void setRange(std::optional<TimeRange> range);
   [[nodiscard]] const std::optional<TimeRange>& range() const { return m_range; }
 
-  /// What was found before stays until there is something else, or for good if the expression is wrong.
+  /// Starts a search. Earlier results stay until there are new ones, or if the expression is invalid.
   void look(SearchTerms terms);
   /// Takes hits that something else found, sorted by start, then by id.
   void take(Spans found);
@@ -54,7 +54,7 @@ class TraceSearch : public QObject {
 
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
   [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr: nothing was looked for
-  /// What is wrong with the expression, or with the file; empty if nothing is.
+  /// Returns the problem of the expression or the file; empty if there is none.
   [[nodiscard]] const QString& problem() const { return m_problem; }
   /// How much of the args has been read, 0 to 1; absent while none are read.
   [[nodiscard]] std::optional<double> progress() const;

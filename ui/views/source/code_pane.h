@@ -18,7 +18,7 @@ class CodePane : public QAbstractScrollArea {
   Q_OBJECT
 
  public:
-  /// What stands above the columns; without `place` there is no such column.
+  /// Titles of the columns; there is no column for an empty `place`.
   struct Titles {
     QString number;
     QString place;

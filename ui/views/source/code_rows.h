@@ -33,7 +33,7 @@ struct CodeRows {
   std::uint64_t samples = 0;  ///< of the kernel: what shares are of
 };
 
-/// Of a source file all lines that are known, else those that have instructions of the kernel.
+/// Returns all known lines of a source file, else those that have instructions of the kernel.
 [[nodiscard]] CodeRows sourceRows(const KernelSources& sources, std::size_t kernel, std::uint32_t file);
 
 [[nodiscard]] CodeRows instructionRows(const KernelSources& sources, std::size_t kernel);

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What each kernel is called, told apart from the others.
+/// Returns distinct titles of the kernels.
 [[nodiscard]] QStringList kernelTitles(const KernelSources& sources);
 
 /// The hottest lines of all kernels as rows of a table; nullptr: none. The bars of states are as long as lines are hot.

@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// What else changed of a compared kernel, in a line or two: duration, registers, occupancy, instructions; and the
+/// Returns other changes of a compared kernel, in a line or two: duration, registers, occupancy, instructions; and the
 /// states of warps that changed most.
 [[nodiscard]] QString kernelChanges(const SampledRun& before, const SampledRun& after, const ComparedKernel& kernel,
                                     const QString& title);

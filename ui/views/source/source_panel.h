@@ -29,7 +29,7 @@ class SourcePanel : public QWidget {
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Follows the selection: a kernel of the trace by its name there.
   void showKernel(const QString& name);
-  /// Of `sourcesOf` the trace.
+  /// Shows a line in `sourcesOf` the trace.
   void showLine(const HotLine& line);
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
   [[nodiscard]] SourceView* view() const { return m_view; }

@@ -35,7 +35,7 @@ class StateLegend : public QWidget {
     QRect rect;
   };
 
-  /// Those that fit.
+  /// Returns the items that fit.
   [[nodiscard]] std::vector<Item> items() const;
   [[nodiscard]] QString tipAt(QPoint place) const;
 

@@ -18,9 +18,9 @@ namespace kernline::ui {
 /// next to each other. What is not known is gray.
 [[nodiscard]] const FigureMark& markOfState(std::string_view word);
 
-/// What a state is called, by the same word.
+/// Returns the name of a state, by the same word.
 [[nodiscard]] QString stateName(std::string_view word);
-/// The same of a state of the recording.
+/// Returns the name of a state in the recording.
 [[nodiscard]] QString stateText(const KernelSources& sources, std::uint32_t state);
 
 /// The pieces of a bar that is as long as `all` samples.

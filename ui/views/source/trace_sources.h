@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What a page shows of all kernels. From workers: summing it up takes a while where much was sampled.
+/// Sums over all kernels for a page. Computed by workers: it takes a while for many samples.
 struct SummedSources {
   std::shared_ptr<const KernelSources> sources;
   std::vector<HotLine> hottest;      ///< of all kernels, the most sampled first

@@ -15,7 +15,7 @@ namespace kernline::ui {
 [[nodiscard]] Expected<std::vector<SpanId>> rowSpans(const Trace& trace, const StatisticsOptions& options,
                                                      std::uint32_t key, std::stop_token stop);
 
-/// The same of the row at a place in a table.
+/// Returns the spans of the row at a place in a table.
 [[nodiscard]] Expected<std::vector<SpanId>> rowSpans(const StatisticsTable& table, std::size_t place,
                                                      std::stop_token stop);
 

@@ -9,17 +9,17 @@
 
 namespace kernline::ui {
 
-/// What spans may be counted, everything at last.
+/// Returns the titles of countable kinds of spans, everything last.
 [[nodiscard]] QStringList kindTitles();
 [[nodiscard]] SpanKinds kindsChosen(int place);
 
-/// What rows may be made by: `keyKinds`.
+/// Returns the titles of the keys that group rows: `keyKinds`.
 [[nodiscard]] QStringList keyTitles();
 
 /// How a filter begins that looks in one of these alone: "name:", "family:", … in every language.
 [[nodiscard]] QStringList filterPrefixes();
 
-/// What the rows of a table rest on.
+/// Returns the figures that a table's rows depend on.
 [[nodiscard]] Figures figuresOf(const StatisticsRequest& asked);
 
 }  // namespace kernline::ui

@@ -20,14 +20,14 @@
 
 namespace kernline::ui {
 
-/// What a table of statistics tells of its rows.
+/// Columns of a table of statistics.
 enum class StatisticsColumns : std::uint8_t {
   Spans,             ///< how durations spread
   Operators,         ///< self and total, on the host and on the device
   OperatorsByShape,  ///< the same, with the shapes of the input
 };
 
-/// What a person asked the statistics for.
+/// The user's request to the statistics.
 struct StatisticsRequest {
   const KeyKind* by = keyKinds().data();  ///< what makes rows
   SpanKinds kinds = SpanKinds::all();
@@ -52,7 +52,7 @@ struct StatisticsTable {
   StatisticsColumns columns = StatisticsColumns::Spans;
   OpStatistics ops;                           ///< with Operators: its rows are the table's
   std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape
-  /// Of a filtered table: that of all spans; its rows say their shares of that.
+  /// The table of all spans, for a filtered table, whose shares refer to it.
   std::shared_ptr<const StatisticsTable> all;
 
   /// Whether counters say anything of a row; what they say; nullptr: nothing.
@@ -75,7 +75,7 @@ struct StatisticsTable {
                                                                                    const StatisticsRequest& request,
                                                                                    std::stop_token stop);
 
-/// The same of the spans that a filter leaves, as `spanFilter` reads it.
+/// Returns the table of the spans that match a filter, as `spanFilter` reads it.
 [[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> filterTable(
     const std::shared_ptr<const StatisticsTable>& all, const QString& filter, std::stop_token stop);
 

@@ -13,7 +13,7 @@ namespace kernline::ui {
 /// "112 spans · busy 670.6 µs": all that was counted, in a line.
 [[nodiscard]] QString figuresText(const StatisticsTable& table);
 
-/// What the rows of these numbers add up to: "filtered: 8 spans, 111.2 µs, 16.6 % of all".
+/// Returns the sum of these rows: "filtered: 8 spans, 111.2 µs, 16.6 % of all".
 [[nodiscard]] QString subtotalText(const StatisticsTable& table, std::span<const std::uint32_t> rows);
 
 }  // namespace kernline::ui

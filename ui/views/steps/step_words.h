@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// What the steps are called: their name, or "repeating kernels", "graph launches"; empty where they have several.
+/// Returns the name of the steps, or "repeating kernels", "graph launches"; empty if they have several.
 [[nodiscard]] QString stepsName(const FoundSteps& found);
 
 /// As an entry to choose from: "train_step (annotation), 12".

@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// What a person chose as steps, so that it is found again in another trace; StepSource::Whole: none.
+/// The user's choice of steps, to be found again in another trace; StepSource::Whole for none.
 struct StepWish {
   StepSource source = StepSource::Whole;
   std::string name;
@@ -38,8 +38,8 @@ class TraceSteps : public QObject {
   /// Looks for the steps of `trace`: those that a person chose, if it has them. nullptr: there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
-  /// Of `trace`; nullptr until they are found. Without any where the trace has none; of StepSource::Whole where nobody
-  /// wants any.
+  /// Returns the steps of `trace`; nullptr until found. Empty if the trace has none; of StepSource::Whole if none are
+  /// wanted.
   [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
 
   /// Looks for all that may be the steps, unless that is done.
@@ -49,9 +49,9 @@ class TraceSteps : public QObject {
   [[nodiscard]] bool isLookingForCandidates() const { return m_looking.isRunning(); }
   /// One of the candidates; nothing: no steps at all.
   void choose(std::optional<std::size_t> candidate);
-  /// What `other` has chosen, of the same trace or another.
+  /// Takes over the choice of `other`, for the same trace or another.
   void chooseLike(const TraceSteps& other);
-  /// What the next trace's steps are to be, if it has them.
+  /// Sets the steps to choose in the next trace, if it has them.
   void setWish(std::optional<StepWish> wish) { m_wish = std::move(wish); }
   /// Nothing: the best there are.
   [[nodiscard]] const std::optional<StepWish>& wish() const { return m_wish; }

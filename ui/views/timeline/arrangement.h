@@ -15,7 +15,7 @@ namespace kernline::ui {
 enum class LaneSize : std::uint8_t { Compact, Normal, Tall };
 enum class Grouping : std::uint8_t { Process, Device, Rank, Sort };
 
-/// What a person has made of one row or group.
+/// The user's settings of one row or group.
 struct RowState {
   bool isCollapsed = false;
   bool isHidden = false;
@@ -24,7 +24,7 @@ struct RowState {
   bool operator==(const RowState&) const = default;
 };
 
-/// What a person has made of the rows of one trace. A value: copy it, change the copy, hand it to the timeline.
+/// The user's arrangement of one trace's rows. A value: copy it, change the copy, pass it to the timeline.
 class Arrangement {
  public:
   Arrangement() = default;
@@ -52,7 +52,7 @@ class Arrangement {
   /// The rows of a group, or the groups of the root, in the order that a person gave them; empty: the file's own.
   [[nodiscard]] const std::vector<RowId>& order(RowId group) const;
   [[nodiscard]] const std::map<RowId, std::vector<RowId>>& orders() const { return m_orders; }
-  /// Of the pinned group this is the order of the pins.
+  /// Sets the order of a group's rows; for the pinned group, that of the pins.
   void setOrder(RowId group, std::vector<RowId> rows);
 
   [[nodiscard]] Grouping grouping() const { return m_grouping; }

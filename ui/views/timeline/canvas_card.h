@@ -18,8 +18,7 @@ namespace kernline::ui {
 [[nodiscard]] HoverCard cardOfStep(const TimelineScene& scene, std::size_t step);
 /// How the steps were found.
 [[nodiscard]] HoverCard cardOfSteps(const TimelineScene& scene);
-/// What the card says at a point of the tracks, whose corner is the origin: of the span pointed at, or what its row
-/// has there.
+/// Returns the card at a point of the tracks, whose corner is the origin: of the span there, or of its row.
 [[nodiscard]] HoverCard cardOfTracks(const TimelineScene& scene, QPointF p);
 
 }  // namespace kernline::ui

@@ -18,7 +18,7 @@ namespace kernline::ui {
 
 class RulerMarks;
 
-/// What stands above the tracks: the ruler with the chosen range and the marks, and the steps below it.
+/// Head above the tracks: the ruler with the chosen range and the marks, and the steps below it.
 class CanvasHead {
  public:
   /// `scene` must outlive this.
@@ -33,7 +33,7 @@ class CanvasHead {
   [[nodiscard]] bool isOnSteps(const CanvasAreas& areas, QPointF p) const;
   [[nodiscard]] std::optional<std::size_t> stepAt(const CanvasAreas& areas, QPointF p) const;
   [[nodiscard]] std::optional<std::size_t> markAt(const CanvasAreas& areas, const QFont& rowFont, QPointF p) const;
-  /// Of the chosen range, the end that stays while the edge at `p` is dragged; nothing where there is no edge.
+  /// Returns the end of the chosen range that stays while the edge at `p` is dragged; std::nullopt if there is no edge.
   [[nodiscard]] std::optional<Time> oppositeOfEdgeAt(const CanvasAreas& areas, QPointF p) const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// What all parts of the canvas are drawn with.
+/// Fonts and colors of all parts of the canvas.
 struct CanvasLook {
   QFont font;     ///< of the names on bars
   QFont rowFont;  ///< of everything else

@@ -25,8 +25,8 @@ class Companions : public QObject {
 
   /// Nothing is lit, and what belongs together is forgotten. Tells nobody: the scene does once it is complete.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// What belongs to a span, in ascending order, where that is more than its namesakes: the parts of a collective on
-  /// all ranks. Empty: nothing. Forgotten with the trace.
+  /// Sets the source of a span's companions, in ascending order, if they are more than its namesakes: the parts of a
+  /// collective on all ranks. Empty if there are none. Dropped with the trace.
   void setSource(std::function<std::vector<SpanId>(SpanId)> companionsOf);
   [[nodiscard]] const MatchSet& spans() const { return m_spans; }
 

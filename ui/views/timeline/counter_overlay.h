@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// What lies over the curves of the counters of a frame. The painter's origin is the corner of the area of tracks; the
-/// frame has `pixelRatio` pixels to one of the painter's.
+/// Overlay on the counter curves of a frame. The painter's origin is the corner of the area of tracks; the frame has
+/// `pixelRatio` pixels to one of the painter's.
 class CounterOverlay {
  public:
   CounterOverlay(const Trace& trace, const FrameGeometry& frame, TimeRange range, double pixelRatio)

@@ -14,7 +14,7 @@ namespace kernline::ui {
 /// origin is the corner of the area of tracks.
 void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const TimelinePalette& palette);
 
-/// What the row says at `x`; empty if nothing.
+/// Returns the card of the row at `x`; empty if there is none.
 [[nodiscard]] HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x);
 
 /// What made the device idle at this place of a row of idle causes, or what is on the critical path; none elsewhere.

@@ -31,7 +31,7 @@ struct RowId {
 
   auto operator<=>(const RowId&) const = default;
   [[nodiscard]] bool isGroup() const { return of < RowClass::Path; }
-  /// Of what was found out, in place of what the trace has.
+  /// Returns whether the row shows derived data, not data of the trace.
   [[nodiscard]] bool isNote() const { return of >= RowClass::Path && of <= RowClass::Queue; }
   [[nodiscard]] TrackId track() const {
     return of == RowClass::Track ? TrackId{static_cast<std::uint32_t>(number)} : TrackId::none;

@@ -37,7 +37,7 @@ class RowKeys {
   std::map<QString, int> m_equals;
 };
 
-/// What a person made of the rows, by key, without the filter.
+/// Converts the user's arrangement to JSON by key, without the filter.
 [[nodiscard]] QJsonObject toJson(const Arrangement& arrangement, const RowKeys& keys);
 
 /// Puts what was kept over `arrangement`; rows that `keys` does not know are passed over, and so is nonsense.

@@ -7,7 +7,7 @@ class QMenu;
 
 namespace kernline::ui {
 
-/// What a person can do to a row, as the menu of its name. Deletes itself when it closes.
+/// Makes the menu of a row's name with its actions. It deletes itself when it closes.
 [[nodiscard]] QMenu* makeRowMenu(TimelineScene& scene, RowId row, QWidget* parent);
 
 }  // namespace kernline::ui

@@ -8,10 +8,10 @@
 
 namespace kernline::ui {
 
-/// What a person reads beside a row or on a group's header: "stream 7", "python (43213)", "GPU 0", "Pinned".
+/// Returns the title next to a row or on a group's header: "stream 7", "python (43213)", "GPU 0", "Pinned".
 [[nodiscard]] QString rowTitle(const Trace& trace, RowId row);
 
-/// The same within a group: where that is not the row's own process, the process follows: "stream 7 · GPU 0".
+/// Returns the title within a group; if that is not the row's own process, the process follows: "stream 7 · GPU 0".
 [[nodiscard]] QString rowTitleIn(const Trace& trace, RowId row, RowId group);
 
 /// The process of a track or a counter, or none.

@@ -22,7 +22,7 @@ class RulerMarks {
 
   /// With the painter's origin at the ruler's corner above the tracks.
   void paint(QPainter& painter, const TimelinePalette& palette) const;
-  /// What the flags cover, from left to right.
+  /// Returns the boxes of the flags, from left to right.
   [[nodiscard]] std::vector<QRectF> boxes() const;
   /// The mark whose flag is at a place in the ruler.
   [[nodiscard]] std::optional<std::size_t> at(double x, double y) const;

@@ -30,7 +30,7 @@ class ShownSteps {
   };
 
   ShownSteps() = default;
-  /// Those that the trace itself says, until `found` is there.
+  /// Shows the steps recorded in the trace until `found` is set.
   explicit ShownSteps(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> found = nullptr);
 
   [[nodiscard]] std::span<const Step> all() const;
@@ -45,8 +45,7 @@ class ShownSteps {
   [[nodiscard]] Place placeOf(std::size_t step) const;
   /// The step that the annotation `span` is. Linear in the steps.
   [[nodiscard]] std::optional<std::size_t> ofSpan(SpanId span) const;
-  /// Of the first `levels` levels of a row the step on the deepest that has one at `time`, else one that lies in
-  /// `near`.
+  /// Returns the step on the deepest of a row's first `levels` levels that has one at `time`, else one in `near`.
   [[nodiscard]] std::optional<std::size_t> at(std::size_t row, std::size_t levels, Time time, TimeRange near) const;
   /// The last step of a row that begins by `time`; its first if all begin later.
   [[nodiscard]] std::size_t lastBegun(std::size_t row, Time time) const;

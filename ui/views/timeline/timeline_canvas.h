@@ -30,7 +30,7 @@ class TimelineCanvas : public QWidget {
   TimelineCanvas(TimelineScene& scene, QWidget* parent);
 
   [[nodiscard]] int titleWidth() const { return m_titleWidth; }
-  /// Of the names of rows, in pixels, as far as there is room.
+  /// Sets the width of row names, in pixels, as far as there is room.
   void setTitleWidth(int width);
   /// Where the tracks are, right of the names and below the ruler.
   [[nodiscard]] QRect tracksRect() const { return areas().tracks(); }

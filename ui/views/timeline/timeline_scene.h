@@ -24,9 +24,9 @@
 
 namespace kernline::ui {
 
-/// What the parts of one timeline show in common: the trace and what is known of it, and, each by itself, what of it is
-/// in sight, arranged, found, selected and chosen. Owned by the view; canvas and minimap read it, change it through its
-/// parts, and repaint on its signals.
+/// Shared state of one timeline's parts: the trace and its derived data, and, each in a part of its own, the visible
+/// range, arrangement, matches, selection and chosen range. Owned by the view; canvas and minimap read it, change it
+/// through its parts, and repaint on its signals.
 class TimelineScene : public QObject {
   Q_OBJECT
 
@@ -50,9 +50,9 @@ class TimelineScene : public QObject {
   void showNotes(NoteRows rows);
   /// By span: device work that is hatched, since a replay has it elsewhere; nullptr: none. Of this trace only.
   void setMoved(std::shared_ptr<const std::vector<bool>> moved);
-  /// What colors device work instead of its names; nullptr: they do.
+  /// Sets the colors of device work in place of those by name; nullptr restores these.
   void setWorkColors(std::shared_ptr<const WorkColors> colors);
-  /// Of the area of tracks, in logical pixels.
+  /// Sets the size of the area of tracks, in logical pixels.
   void setViewport(int width, int height);
   /// From now on nobody hears of anything.
   void silence();

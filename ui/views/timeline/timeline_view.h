@@ -50,7 +50,7 @@ class TimelineView : public QWidget {
   void pinTemporarily(const std::vector<RowId>& rows);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
-  /// Of the names of rows, in pixels.
+  /// Sets the width of row names, in pixels.
   void setTitleWidth(int width);
   [[nodiscard]] int titleWidth() const;
   [[nodiscard]] SpanId selection() const;

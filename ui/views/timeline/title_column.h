@@ -23,7 +23,7 @@ class TitleColumn {
   /// The header of a group, over its rows while they scroll by beneath it.
   void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;
   [[nodiscard]] QString titleOf(const TimelineRow& row) const;
-  /// What a header of this width shows of it: which device it is before what the device is called.
+  /// Returns the text of a header of this width: the device's number before its name.
   [[nodiscard]] QString headerText(const TimelineRow& row, int width) const;
 
  private:

@@ -10,15 +10,15 @@ namespace kernline::ui {
 
 // A preview gives way to the whole trace, whose ids differ: how to find again what a person was looking at.
 
-/// The same event: by its place in the file. none if the later trace lacks it. O(spans of later).
+/// Returns the span of the same event in `later`, by its place in the file; none if missing. O(spans of later).
 [[nodiscard]] SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later);
 
-/// The same for many, sorted by start again; those that the later trace lacks are left out.
+/// Returns the spans of the same events in `later`, sorted by start; missing ones are left out.
 [[nodiscard]] std::vector<SpanId> sameSpans(const Trace& earlier, const std::vector<SpanId>& spans, const Trace& later);
 
-/// What somebody made of the rows of `earlier`, as they were before and after, in what `fresh` says of `later`: by the
-/// process's pid and the track's tid, kind and name. What nobody changed is as `fresh` has it, which may know better: a
-/// preview does not always tell the kind of its trace.
+/// Transfers the user's changes to the rows of `earlier`, from before to after, to the arrangement `fresh` of `later`:
+/// by the process's pid and the track's tid, kind and name. Unchanged rows are as in `fresh`, which may know better: a
+/// preview does not always know the kind of its trace.
 struct ArrangedRows {
   const Arrangement& before;
   const Arrangement& after;

@@ -22,7 +22,7 @@ class TrackFrame {
 
   /// As painted last, in device pixels.
   [[nodiscard]] const FrameGeometry& geometry() const { return m_geometry; }
-  /// Of that, to a logical one.
+  /// Returns the number of device pixels per logical pixel.
   [[nodiscard]] double pixelRatio() const { return m_image.devicePixelRatio(); }
   void invalidate() { m_isStale = true; }
   /// For another trace, or another style of names.

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What was in sight at a moment.
+/// A visible part of the timeline at a time.
 struct ViewPlace {
   TimeRange range;
   int scroll = 0;

@@ -18,7 +18,7 @@ class VisibleRows : public QObject {
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
   /// The topmost row in sight stays where it is, if it stays at all.
   void setLayout(TimelineLayout layout);
-  /// Of another trace, scrolled so far. Tells nobody: the scene does once it is complete.
+  /// Restarts with the layout of another trace at a scroll position. Emits nothing: the scene does once it is complete.
   void restart(TimelineLayout layout, int scroll);
 
   [[nodiscard]] int height() const { return m_height; }
@@ -29,7 +29,7 @@ class VisibleRows : public QObject {
   /// Scrolls until what lies between two heights of the view is in sight.
   void scrollTo(int top, int bottom);
 
-  /// Of the pinned rows that do not scroll.
+  /// Returns the height of the pinned rows that do not scroll.
   [[nodiscard]] int stuckHeight() const;
   [[nodiscard]] int toLayoutY(int viewY) const { return viewY < stuckHeight() ? viewY : viewY + m_scroll; }
   [[nodiscard]] int toViewY(const TimelineRow& row) const {

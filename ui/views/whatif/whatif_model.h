@@ -33,9 +33,9 @@ class WhatIfModel : public TreeRowsModel {
   [[nodiscard]] QString title(int column) const override;
   [[nodiscard]] QString help(int column) const override;
 
-  /// Of a step; std::nullopt: the row has no time.
+  /// Returns the time per step; std::nullopt if the row has no time.
   [[nodiscard]] std::optional<Duration> perStep(std::uint32_t row) const;
-  /// Of a row that is a step: it, with its range.
+  /// Returns the step of a row that is one, with its range.
   [[nodiscard]] std::optional<Undisturbed> step(std::uint32_t row) const;
 
   std::shared_ptr<const WhatIfTable> m_table;

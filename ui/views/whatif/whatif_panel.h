@@ -53,7 +53,7 @@ class WhatIfPanel : public CountingPanel {
   [[nodiscard]] SpanId targetOfCurrent() const;
   /// The scenario in which the current row is, by position; -1: none.
   [[nodiscard]] int currentScenario() const;
-  /// That of the current row; nullptr: the row is about the recording.
+  /// Returns the answer of the current row; nullptr if the row is about the recording.
   [[nodiscard]] const WhatIfTable::Answer* currentAnswer() const;
 
   QStringList m_scenarios;

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What counters measured of a row's work, nullptr: nothing.
+/// Returns what counters measured of a row's work; nullptr if nothing.
 using MeasuredRow = std::function<const MeasuredWork*(std::size_t row)>;
 
 /// DRAM bytes of a launch and a second, how busy tensor pipes were, and how much of the time was sampled.

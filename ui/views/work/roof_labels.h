@@ -19,7 +19,7 @@ struct DrawnRoof {
   QLineF line;
 };
 
-/// What points cover, in pixels.
+/// Area covered by a point, in pixels.
 struct Disc {
   QPointF center;
   double radius = 0;

@@ -23,7 +23,7 @@ class RooflineChart : public PointChart {
   /// nullptr: nothing to show.
   void setTable(std::shared_ptr<const WorkTable> table);
   [[nodiscard]] QString emptySentence() const override;
-  /// What each roof is, as it is written along it.
+  /// Returns the labels of the roofs, as drawn along them.
   [[nodiscard]] std::vector<RoofLabel> roofLabels() const;
 
  protected:
@@ -44,7 +44,7 @@ class RooflineChart : public PointChart {
 
   void addFamilies();
   void addRoofs();
-  /// That of memory, and those of arithmetic from the top down.
+  /// Returns the roof of memory, and those of arithmetic from the top down.
   [[nodiscard]] std::vector<Roof> roofs() const;
   [[nodiscard]] double highestPeak() const;
   [[nodiscard]] double rateUnit() const;  ///< of the axis, in FLOP/s

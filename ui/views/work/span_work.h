@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// What a kernel, or all that an operator launched, had to do, as one call.
+/// Work of a kernel, or of everything that an operator launched, as one call.
 struct SpanWork {
   WorkFigures figures;
   std::vector<WorkRow> calls;  ///< of which operators, with their rules or why they have none

@@ -18,8 +18,8 @@ class ExportButton;
 class RooflineChart;
 class RowsModel;
 
-/// What the work of a trace takes at least, held against what it took: rows of operators, kernels, modules, …, and
-/// their roofline. A click goes to the longest kernel.
+/// Roofline panel, which compares the minimum time of a trace's work with the measured time: rows of operators,
+/// kernels, modules, …, and their roofline. A click goes to the longest kernel.
 class WorkPanel : public CountingPanel {
   Q_OBJECT
 

@@ -23,10 +23,10 @@
 
 namespace kernline::ui {
 
-/// What makes rows of work.
+/// The key that groups rows of work.
 enum class WorkBy : std::uint8_t { Shape, Op, Kernel, Family, Module, Phase };
 
-/// What a person asked for.
+/// The user's request.
 struct WorkRequest {
   WorkBy by = WorkBy::Shape;
   std::optional<TimeRange> range;  ///< of the steps that it is, what was launched in them; else what starts in it
@@ -53,7 +53,7 @@ struct WorkTable {
 
   [[nodiscard]] const WorkRow& row(std::size_t number) const { return work.rows[number]; }
   [[nodiscard]] const WorkFigures& figures(std::size_t number) const { return work.rows[number].figures; }
-  /// Of all device time.
+  /// Returns the share of all device time.
   [[nodiscard]] double share(std::size_t number) const;
   [[nodiscard]] double modelledShare() const;
 };

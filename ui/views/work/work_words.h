@@ -34,12 +34,12 @@ namespace kernline::ui {
 
 /// The line of work.txt and what it catches.
 [[nodiscard]] QString ruleTip(const WorkRule& rule);
-/// What a row is: the operators of its rule, or why it has none.
+/// Returns the operators of a row's rule, or why it has none.
 [[nodiscard]] QString modelText(const WorkRow& row);
 [[nodiscard]] QString modelTip(const WorkRow& row);
 
-/// What is told of work wherever it is told: FLOPs and bytes with their rates, share of roofline and what bounds it,
-/// what could be won.
+/// Returns the facts on work that all views share: FLOPs and bytes with their rates, share of roofline and its bound,
+/// potential saving.
 [[nodiscard]] std::vector<HoverCard::Fact> workFacts(const WorkFigures& figures);
 [[nodiscard]] HoverCard workCard(const WorkTable& table, std::size_t row);
 

@@ -25,7 +25,7 @@ class ComparisonController : public QObject {
  public:
   ComparisonController(const WindowParts& parts, FileController& files);
 
-  /// What is chosen in its window outlives that in the user's settings.
+  /// Keeps the choices of its window in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
   /// Opens traces and shows them beside each other once they are read. Which is the base is guessed from their names;
   /// where these say nothing, it is the first.

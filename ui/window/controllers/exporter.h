@@ -12,7 +12,7 @@ namespace kernline::ui {
 class TraceTab;
 class FileTab;
 
-/// What File > Export does: asks for a name, then writes on a worker.
+/// Implements File > Export: asks for a name, then writes on a worker.
 class Exporter : public QObject {
   Q_OBJECT
 

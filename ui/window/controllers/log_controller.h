@@ -18,7 +18,7 @@ namespace kernline::ui {
 class FileController;
 class LogTab;
 
-/// What commands do with the log that is looked at, and the comparison of logs.
+/// Commands on the current log, and the comparison of logs.
 class LogController : public QObject {
   Q_OBJECT
 

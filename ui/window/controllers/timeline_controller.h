@@ -15,7 +15,7 @@ namespace kernline::ui {
 class TimelineScene;
 class TraceTab;
 
-/// What commands do with the trace that is looked at: zoom, pages, rows, and ways from one span to another.
+/// Commands on the current trace: zoom, pages, rows, and ways from one span to another.
 class TimelineController : public QObject {
   Q_OBJECT
 

@@ -31,7 +31,7 @@ class ShortcutSheet : public QDialog {
 /// The actions of each menu that have a shortcut.
 [[nodiscard]] QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus);
 
-/// What keys and mouse do in the window of a comparison, `help` among them, and the key that swaps two runs.
+/// Returns the keys and mouse actions of the comparison window, including `help`, and the key that swaps two runs.
 [[nodiscard]] QList<ShortcutGroup> comparisonShortcuts(const QStringList& help, const QString& swap);
 
 }  // namespace kernline::ui

@@ -8,7 +8,7 @@ class QDockWidget;
 
 namespace kernline::ui {
 
-/// What the keys of a command do with a dock that is seen but has not the focus.
+/// Action of a command's keys on a dock that is visible but not focused.
 enum class DockKeys : std::uint8_t { Close, ReachFirst };
 
 /// Keeps a checkable command and a dock in step, whoever changes first.

@@ -108,7 +108,7 @@ enum class Command : std::uint8_t {
   Count_
 };
 
-/// What is there.
+/// Preconditions that are met.
 struct Available {
   bool file = false;
   bool timelineFile = false;  ///< a file that shows a timeline, or would if it could be read
@@ -140,11 +140,11 @@ class Commands : public QObject {
   Commands(std::span<const DockKind* const> docks, QObject* parent);
 
   [[nodiscard]] QAction* operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
-  /// What shows and hides it.
+  /// Returns the action that shows and hides a dock.
   [[nodiscard]] QAction* ofDock(const DockKind& kind) const { return m_dockActions.at(&kind); }
   /// Does `what` whenever somebody gives the command, as long as `receiver` is there.
   void on(Command command, QObject* receiver, std::function<void()> what) const;
-  /// The same for one that is checked or not.
+  /// Connects a checkable command.
   void onChecked(Command command, QObject* receiver, std::function<void(bool)> what) const;
 
   /// Menus whose entries are no commands.

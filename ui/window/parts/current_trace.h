@@ -28,9 +28,9 @@ class CurrentTrace : public QObject {
 
   /// nullptr: what is looked at is no trace.
   [[nodiscard]] TraceTab* tab() const;
-  /// Of that tab; nullptr without one.
+  /// Returns the view of that tab; nullptr without one.
   [[nodiscard]] TimelineView* view() const;
-  /// Of that tab; nullptr without one.
+  /// Returns the steps of that tab; nullptr without one.
   [[nodiscard]] TraceSteps* steps() const;
   /// The whole or a preview; nullptr: there is none.
   [[nodiscard]] std::shared_ptr<const Trace> trace() const;

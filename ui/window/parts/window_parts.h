@@ -11,7 +11,7 @@ class Docks;
 class FileTabs;
 class StatusLine;
 
-/// What the controllers of a window work on. Each has one concern, and connects its own commands.
+/// Parts of a window that its controllers work on. Each has one concern, and connects its own commands.
 struct WindowParts {
   QMainWindow& window;
   const Commands& commands;

@@ -7,7 +7,7 @@ class QVBoxLayout;
 
 namespace kernline::ui {
 
-/// What the window shows while no file is open: the four things to begin with, what each needs, and recent files.
+/// Page of the window while no file is open: the four things to begin with, what each needs, and recent files.
 class StartPage : public QWidget {
   Q_OBJECT
 

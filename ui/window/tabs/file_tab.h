@@ -24,7 +24,7 @@ class LoadStrip;
 class MessagePage;
 class PartStrip;
 
-/// What an archive of logs holds beside the first one.
+/// Further logs of an archive after the first.
 struct FurtherLogs {
   std::vector<OpenedFile> logs;
   std::size_t skippedLogs = 0;  ///< how many more there are
@@ -50,13 +50,13 @@ class FileTab : public QWidget {
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
   /// Why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }
-  /// What is in a file that is ready, in a few words.
+  /// Returns a short summary of a file that is ready.
   [[nodiscard]] virtual QString summary() const = 0;
   /// A load or something that its pictures wait for is under way.
   [[nodiscard]] virtual bool isBusy() const { return m_state == State::Loading; }
-  /// Of the page that is shown.
+  /// Returns the widget of the page that is shown.
   [[nodiscard]] virtual QWidget* pageWidget() const = 0;
-  /// What is saved as a picture; nullptr if there is nothing.
+  /// Returns the widget to save as a picture; nullptr if there is none.
   [[nodiscard]] virtual QWidget* pictureWidget() const = 0;
 
   /// Reads the file again; the view stays where it is.
@@ -64,14 +64,14 @@ class FileTab : public QWidget {
   void cancel();
   /// For another kind of tab, after `otherKindFound`: the load that has what arrived.
   [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
-  /// Of an archive of logs: those that are not this tab's.
+  /// Takes the logs of an archive that are not this tab's.
   [[nodiscard]] FurtherLogs takeFurtherLogs() { return std::exchange(m_further, {}); }
   /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
   [[nodiscard]] std::unique_ptr<FileLoad> release();
   /// Shows what another tab of the same file shows of it, or was to show.
   virtual void resume(const FileTab& before) = 0;
   [[nodiscard]] virtual Sight sight() const { return {}; }
-  /// What to show of the file, if it is a trace, when it arrives.
+  /// Sets what to show of the file, if it is a trace, when it arrives.
   virtual void setSight(const Sight& /*sight*/) {}
   /// Whoever wrote this file is gone.
   virtual void endWriting() { m_isWritten = false; }
@@ -91,22 +91,23 @@ class FileTab : public QWidget {
   void giveBack(std::shared_ptr<const Trace> preview);
   [[nodiscard]] bool showsMessage() const { return m_message != nullptr; }
 
-  /// Of a file that is ready.
+  /// Returns the contents of a file that is ready.
   [[nodiscard]] virtual OpenedFile content() const = 0;
-  /// Of a file of which more is read later: whether it still is what was opened. Run off the GUI thread.
+  /// Returns a check whether a file of which more is read later is unchanged since it was opened. Runs off the GUI
+  /// thread.
   [[nodiscard]] virtual std::function<bool()> changeCheck() const { return {}; }
-  /// What of the file a reload reads, as in `LoadOptions`; empty: all.
+  /// Returns the range that a reload reads, as in `LoadOptions`; empty for all.
   [[nodiscard]] virtual std::string rangeToRead() const { return {}; }
 
  public:
-  /// Of a file that is ready: what of it did not fit into memory; empty: nothing, or the page says so itself.
+  /// Returns the part of a ready file that did not fit into memory; empty if none, or if the page reports it itself.
   [[nodiscard]] virtual Message missingPart() const { return {}; }
 
  protected:
   [[nodiscard]] virtual bool canShow(const OpenedFile& file) const = 0;
   virtual void takeFile(OpenedFile file) = 0;
   virtual void takePreview(std::shared_ptr<const Trace> preview);
-  /// What is shown while loading goes on; nullptr: nothing.
+  /// Returns the trace to show while loading; nullptr for none.
   [[nodiscard]] virtual std::shared_ptr<const Trace> preview() const { return nullptr; }
   /// A load was canceled. Whether the tab goes on with what it shows of an earlier one.
   [[nodiscard]] virtual bool takeCancel() { return false; }

@@ -33,7 +33,7 @@ class FileTabs : public QStackedWidget {
   void openFile(const QString& path);
   /// The same, and what to show of it if it is not open yet. Of a large export no more is read than is visible.
   void openFile(const QString& path, const Sight& sight);
-  /// The same of a trace, of which that much is to be seen.
+  /// Opens a trace at a range.
   void openTraceAt(const QString& path, TimeRange range);
   /// A load that was started before there was a window, and what to show of it.
   FileTab* adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
@@ -45,7 +45,7 @@ class FileTabs : public QStackedWidget {
   void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
-  /// That of the file which is shown: others must not keep the window large.
+  /// Returns the hint of the shown file: others must not keep the window large.
   [[nodiscard]] QSize minimumSizeHint() const override;
 
   [[nodiscard]] FileTabBar* bar() const { return m_bar; }
@@ -66,7 +66,7 @@ class FileTabs : public QStackedWidget {
   void logsSkipped(const QString& archive, std::size_t count);  ///< it has more than are opened at once
   void openRequested();                                         ///< another file, in place of one that cannot be shown
   void fileRequested(const QString& path);                      ///< a file names another one
-  /// Of files of an experiment: at least two runs, or a run and logs, or logs.
+  /// Requests a comparison of an experiment's files: at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
   /// Traces of two ranks beside each other, at a while of the first.
   void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What a person chose as steps of traces of each kind (`kindOf`): a file a kind, beside the user's settings.
+/// The user's choices of steps for traces of each kind (`kindOf`): one file per kind, next to the user's settings.
 class KeptSteps {
  public:
   [[nodiscard]] static std::optional<StepWish> of(const Trace& trace);

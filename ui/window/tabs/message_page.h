@@ -8,7 +8,7 @@ class QLabel;
 
 namespace kernline::ui {
 
-/// What a tab shows instead of a timeline: one readable sentence, the file, and what to do now.
+/// Page that a tab shows instead of a timeline: one readable sentence, the file, and what to do now.
 class MessagePage : public QWidget {
   Q_OBJECT
 

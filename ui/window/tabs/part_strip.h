@@ -16,7 +16,7 @@ class PartStrip : public QWidget {
  public:
   explicit PartStrip(QWidget* parent);
 
-  /// What is missing; hidden where nothing is.
+  /// Shows what is missing; hides if nothing is.
   void say(const Message& missing);
 
  Q_SIGNALS:

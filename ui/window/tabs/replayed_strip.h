@@ -32,7 +32,7 @@ class ReplayedStrip : public QWidget {
   void goBack();
   /// Another trace is shown.
   void forget();
-  /// What was recorded, while a replay is shown or made; else nullptr.
+  /// Returns the recorded run while a replay is shown or computed; else nullptr.
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
   /// While a replay is shown: the device work, by span, that it has elsewhere (`movedWork`); else nullptr.
   [[nodiscard]] const std::shared_ptr<const std::vector<bool>>& moved() const { return m_moved; }

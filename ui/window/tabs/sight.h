@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// What of a trace or a log is looked at. Nothing visible: the whole of it.
+/// The part of a trace or a log in view. Without a visible range: all of it.
 struct Sight {
   std::optional<TimeRange> visible = {};
   std::optional<TimeRange> chosen = {};

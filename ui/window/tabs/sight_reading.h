@@ -13,20 +13,20 @@ namespace kernline::ui {
 
 class TimelineView;
 
-/// Of a trace of which only a stretch of time was read: asks for what comes into sight, and some more around it.
+/// Requests further parts of a partially loaded trace as they come into view, and some more around them.
 class SightReading : public QObject {
   Q_OBJECT
 
  public:
   SightReading(TimelineView& view, QObject* parent);
 
-  /// What a reload reads, as in `LoadOptions`; empty: all.
+  /// Returns the range that a reload reads, as in `LoadOptions`; empty for all.
   [[nodiscard]] std::string range() const;
   /// From now on all is read.
   void wantAll();
   /// Another trace is shown, a whole one or a part.
   void traceArrived();
-  /// What was wanted is not, until something else comes into sight.
+  /// Drops the request until something else comes into view.
   void readingCanceled() { m_wantsAll = false; }
 
  Q_SIGNALS:

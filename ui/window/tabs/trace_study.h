@@ -24,9 +24,9 @@ class TraceSnapshots;
 class TraceSteps;
 class TraceQuality;
 
-/// What is worked out about an open trace, each by a part of its own: its steps, figures, doubts, the origins of its
-/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors of
-/// device work. Hands what one of them finds to the others and to the timeline.
+/// Derived data of an open trace, each in a part of its own: its steps, figures, data issues, the origins of its
+/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors of device work. Hands what
+/// one of them finds to the others and to the timeline.
 class TraceStudy : public QObject {
   Q_OBJECT
 
@@ -51,7 +51,7 @@ class TraceStudy : public QObject {
   void colorWork();
   /// A recording is over: the timeline shows its steps, too, which may have been found before that.
   void showSteps();
-  /// What steps a person chose goes into the user's settings, and comes from there.
+  /// Keeps the user's choice of steps in the settings, and restores it.
   void keepSteps();
 
  Q_SIGNALS:

@@ -43,7 +43,7 @@ class TraceTab : public FileTab {
   [[nodiscard]] TraceRanks* ranks() const { return m_ranks; }
   [[nodiscard]] TraceStudy* study() const { return m_study; }
   [[nodiscard]] RangeStrip* rangeStrip() const { return m_range; }
-  /// Of a recording that was not finished when it was opened; else nullptr.
+  /// Returns the recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
   void endWriting() override;
   /// How its rows are arranged and what its steps are goes into the user's settings, and comes from there.
@@ -56,7 +56,7 @@ class TraceTab : public FileTab {
   void setSight(const Sight& sight) override { m_first = sight; }
   [[nodiscard]] bool wantsDocks() const override;
   void resume(const FileTab& before) override;
-  /// Of the page that is shown.
+  /// Returns the widget of the page that is shown.
   [[nodiscard]] QWidget* pageWidget() const override;
   [[nodiscard]] QWidget* pictureWidget() const override;
 

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// What a person said that columns are, for records of each kind: a file a kind, beside the user's settings. Records
+/// The user's choices of column uses, for records of each kind: one file per kind, next to the user's settings. Records
 /// whose tables have the same columns are of one kind.
 class KeptColumns {
  public:

@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What the colors of a heat map mean: the scale with its ends, what lies beyond them, and what has no data.
+/// Legend of a heat map's colors: the scale with its ends, what lies beyond them, and what has no data.
 class HeatLegend : public QWidget {
   Q_OBJECT
 

@@ -58,7 +58,7 @@ class HeatPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// What is counted once of a run.
+  /// Facts of a run that are computed once.
   struct Facts {
     std::vector<HeatSubject> subjects;
     std::vector<HeatGrouping> groupings;

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What of a heat map is drawn, and how.
+/// Parameters of a heat map's picture.
 struct HeatPicture {
   const HeatMap& map;
   const HeatLayout& layout;

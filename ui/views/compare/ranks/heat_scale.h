@@ -30,9 +30,9 @@ class HeatScale {
   [[nodiscard]] int extent() const { return m_extent; }
   [[nodiscard]] int scroll() const { return m_scroll; }
   [[nodiscard]] bool isZoomed() const { return m_zoom > 1; }
-  /// Of one row or column.
+  /// Returns the length of one row or column.
   [[nodiscard]] double length() const { return fitting() * m_zoom; }
-  /// Of all, or as many as there is room for.
+  /// Returns the length of all, or of as many as there is room for.
   [[nodiscard]] int used() const { return std::min(m_extent, static_cast<int>(std::ceil(whole()))); }
   [[nodiscard]] int maxScroll() const { return std::max(0, static_cast<int>(std::ceil(whole())) - m_extent); }
   [[nodiscard]] double begin(std::size_t index) const { return static_cast<double>(index) * length() - m_scroll; }
@@ -42,7 +42,7 @@ class HeatScale {
                ? std::optional(static_cast<std::size_t>(index))
                : std::nullopt;
   }
-  /// Those under one pixel of `width`, first and behind the last: one at least.
+  /// Returns those under one pixel of `width`, first and past the last: at least one.
   [[nodiscard]] std::pair<std::size_t, std::size_t> under(double pixel, double width) const {
     const double from = (pixel + m_scroll) / length();
     const double to = (pixel + width + m_scroll) / length();

@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// What a heat map shows, and how its rows are arranged.
+/// Contents of a heat map, and the arrangement of its rows.
 struct ShownHeat {
   std::shared_ptr<const HeatMap> map;
   std::vector<std::int32_t> ranks;  ///< by place
@@ -36,7 +36,7 @@ class HeatView : public QAbstractScrollArea {
   [[nodiscard]] std::optional<HeatCell> current() const { return m_current; }
   /// Scrolls to it.
   void setCurrent(std::optional<HeatCell> cell);
-  /// Of several that share a pixel the worst, which is the one that is seen there.
+  /// Returns the cell at a point: the worst of several that share a pixel, which is the visible one.
   [[nodiscard]] std::optional<HeatCell> cellAt(QPointF point) const;
   /// Where a cell is drawn, in the viewport's pixels.
   [[nodiscard]] QRectF rectOf(HeatCell cell) const;

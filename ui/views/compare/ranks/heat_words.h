@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 /// "Waiting", "Idle: host-bound", …
 [[nodiscard]] QString titleOf(const HeatSubject& subject);
-/// What it is: a sentence.
+/// Returns the definition of a subject in a sentence.
 [[nodiscard]] QString definitionOf(const HeatSubject& subject);
 
 /// "Node", "Tensor parallel (tp)", or the kind as the program describes it.

@@ -20,18 +20,18 @@ namespace kernline::ui {
 /// The parts of a collective, that of the last rank first.
 [[nodiscard]] std::vector<SpanId> partsOf(const CollectiveMatch& match);
 
-/// What mostly made the rank late where waiting began: the kernel, or what began late after a pause; then the other
-/// parts of the collective. Empty: nothing did.
+/// Returns the main cause of the rank's delay where waiting began: the kernel, or the work that began late after a
+/// pause; then the other parts of the collective. Empty if there is none.
 [[nodiscard]] std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank);
 
 /// The part of a rank, by its place in the set, in the first collective that it began within `range`; none: in none.
 [[nodiscard]] SpanId spanInStep(const RankSet& set, std::size_t place, TimeRange range);
 
-/// What a person set clocks to.
+/// Returns the user's clock corrections.
 [[nodiscard]] RankCorrections manualCorrections(const RankSet& set);
 
-/// What the other ranks have to do with a span: its collective, what it waited and transferred, who was last; or its
-/// message. Empty for anything else.
+/// Returns facts of a span that involve other ranks: its collective, wait and transfer times, the last rank; or its
+/// message. Empty for other spans.
 [[nodiscard]] std::vector<Fact> rankFacts(const RankSet& set, SpanId span);
 
 }  // namespace kernline::ui

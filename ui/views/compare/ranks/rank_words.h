@@ -12,13 +12,14 @@ namespace kernline::ui {
 /// Who holds up whom, by how much: a sentence.
 [[nodiscard]] QString verdictOf(const RankSet& set);
 
-/// What ran longer on the rank that holds up the others; empty: none does, or nobody knows.
+/// Returns the work that ran longer on the rank that holds up the others; empty if none does, or if unknown.
 [[nodiscard]] QString reasonOf(const RankSet& set);
 
 /// With whom the waiting began, and what took longer there: sentences; empty: where the verdict says already.
 [[nodiscard]] QString rootsOf(const RankSet& set);
 
-/// What began on one rank: whom others waited for, on what way it came there, and what took longer. Empty: nothing.
+/// Returns a tip on waiting that began on one rank: the ranks waited for, the chain of waits, and what took longer.
+/// Empty if there is none.
 [[nodiscard]] QString rootTip(const Straggler& straggler);
 
 /// Whether times of different ranks can be compared: a sentence.
@@ -26,7 +27,7 @@ namespace kernline::ui {
 
 /// How the clock of one rank was set: "+12.3 µs ±0.4 µs, 30 collectives".
 [[nodiscard]] QString clockText(const RankClock& clock);
-/// The same in sentences.
+/// Returns the clock's state in sentences.
 [[nodiscard]] QString clockTip(const RankClock& clock);
 
 /// "2 ranks", "1 of 2 ranks".

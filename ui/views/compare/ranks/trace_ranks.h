@@ -25,7 +25,7 @@ class TraceRanks : public QObject {
 
   /// nullptr: it is a trace of one rank.
   [[nodiscard]] const std::shared_ptr<const RankSet>& set() const { return m_set; }
-  /// Those of the trace that the timeline shows now. Clocks that were set by hand before are set so again.
+  /// Sets the ranks of the trace that the timeline shows. Clocks that were set by hand are set again.
   void setRanks(std::shared_ptr<const RankSet> set);
   /// Puts the ranks together again with other clocks; what is in sight stays.
   void setClocks(RankCorrections corrections);

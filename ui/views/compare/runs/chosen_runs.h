@@ -27,8 +27,8 @@ class ChosenRuns {
   [[nodiscard]] std::size_t other() const { return m_other; }
   void setOther(std::size_t run);
 
-  /// What is chosen stays, as long as it is there; what is expected comes; two are chosen if so many are open. Whether
-  /// other traces are chosen now.
+  /// Sets the open runs. Chosen ones stay while they are open, expected ones are added, and two are chosen if so many
+  /// are open. Returns whether the choice changed.
   bool setOpen(std::vector<OpenRun> runs);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<TracePtr>& traces);
@@ -41,7 +41,7 @@ class ChosenRuns {
   void makeBase(std::size_t run);
   void rename(std::size_t run, const QString& name);
   void remove(std::size_t run);
-  /// What stood there goes; where `open` was among the others already, both change places.
+  /// Replaces a run; if `open` was chosen already, both change places.
   void replace(std::size_t run, std::size_t open);
   /// Its change is shown.
   void add(std::size_t open);
@@ -56,7 +56,7 @@ class ChosenRuns {
   void expectMore(const QStringList& paths) { m_expectedMore += paths; }
   /// The same, in the place of one that is chosen.
   void expectInstead(std::size_t run, const QString& path) { m_expectedInstead = {m_runs[run].run.path, path}; }
-  /// Of those that are expected these will not come. Whether less is expected now.
+  /// Cancels expected runs. Returns whether fewer are expected now.
   bool cancelExpected(const QStringList& paths);
   [[nodiscard]] bool isExpecting() const { return !m_expected.isEmpty(); }
 

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// What hardware counters say of the launches of a row: "DRAM traffic: 8.000 MiB → 12.00 MiB (+50.0 %)", a figure each;
+/// Returns hardware counters of a row's launches: "DRAM traffic: 8.000 MiB → 12.00 MiB (+50.0 %)", a figure each;
 /// empty: nothing was measured of it.
 [[nodiscard]] QStringList measuredLines(const RunRow& row);
 

@@ -19,7 +19,7 @@ namespace kernline::ui {
 
 using NamePair = std::pair<std::string, std::string>;  ///< a key of the base, and what it is called in others
 
-/// What may be, and what is, the same under two names: proposals to accept or reject, pairs to undo.
+/// Panel of kernels with two names: proposals to accept or reject, pairs to undo.
 class PairsPanel : public QWidget {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class PairsPanel : public QWidget {
   /// `other` is the run whose proposals are listed. Those in `rejected` are left out.
   void showPairs(std::shared_ptr<const RunComparison> comparison, std::size_t other, const std::vector<NamePair>& pairs,
                  const std::vector<NamePair>& rejected);
-  /// That still wait for a word.
+  /// Returns the number of open proposals.
   [[nodiscard]] std::size_t proposals() const { return m_proposed.size(); }
 
  Q_SIGNALS:

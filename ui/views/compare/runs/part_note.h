@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What of the traces was not read, for what is saved of them; empty: all was.
+/// Returns a note on unread parts of the traces, for saved files; empty if all was read.
 [[nodiscard]] QString partNote(const std::vector<OpenRun>& runs);
 
 }  // namespace kernline::ui

@@ -21,10 +21,10 @@ class RibbonView : public QWidget {
   explicit RibbonView(QWidget* parent = nullptr);
 
   void setSteps(std::array<std::vector<TimeRange>, 2> steps);
-  /// What is in sight above and below, and between which pixels.
+  /// Sets the visible ranges above and below, and their pixels.
   void setRanges(std::array<TimeRange, 2> ranges, int left, int right);
   void setBand(std::optional<std::pair<TimeRange, TimeRange>> band);
-  /// What the pointer is on, in both.
+  /// Sets the band under the pointer, in both.
   void setHoveredBand(std::optional<std::pair<TimeRange, TimeRange>> band);
   [[nodiscard]] const std::optional<std::pair<TimeRange, TimeRange>>& band() const { return m_band; }
   [[nodiscard]] QSize sizeHint() const override;

@@ -21,7 +21,7 @@ class RunRowsModel : public QAbstractTableModel {
 
  public:
   enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodelled };
-  /// What the columns of runs say. With PerStep counts are those of a step, too.
+  /// The figure in the columns of runs. With PerStep, counts are also per step.
   enum class Figure : std::uint8_t { PerStep, Total, Median, Count };
   /// Which rows there are.
   enum class Which : std::uint8_t { All, OnlyBase, OnlyOther, Paired };
@@ -29,17 +29,17 @@ class RunRowsModel : public QAbstractTableModel {
   explicit RunRowsModel(QObject* parent = nullptr);
 
   void showComparison(std::shared_ptr<const RunComparison> comparison);
-  /// Of the comparison that is shown: columns more, if calls tell of their work.
+  /// Shows the work of the comparison in further columns, if calls record it.
   void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
-  /// Of Figure::PerStep no rows are listed that no step has.
+  /// Sets the figure. With Figure::PerStep, rows outside of steps are left out.
   void setFigure(Figure figure);
   /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr: the whole
   /// recordings. Rows without any work there are not listed. Not for `Figure::PerStep`.
   void showWithin(std::shared_ptr<const std::vector<RunRow>> rows);
   void setWhich(Which which);
-  /// What stands over the columns of runs, the base first; their titles otherwise.
+  /// Sets the heads of the columns of runs, the base first; by default their titles.
   void setHeads(QStringList heads);
   /// Only rows whose name, full or shown, has this in it, whatever the case.
   void setFilter(const QString& text);

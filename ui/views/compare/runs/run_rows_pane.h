@@ -32,14 +32,14 @@ class RunRowsPane : public QWidget {
   explicit RunRowsPane(QWidget* parent);
 
   void showComparison(std::shared_ptr<const RunComparison> comparison);
-  /// Of the comparison that is shown: columns say why rows have changed, where anything tells.
+  /// Shows the work of the comparison: columns give reasons for changes, where known.
   void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
   /// Limits totals, medians and counts to these, one a run, the base first; empty: the whole recordings.
   void setRanges(std::vector<TimeRange> ranges);
   void selectRow(std::size_t number);
-  /// What makes kernels of all runs the same; nothing: what fits them.
+  /// Returns the key that matches kernels of all runs; std::nullopt for the one that fits.
   [[nodiscard]] std::optional<RunKey> key() const;
   /// The key is the one chosen last, and is kept in the user's settings from now on.
   void keepKey();
@@ -54,7 +54,7 @@ class RunRowsPane : public QWidget {
  Q_SIGNALS:
   void keyChosen();
   void titleChanged();
-  /// What is asked for is not of a range.
+  /// Requests figures of the whole recording.
   void wholeRequested();
   void rowRequested(std::size_t number);
   void paired(const kernline::ui::NamePair& pair);

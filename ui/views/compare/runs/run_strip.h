@@ -30,7 +30,7 @@ class RunStrip : public QWidget {
   void showRuns(const std::vector<ChosenRun>& runs, const std::vector<OpenRun>& open, std::size_t shown,
                 const std::vector<QString>& notes);
 
-  /// What is open and no run: logs, and files about memory alone. The menu says where they are compared.
+  /// Sets open documents that are no runs: logs, and files about memory alone. The menu says where they are compared.
   void showOthers(const QStringList& logs, const QStringList& memories);
 
   /// So many runs at most.

@@ -35,8 +35,8 @@ class RunsSession : public QObject {
   /// Whose change is shown, as long as the comparison at hand knows it: a new one may be under way.
   [[nodiscard]] std::size_t shown() const;
 
-  /// What makes kernels the same (nothing: what fits the runs), and what the steps are (empty: they are found), from
-  /// the next comparison on.
+  /// Sets the key that matches kernels (std::nullopt for the one that fits), and the name of steps (empty to find
+  /// them), from the next comparison on.
   void setKey(std::optional<RunKey> key) { m_key = key; }
   void setStep(std::string name) { m_step = std::move(name); }
   [[nodiscard]] std::optional<RunKey> key() const { return m_key; }
@@ -48,13 +48,13 @@ class RunsSession : public QObject {
 
   /// nullptr: none, or not yet.
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
-  /// Of the comparison at hand; nullptr: not yet.
+  /// Returns the work of the current comparison; nullptr until known.
   [[nodiscard]] const std::shared_ptr<const ComparedWork>& work() const { return m_work; }
   [[nodiscard]] const std::vector<std::string>& annotations() const { return m_annotations; }  ///< that all runs have
   [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }  ///< why there is no comparison
   [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_explaining.isRunning(); }
 
-  /// Of the key.
+  /// Returns the pairs of the key.
   [[nodiscard]] const std::vector<NamePair>& pairs() { return m_pairs[m_key]; }
   [[nodiscard]] const std::vector<NamePair>& rejected() { return m_rejected[m_key]; }
   void accept(const std::vector<NamePair>& pairs);

@@ -48,7 +48,7 @@ class RunsWindow : public QWidget {
   void setRuns(std::vector<OpenRun> runs);
   /// The logs that are open, for the matrix.
   void setLogs(std::vector<std::shared_ptr<const Log>> logs);
-  /// What else is open, by title: it is said where that is compared.
+  /// Sets other open documents, by title: the window says where these are compared.
   void setOthers(const QStringList& logs, const QStringList& memories);
   void showMode(Mode mode);
   [[nodiscard]] Mode mode() const { return m_mode; }
@@ -67,7 +67,7 @@ class RunsWindow : public QWidget {
   void expectMore(const QStringList& paths);
   /// Like `expect`, but in the place of a run that is chosen.
   void expectInstead(std::size_t run, const QString& path);
-  /// Of those that are expected these are no traces, or cannot be read.
+  /// Cancels expected files that are no traces, or unreadable.
   void cancelExpected(const QStringList& paths);
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_session.comparison(); }
   [[nodiscard]] const std::vector<ChosenRun>& runs() const { return m_session.choice().runs(); }
@@ -77,8 +77,8 @@ class RunsWindow : public QWidget {
   /// Whether there is nothing to show in the mode that is on.
   [[nodiscard]] bool isEmpty() const;
   [[nodiscard]] QSize sizeHint() const override { return {1280, 860}; }
-  /// Of differences: takes away what is there to be clicked or scrolled, and makes room for as many timelines as there
-  /// can be; of no size, that is as high as all of them. How many are shown.
+  /// Lays out differences for a picture: hides controls and scroll bars, and makes room for as many timelines as fit;
+  /// without a size, for all of them. Returns how many are shown.
   std::size_t layOutForPicture(QSize size);
 
  Q_SIGNALS:

@@ -39,7 +39,7 @@ class SeriesChart : public QWidget {
   [[nodiscard]] QRectF room() const;
   /// The 95 % interval of a run, from below, as far as there is room; null where there is none.
   [[nodiscard]] QLineF intervalOf(std::size_t run) const;
-  /// What stands below the runs; empty if they are numbered.
+  /// Returns the labels below the runs; empty if they are numbered.
   [[nodiscard]] QStringList shownNames() const { return m_names; }
 
  Q_SIGNALS:

@@ -24,7 +24,7 @@ class TimelinesPane : public QWidget {
   /// Annotations that all runs have, as steps and to align by. Both choices keep what was chosen, as long as it is
   /// there.
   void offerAnnotations(const std::vector<std::string>& annotations);
-  /// What the steps of all runs are; empty: they are found.
+  /// Returns the name of all runs' steps; empty if they are found.
   [[nodiscard]] std::string stepName() const;
   [[nodiscard]] StackedTimelines* timelines() const { return m_timelines; }
   void hideBar();

@@ -19,7 +19,8 @@ class VerdictHead : public QWidget {
  public:
   explicit VerdictHead(QWidget* parent);
 
-  /// Of a run against the base; nullptr: nothing. `work` says why GPU work takes another time; nullptr: not yet.
+  /// Shows the verdict on a run against the base; nullptr clears it. `work` explains changes of GPU time; nullptr until
+  /// known.
   void showVerdict(const RunComparison* comparison, const ComparedWork* work, std::size_t run);
 
  private:

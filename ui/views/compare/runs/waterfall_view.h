@@ -24,9 +24,9 @@ class WaterfallView : public QWidget {
  public:
   explicit WaterfallView(QWidget* parent = nullptr);
 
-  /// Of the run with that number, not the base.
+  /// Shows the waterfall of run `other`, not the base.
   void showComparison(std::shared_ptr<const RunComparison> comparison, std::size_t other);
-  /// The same of memory. False: one of them does not tell.
+  /// Shows the waterfall of memory. Returns false if one run has no memory data.
   bool showMemory(std::shared_ptr<const RunComparison> comparison, std::size_t other);
   [[nodiscard]] QStringList lines() const;  ///< "aten::mm: +12.0 MiB"
   [[nodiscard]] QSize sizeHint() const override;

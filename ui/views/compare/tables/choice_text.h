@@ -13,7 +13,7 @@ namespace kernline::ui {
 /// A name or a value for a list of choices. Words of the core's own are translated, those of the log are as they are.
 [[nodiscard]] QString briefly(const std::string& text);
 
-/// Of a metric; with its key only where two metrics share a title: "Fwd [bytes]".
+/// Returns the title of a metric, with its key only if two metrics share a title: "Fwd [bytes]".
 [[nodiscard]] QString metricTitle(const Measurements& measurements, std::size_t metric);
 
 }  // namespace kernline::ui

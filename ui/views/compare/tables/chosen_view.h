@@ -23,12 +23,12 @@ class ChosenView {
   explicit ChosenView(std::shared_ptr<const ComparedLogs> logs);
 
   [[nodiscard]] const PivotRequest& request() const { return m_request; }
-  /// The same with nothing fixed but what a person filters by.
+  /// Returns the request with only the user's filters fixed.
   [[nodiscard]] PivotRequest conditions() const;
-  /// The same of another metric; nothing if that has nothing there.
+  /// Returns the request for another metric; std::nullopt if it has no values there.
   [[nodiscard]] std::optional<PivotRequest> requestFor(std::size_t metric) const;
 
-  /// What is shown of a dimension that is not laid out.
+  /// Filter of a dimension that is not laid out.
   struct Filter {
     bool isChosen = false;              ///< by a person
     bool isMedian = false;              ///< of all its values
@@ -52,7 +52,7 @@ class ChosenView {
   void takeMedian(std::size_t dimension);
   void leaveOut(std::size_t dimension, std::set<std::int32_t> values);
 
-  /// What was chosen of other measurements, as far as these know of it, by names.
+  /// Takes over the choices for other measurements, by names that exist here.
   void carryOver(const ChosenView& before);
 
  private:

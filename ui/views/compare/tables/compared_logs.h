@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// What a comparison page shows, worked out once for its logs.
+/// Contents of a comparison page, computed once for its logs.
 struct ComparedLogs {
   std::vector<std::shared_ptr<const Log>> logs;
   ColumnWishes wishes;  ///< what a person says of columns
@@ -42,7 +42,7 @@ struct ShownMatrix {
   [[nodiscard]] const Measurements& measurements() const { return logs->measurements; }
 };
 
-/// What a row of the matrix is called; the metric, where there is one row of everything.
+/// Returns the name of a matrix row; the metric, if one row holds everything.
 [[nodiscard]] QString rowName(const ShownMatrix& matrix, std::size_t row);
 
 /// One matrix, or one a facet, with charts of one scale.

@@ -29,8 +29,8 @@ class MeasurementsView;
 class PartLine;
 class TablesView;
 
-/// What logs have measured, compared: a metric over two dimensions, or profiler tables side by side. Starts with what
-/// the logs hold most of.
+/// Page that compares measurements of logs: a metric over two dimensions, or profiler tables side by side. Starts with
+/// what the logs hold most of.
 class ComparisonPage : public QWidget {
   Q_OBJECT
 

@@ -17,8 +17,8 @@ namespace kernline::ui {
 class ChosenView;
 class ValuesButton;
 
-/// What stands in the second line of a choice: one chart a value of which dimension, one value of each dimension that
-/// is not laid out, and which values of the others count.
+/// Second line of a choice: one chart a value of which dimension, one value of each dimension that is not laid out, and
+/// which values of the others count.
 class FilterRow : public QWidget {
   Q_OBJECT
 

@@ -44,7 +44,7 @@ class MeasurementsView : public QWidget {
   [[nodiscard]] QWidget* picture() const { return m_charts; }
 
  Q_SIGNALS:
-  /// Of the log with that number.
+  /// Requests a line of the log with that number.
   void lineRequested(std::size_t log, std::uint32_t line);
 
  protected:

@@ -17,7 +17,7 @@ namespace kernline::ui {
 /// Its marker, `size` pixels from the middle outwards.
 void paintMarker(QPainter& painter, const QPalette& palette, std::size_t series, QPointF at, double size);
 
-/// What stands for a failed run.
+/// Paints the mark of a failed run.
 void paintCross(QPainter& painter, const QColor& color, QPointF at, double size);
 
 }  // namespace kernline::ui

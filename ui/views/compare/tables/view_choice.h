@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 class FilterRow;
 
-/// What to lay out and how: metric, dimensions, baseline, filters, axes.
+/// Choice of the layout: metric, dimensions, baseline, filters, axes.
 class ViewChoice : public QWidget {
   Q_OBJECT
 
@@ -31,8 +31,8 @@ class ViewChoice : public QWidget {
   /// With nothing fixed but what a person filters by.
   [[nodiscard]] PivotRequest conditions() const { return m_view.conditions(); }
   [[nodiscard]] const ChartStyle& style() const { return m_style; }
-  /// What to show beside the chosen metric: the next best one along the same dimension, of another quantity if there is
-  /// one. None with a single metric.
+  /// Returns the metric to show next to the chosen one: the next best one along the same dimension, of another quantity
+  /// if there is one. None with a single metric.
   [[nodiscard]] std::optional<PivotRequest> companion() const;
 
   void chooseMetric(std::size_t metric);
