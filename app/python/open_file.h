@@ -28,7 +28,7 @@ using SharedTable = std::shared_ptr<const arrow::ArrowTable>;
 /// "trace", "log" or "memory": what its first document is.
 [[nodiscard]] std::string_view kindOf(const OpenFile& file);
 
-/// What a command would print.
+/// Output of a command.
 struct Answer {
   cli::ExitCode code = cli::done;
   std::string text;
@@ -54,7 +54,7 @@ struct Opened {
 /// Reads what the command line reads: a file, a folder of ranks, an archive.
 [[nodiscard]] std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop);
 
-/// What is wrong where a trace's file was overwritten since it was opened.
+/// Returns an error if a trace's file was overwritten since it was opened.
 [[nodiscard]] std::optional<std::string> changeOf(const OpenFile& file);
 
 /// Runs a command of kernline, its name first. What it reads of the paths of `files` is what these hold.

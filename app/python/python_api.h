@@ -17,7 +17,7 @@ struct ReferenceEnd {
 };
 using Reference = std::unique_ptr<PyObject, ReferenceEnd>;
 
-/// What is no UTF-8 in it is replaced.
+/// Converts text to Python; invalid UTF-8 is replaced.
 [[nodiscard]] inline Reference toPython(std::string_view text) {
   return Reference(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
 }
@@ -35,7 +35,7 @@ template <typename Value>
   return capsule;
 }
 
-/// What such a capsule has; nullptr with an exception for another object.
+/// Returns the value in such a capsule; nullptr with an exception for another object.
 template <typename Value>
 [[nodiscard]] Value* valueIn(PyObject* capsule, const char* name) {
   return static_cast<Value*>(PyCapsule_GetPointer(capsule, name));

@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// What `kernline record NAME …` runs: gets the arguments after its name, returns the exit code.
+/// A command of `kernline record NAME …`: gets the arguments after its name, returns the exit code.
 struct Command {
   std::string_view name;
   int (*run)(Arguments arguments);

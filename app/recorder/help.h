@@ -5,7 +5,7 @@
 
 namespace kernline::recorder {
 
-/// What `kernline record --help` says.
+/// Returns the text of `kernline record --help`.
 std::string_view helpText();
 
 }  // namespace kernline::recorder

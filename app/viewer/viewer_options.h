@@ -19,7 +19,7 @@
 
 namespace kernline::viewer {
 
-/// What the command line asks for.
+/// Options of the command line.
 struct ViewerOptions {
   std::vector<std::string> files;
   std::optional<ui::ThemeChoice> theme;        ///< else what the settings say

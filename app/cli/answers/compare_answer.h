@@ -16,7 +16,7 @@
 
 namespace kernline::cli {
 
-/// What a person may say of a comparison. Empty texts: chosen from the data.
+/// The user's choices for a comparison. Empty texts: chosen from the data.
 struct CompareChoice {
   std::string rows;
   std::string columns;
@@ -33,7 +33,7 @@ struct CompareChoice {
   [[nodiscard]] bool isOfViews() const;
 };
 
-/// What is compared: measurements laid out, and profiler tables side by side.
+/// Contents of a comparison: measurements laid out, and profiler tables side by side.
 struct CompareAnswer {
   std::vector<std::shared_ptr<const Log>> logs;
   Measurements measurements;

@@ -6,7 +6,7 @@
 
 namespace kernline::cli {
 
-/// What a folder or an archive holds: groups, why their files belong together, and what was not read.
+/// Writes the contents of a folder or an archive: groups, why their files belong together, and what was not read.
 void writeExperimentJson(Output& output, const Experiment& experiment);
 /// For people. Long lists are cut unless `complete`.
 void writeExperimentText(Output& output, const Experiment& experiment, bool complete);

@@ -8,12 +8,12 @@
 
 namespace kernline::cli {
 
-/// What held back the launches that Nsight Compute measured: a line each, at most a screen of them unless `complete`.
-/// Nothing for a log without such launches.
+/// Writes the limits of launches that Nsight Compute measured, one line each, at most a screen of them unless
+/// `complete`. Writes nothing for a log without such launches.
 void writeKernelCardsText(Output& output, const Log& log, bool complete);
-/// The same of those that the recorder of a trace counted.
+/// Writes the limits of launches that a trace's recorder counted.
 void writeKernelCardsText(Output& output, const Trace& trace, bool complete);
-/// The same with all figures, in the order of the log or in time.
+/// Returns them with all figures, in the order of the log or of time.
 [[nodiscard]] Json kernelCardsJson(const Log& log);
 [[nodiscard]] Json kernelCardsJson(const Trace& trace);
 

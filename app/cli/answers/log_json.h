@@ -8,7 +8,7 @@ namespace kernline::cli {
 
 // Parts of a log as `kernline tables --json` has them.
 [[nodiscard]] Json logTableJson(const Log& log, const LogTable& table);
-/// What of it stands above and below its rows, and how many there are.
+/// Returns the parts of a table above and below its rows, and the number of rows.
 [[nodiscard]] Json logTableHeadJson(const Log& log, const LogTable& table);
 [[nodiscard]] Json logMetricJson(const Log& log, const LogMetric& metric);
 [[nodiscard]] Json logFailureJson(const Log& log, const LogFailure& failure);
@@ -17,7 +17,7 @@ namespace kernline::cli {
 [[nodiscard]] Json logParametersJson(const Log& log, const LogContext& context);
 [[nodiscard]] Json logIssueJson(const Log& log, LogIssueKind kind);
 
-/// Of a cell with a number: a large whole number as it was printed.
+/// Returns the number of a cell; a large whole number as it was printed.
 [[nodiscard]] Json numberJson(const Log& log, const LogCell& cell);
 /// An integer where the number is one; null for none.
 [[nodiscard]] Json numberJson(double number);

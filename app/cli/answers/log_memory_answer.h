@@ -10,7 +10,7 @@
 
 namespace kernline::cli {
 
-/// What a log says about memory, which has no order in time.
+/// Memory figures of a log, which has no order in time.
 struct LogMemoryAnswer {
   std::string path;
   std::shared_ptr<const Log> log;

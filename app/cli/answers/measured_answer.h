@@ -16,7 +16,7 @@
 
 namespace kernline::cli {
 
-/// What counters measured while pieces of device work ran; null: there are none.
+/// Returns what counters measured while device activities ran; null if there are none.
 [[nodiscard]] inline Json measuredJson(const MeasuredWork& measured) {
   const auto numberOf = [](std::optional<double> value) { return value ? Json(*value) : Json(nullptr); };
   if (measured.count == 0) {

@@ -12,7 +12,7 @@
 
 namespace kernline::cli {
 
-/// What one file says about memory, and what of it was asked for.
+/// Memory data of one file, and the requested part.
 struct MemoryAnswer {
   std::string path;
   std::shared_ptr<const MemoryHistory> history;
@@ -21,7 +21,7 @@ struct MemoryAnswer {
   std::optional<TimeRange> range = {};  ///< curves and peaks are those in it
 };
 
-/// What `writeMemoryJson` writes, as one object.
+/// Returns the object that `writeMemoryJson` writes.
 [[nodiscard]] Json memoryJson(const MemoryAnswer& answer);
 /// As cli.md has it: devices[] with samples, peaks and what was alive; issues[].
 void writeMemoryJson(Output& output, const MemoryAnswer& answer);

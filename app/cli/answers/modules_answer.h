@@ -13,7 +13,7 @@
 
 namespace kernline::cli {
 
-/// What calls of a profile captured and another one replays, by the modules of the former.
+/// Work that one profile captured and another one replays, by the modules of the former.
 struct CapturedModules {
   LoadedFile file;
   ModuleTimes times;

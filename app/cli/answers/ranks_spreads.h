@@ -14,7 +14,8 @@ void writeSpreads(Output& output, const RankSet& set, std::size_t limit);
 /// Which ranks work on more of what all-to-alls exchange than others: text; nothing where all work on as much.
 void writeExperts(Output& output, const RankSet& set, std::size_t limit);
 
-/// What ranks wait in sends and receives, by stage of the pipeline: text; nothing where there are no messages in steps.
+/// Writes, as text, the waiting of ranks in sends and receives by pipeline stage; nothing if there are no messages in
+/// steps.
 void writePipeline(Output& output, const RankSet& set);
 
 }  // namespace kernline::cli

@@ -23,7 +23,7 @@ class SpanOrigins {
   void addTo(Json& event, SpanId span);
 
  private:
-  /// What is looked up of a source once.
+  /// Data of a source that is looked up once.
   struct Source {
     ForwardLinks links;
     ScopeNames names;

@@ -26,7 +26,7 @@ struct FileStatistics {
   std::optional<TimeRange> range;
   Statistics statistics;
   std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
-  /// Of operators by name: their self and total times, by the rows of `statistics`; else empty.
+  /// Self and total times of operators by name, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
   std::map<std::uint32_t, MeasuredWork> measured = {};  ///< by the rows' keys, where counters were sampled
   std::shared_ptr<const InputShapes> shapes = {};       ///< where rows are by shape
@@ -34,7 +34,7 @@ struct FileStatistics {
 
 struct StatsStyle {
   std::optional<std::size_t> limit;  ///< rows of each file; 0: all
-  /// Of kernels; absent: short in a table for people, as the file has them everywhere else.
+  /// Style of kernel names; std::nullopt for short ones in text tables, and unchanged ones elsewhere.
   std::optional<NameStyle> names;
 };
 

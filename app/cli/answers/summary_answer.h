@@ -35,7 +35,7 @@ struct DeviceUse {
   QueueFigures queue;
 };
 
-/// What a summary says of one file.
+/// Summary of one file.
 struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
@@ -59,7 +59,7 @@ struct FileSummary {
 [[nodiscard]] FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures = {},
                                     const std::stop_token& stop = {});
 
-/// Of a device, the calls that are shown of those that it waited for, unless all are.
+/// Number of calls shown per device of those that it waited for, unless all are.
 inline constexpr std::size_t usualHostCauses = 5;
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its

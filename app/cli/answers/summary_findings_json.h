@@ -8,9 +8,9 @@
 
 namespace kernline::cli {
 
-/// What the importer counted of one kind.
+/// Returns the importer's count of one kind.
 [[nodiscard]] Json issueJson(const ImportReport& report, IssueKind kind);
-/// What is wrong or unusual, with the first spans that it is about.
+/// Returns a data issue, with the first affected spans.
 [[nodiscard]] Json findingJson(const Trace& trace, const Finding& finding);
 
 }  // namespace kernline::cli

@@ -23,7 +23,7 @@ void writeTablesJson(Output& output, const std::vector<LoadedLog>& logs);
 void writeTablesCsv(Output& output, const std::vector<LoadedLog>& logs);
 /// For people: numbers in units that fit, the first rows of each table unless `complete`.
 void writeTablesText(Output& output, const LoadedLog& log, bool complete);
-/// What is in a log, in some lines.
+/// Writes the contents of a log in some lines.
 void writeLogSummaryText(Output& output, const LoadedLog& log, bool complete);
 
 }  // namespace kernline::cli

@@ -8,7 +8,7 @@
 
 namespace kernline::cli {
 
-/// What a step takes without the profiler, in one line; empty where that is not known or about the same.
+/// Returns the step time without the profiler in one line; empty if unknown or about the same.
 [[nodiscard]] std::string withoutProfilerText(const std::optional<StepWithoutProfiler>& step);
 
 }  // namespace kernline::cli

@@ -16,7 +16,7 @@
 
 namespace kernline::cli {
 
-/// Of the work that a step launched.
+/// Utilization of the work that a step launched.
 struct StepUse {
   std::size_t index = 0;  ///< among the steps of its process
   Step step;

@@ -3,7 +3,7 @@
 
 namespace kernline::cli {
 
-/// What `kernline compare --help` says below its options.
+/// Text of `kernline compare --help` below its options.
 inline constexpr const char* compareExamples =
     R"(Traces: shows how the step time changed from the baseline to each other trace, and whether the difference is
 significant. Steps are detected (recorded steps, or repetitions of the same kernels) and warm-up is left out. A

@@ -9,11 +9,10 @@
 
 namespace kernline::cli {
 
-/// What was read for the last answers, for a program that gives more than one: the next question about a file need not
-/// read it again. A file that has changed meanwhile (size, time, inode; of a folder: of all files in it) is another
-/// one. Nothing is kept until `keepFiles`. One thread at a time.
-/// `count`: how many; the one that was asked for the longest ago makes room. All make room once the process holds more
-/// than `maxMemory` bytes.
+/// Caches the files read for the last answers, for a program that gives more than one. A file that has changed
+/// meanwhile (size, time, inode; for a folder: of all files in it) is read again. Nothing is cached until `keepFiles`.
+/// One thread at a time. Keeps at most `count` files and drops the least recently used one. Drops all once the process
+/// holds more than `maxMemory` bytes.
 void keepFiles(std::size_t count, std::size_t maxMemory);
 
 /// Lets go of all that is kept so far.
@@ -42,8 +41,8 @@ class PinnedFile {
   std::any m_value;
 };
 
-/// What `read` has made of these paths before, or makes now; what was said while it did so is said again. `kind` tells
-/// readings of the same paths apart. An empty value is a failure, which is not kept.
+/// Returns the cached result of `read` for these paths, or calls it; diagnostics of the first call are repeated. `kind`
+/// distinguishes results for the same paths. An empty value is a failure, which is not cached.
 [[nodiscard]] std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                                   const std::function<std::any()>& read);
 

@@ -44,10 +44,10 @@ class CapturedAnswer {
   std::vector<std::string> m_said;
 };
 
-/// Of the answer that is captured; else one that never asks.
+/// Returns the stop token of the captured answer; else one that never stops.
 [[nodiscard]] std::stop_token stopOfAnswer();
 
-/// What a command ends with once that has asked: nobody looks at what it has written.
+/// Exit code of a stopped command: its output is not used.
 inline constexpr ExitCode answerStopped = unusableInput;
 
 }  // namespace kernline::cli

@@ -19,7 +19,7 @@ void addDeviceOption(CLI::App& command, std::string& into);
 /// Why a device has no ceilings, and what to do.
 [[nodiscard]] std::string withoutCeilings(const ReferenceDevice& device);
 
-/// Of a profile without rows of a device.
+/// Error for a profile without tracks of a device.
 inline constexpr std::string_view noGpuWork = "no GPU work in this profile";
 
 }  // namespace kernline::cli

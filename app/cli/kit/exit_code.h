@@ -3,7 +3,7 @@
 
 namespace kernline::cli {
 
-/// What `kernline` ends with; scripts rely on it.
+/// Exit codes of `kernline`; scripts rely on them.
 enum ExitCode : int {
   done = 0,
   unusableInput = 1,  ///< also: the answer could not be written, or the viewer is missing

@@ -35,7 +35,7 @@ class JoinedGraphs {
   [[nodiscard]] const Trace& source(std::uint32_t number) const {
     return number == 0 ? *m_trace : *m_others[number - 1];
   }
-  /// Of a source; empty: the profile itself.
+  /// Returns the path of a source; empty for the profile itself.
   [[nodiscard]] std::string_view path(std::uint32_t number) const {
     return number == 0 ? std::string_view{} : std::string_view{m_captures[number - 1].path};
   }

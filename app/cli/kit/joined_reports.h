@@ -21,8 +21,8 @@ struct ProfileWithReports {
   std::vector<std::string> reports;
 };
 
-/// Of a folder or an archive of several files its only run and the reports that belong to it; else the path itself.
-/// `reports` are added. Nothing, with a line on stderr, if it cannot be used or has not one run.
+/// Returns the only run in a folder or an archive of several files, with its reports; else the path itself. `reports`
+/// are added. std::nullopt, with a line on stderr, if it is unusable or does not have exactly one run.
 [[nodiscard]] std::optional<ProfileWithReports> profileWithReports(const std::string& path,
                                                                    std::vector<std::string> reports);
 

@@ -33,7 +33,7 @@ struct LoadedFile {
 [[nodiscard]] std::shared_ptr<const RankSet> loadRanks(
     const std::vector<std::string>& paths, const std::vector<std::pair<std::int32_t, Duration>>& corrections);
 
-/// What a path is: one document, or an experiment. Nothing, with a line on stderr, if it cannot be used.
+/// Opens a path: one document, or an experiment. std::nullopt, with a line on stderr, if it is unusable.
 [[nodiscard]] std::optional<OpenedPlace> loadPlace(const std::string& path);
 
 /// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
@@ -55,8 +55,8 @@ struct LoadedDocument {
   Duration loadTime;
 };
 
-/// The same for whatever Kernline reads: of an archive of logs all of them, each by a path of its own. Empty if it
-/// cannot be used. Whoever does not list what was lost calls `printLosses`.
+/// Loads any file that Kernline reads; all logs of an archive, each with its own path. Empty if unusable. Callers that
+/// do not list losses call `printLosses`.
 [[nodiscard]] std::vector<LoadedDocument> loadDocuments(const std::string& path, const std::string& range = {});
 
 }  // namespace kernline::cli

@@ -15,7 +15,7 @@ void limitMemory(std::uint64_t bytes);
 /// is held by whoever asks for `memoryCeiling`. For a program that answers more than one question.
 void outliveEndOfMemory();
 
-/// That many, or what it was set to.
+/// Returns the limit that was set, or the default.
 [[nodiscard]] std::uint64_t memoryCeiling();
 
 }  // namespace kernline::cli

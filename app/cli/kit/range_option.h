@@ -22,13 +22,13 @@ void addRangeOptions(CLI::App& command, RangeChoice& into);
 /// Adds `--lazy` beside `--range`, for commands that give `RangeChoice::rangeToRead` to `loadFile`.
 void addLazyOption(CLI::App& command, RangeChoice& into);
 
-/// What checked options mean for `file`, as far as that lies within it; nothing for the whole of it. Error: that lies
-/// outside of the profile, or there are no such steps.
+/// Resolves checked options to the part within `file`; std::nullopt for the whole file. Error if it is outside of the
+/// profile, or if there are no such steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const LoadedFile& file);
-/// The same of what has these bounds and is no trace: it has no steps.
+/// Resolves a range within bounds, for documents that are no trace and have no steps.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
                                                              TimeRange bounds);
-/// The same of a trace.
+/// Resolves a range of a trace.
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
                                                              const Trace& trace);
 /// Tells the steps of `--steps-by` if there are such.

@@ -34,13 +34,13 @@ template <typename Map>
   return names;
 }
 
-/// What an option was called before, which still works and is listed nowhere.
+/// Adds an option's old name, which still works and is not listed.
 template <typename Value>
 void addOldSpelling(CLI::App& command, const std::string& name, Value& into, CLI::Option* now) {
   command.add_option(name, into)->group("")->excludes(now);
 }
 
-/// Of the long options `names`, without dashes, the first that was given; empty if none was.
+/// Returns the first given option of the long `names`, without dashes; empty if none was given.
 [[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
 
 /// For callbacks of commands: a CLI::ParseError if one of the options `names` was given beside one of `others`, with
@@ -51,7 +51,7 @@ void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>
 /// Names of the commands of a program.
 [[nodiscard]] std::vector<std::string> commandsOf(const CLI::App& program);
 
-/// What is wrong with a command line, in one clause, and where help on it is: "unknown option --jsno; did you mean
+/// Returns the error of a command line in one clause, and where to find help: "unknown option --jsno; did you mean
 /// --json? See kernline stats --help".
 [[nodiscard]] std::string explanation(const CLI::App& program, const CLI::ParseError& error);
 

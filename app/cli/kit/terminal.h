@@ -9,7 +9,7 @@ namespace kernline::cli {
 
 enum class ColorChoice { Auto, Always, Never };
 
-/// What the person before it has asked for, by options. Set once, before anything is written.
+/// The user's choices for the terminal, by options. Set once, before anything is written.
 struct TerminalChoices {
   ColorChoice color = ColorChoice::Auto;
   bool usesPager = true;

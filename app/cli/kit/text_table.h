@@ -34,8 +34,8 @@ class TextTable {
   std::vector<std::vector<std::string>> m_rows;
 };
 
-/// What stands before the name of a row of a tree, whose top has depth 1: two blanks a level, and where there are many
-/// the number of the level.
+/// Returns the indent of a tree's row, whose top has depth 1: two blanks a level, and for deep levels also their
+/// number.
 [[nodiscard]] std::string indentOf(std::uint32_t depth);
 
 }  // namespace kernline::cli

@@ -10,7 +10,7 @@
 
 namespace kernline::cli::mcp {
 
-/// What a program wrote, and how it ended.
+/// Output of a program, and how it ended.
 struct ChildRun {
   enum class End : std::uint8_t { Exited, NotStarted, Stopped, TimeIsUp, TooLong };
   End end = End::NotStarted;

@@ -8,7 +8,7 @@
 
 namespace kernline::cli::mcp {
 
-/// What can be read below the folders: path, kind, format, bytes and rank of each file, by its beginning; how many
+/// Lists readable files below the folders: path, kind, format, bytes and rank of each file, by its beginning; how many
 /// others there are, and folders that were not looked into.
 [[nodiscard]] Json listedFiles(const AllowedFiles& allowed, const std::stop_token& stop);
 

@@ -10,7 +10,7 @@
 
 namespace kernline::cli::mcp {
 
-/// Of JSON-RPC 2.0 (www.jsonrpc.org/specification, section 5.1), and one of the Model Context Protocol.
+/// Error codes of JSON-RPC 2.0 (www.jsonrpc.org/specification, section 5.1), and one of the Model Context Protocol.
 enum class ErrorCode {
   ParseError = -32700,
   InvalidRequest = -32600,
@@ -34,7 +34,7 @@ struct Request {
   Json params = Json::object();
 };
 
-/// What cannot be read, and whom to tell.
+/// An unreadable message, and the recipient of its error.
 struct BadMessage {
   std::optional<Json> id;
   Failure failure;
@@ -43,7 +43,7 @@ struct BadMessage {
 /// One line of input as JSON. Failures: no JSON; nested too deeply to be a message.
 [[nodiscard]] std::expected<Json, Failure> messageFrom(std::string_view line);
 
-/// What a message asks; nothing if it is an answer, of which this server expects none.
+/// Returns the request of a message; std::nullopt if it is an answer, as this server expects none.
 [[nodiscard]] std::expected<std::optional<Request>, BadMessage> requestFrom(Json message);
 
 [[nodiscard]] Json resultMessage(const Json& id, Json result);

@@ -26,12 +26,12 @@ struct Cancellation {
   Json id;
 };
 
-/// What to do about a message.
+/// Reaction to a message.
 using Reaction = std::variant<NoReply, Json, ToolRequest, Cancellation>;
 
-/// What a client and this server have agreed on, and what the server says of itself. Revisions up to 2025-11-25 begin
-/// with a handshake (modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle); later ones name their version
-/// in each request (…/2026-07-28/basic/versioning). A client may use either.
+/// State agreed between a client and this server, and the server's description. Revisions up to 2025-11-25 begin with a
+/// handshake (modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle); later ones name their version in each
+/// request (…/2026-07-28/basic/versioning). A client may use either.
 class Session {
  public:
   /// A message, not several.
@@ -40,7 +40,7 @@ class Session {
   /// Whether several messages may come as one list: in the first two revisions.
   [[nodiscard]] bool takesBatches() const;
 
-  /// Of what could not be read. JSON-RPC has null for an id that is not known; later revisions leave it out.
+  /// Returns the error for an unreadable message. JSON-RPC has null for an unknown id; later revisions leave it out.
   [[nodiscard]] Json unreadable(const Failure& failure) const;
 
   /// The answer to `request`: the blocks of content.

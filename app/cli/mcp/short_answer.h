@@ -15,7 +15,7 @@ struct AnswerSize {
   std::size_t characters = 12'000;  ///< of the whole
 };
 
-/// What an answer is to its reader.
+/// Shape of an answer.
 struct AnswerShape {
   std::span<const std::string_view> first = {};  ///< members that stand in front; their lists are cut last
   bool hasShortNames = true;                     ///< long names of kernels as `shortKernelName` has them

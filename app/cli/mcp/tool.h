@@ -14,7 +14,7 @@
 
 namespace kernline::cli::mcp {
 
-/// What a tool can be told.
+/// Parameter of a tool.
 struct Parameter {
   enum class Kind { File, Files, Text, Choice, Number, Flag };
   Kind kind = Kind::Text;
@@ -50,7 +50,7 @@ struct Tool {
 /// As tools/list gives it: name, title, description, the JSON Schema of its input, that it only reads.
 [[nodiscard]] Json describedTool(const Tool& tool);
 
-/// What a client has told a tool, checked.
+/// Checked input of a tool.
 struct ToolInput {
   std::vector<std::string> options;  ///< "--by=name"
   std::vector<std::string> files;    ///< real paths

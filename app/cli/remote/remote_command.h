@@ -18,7 +18,8 @@ struct RemoteCommand {
   std::vector<RemoteWord> words;  ///< the command and its arguments
 };
 
-/// What `arguments` of `program` ask for; none: all files are here. An error where some are here and some there.
+/// Returns the remote command in `arguments` of `program`; std::nullopt if all files are local. Error if some are local
+/// and some remote.
 [[nodiscard]] Expected<std::optional<RemoteCommand>> remoteCommand(const CLI::App& program,
                                                                    const std::vector<std::string>& arguments);
 

@@ -60,7 +60,7 @@ class RunClock {
   std::int64_t m_end;
 };
 
-/// What a warp was doing, from a mark to its next one or to the end of its block.
+/// A warp's phase, from a mark to its next one or to the end of its block.
 struct MarkTime {
   std::int64_t start = 0;  ///< of %globaltimer
   std::int64_t end = 0;

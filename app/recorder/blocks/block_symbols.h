@@ -8,7 +8,7 @@ namespace kernline::recorder {
 /// Says, on the current device, where the kernels of one file look for buffers (kernline_blocks.cuh).
 using FindBlockSymbol = void* (*)();
 
-/// Those of the bundled kernels' files, each told by a static of its file.
+/// Symbols of the bundled kernels' files, each registered by a static of its file.
 class BlockSymbol {
  public:
   explicit BlockSymbol(FindBlockSymbol find);

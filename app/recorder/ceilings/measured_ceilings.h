@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// What this device reaches, against which a run of a kernel is held.
+/// Measured peak rates of this device, with which a kernel's run is compared.
 struct Ceilings {
   double copyBytesPerSecond = 0;  // read plus written, by the driver's own copy
   double matmulFlopsPerSecond = 0;

@@ -13,7 +13,7 @@ struct TypeRate {
   double specified = 0;  ///< 0: unknown
 };
 
-/// What a device was measured to reach.
+/// Measured peak rates of a device.
 struct PeakRates {
   int device = 0;
   std::string deviceName;

@@ -6,7 +6,7 @@
 
 namespace kernline::recorder {
 
-/// What a device says about itself.
+/// Properties of a device.
 struct DeviceFacts {
   int index = 0;
   std::string name;

@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// What the driver says about a GPU's clocks at one moment.
+/// A GPU's clocks at one time, as the driver reports them.
 struct ClockReading {
   unsigned int smMegahertz = 0;
   unsigned int memoryMegahertz = 0;

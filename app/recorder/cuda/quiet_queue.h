@@ -9,9 +9,9 @@
 
 namespace kernline::recorder {
 
-/// What goes before each timed launch: either a read of twice the L2 cache's size, so that the kernel finds nothing of
-/// its own there (a read, not a write: lines to be written back would cost the kernel bandwidth), or a short wait on
-/// the device. Both keep the device busy while the launch itself travels, so that the time between the events is the
+/// Work before each timed launch: either a read of twice the L2 cache's size, so that the kernel finds nothing of its
+/// own there (a read, not a write: lines to be written back would cost the kernel bandwidth), or a short wait on the
+/// device. Both keep the device busy while the launch itself travels, so that the time between the events is the
 /// kernel's alone.
 class QuietQueue {
  public:

@@ -22,7 +22,7 @@ std::string_view syncName(std::uint32_t type);
 /// "cudaLaunchKernel" of "cudaLaunchKernel_v7000" and "cudaLaunchKernel_ptsz_v7000".
 std::string_view callName(std::string_view versioned);
 
-/// What the calls of a domain (runtime or driver) are called, by their ids.
+/// Names of calls in a domain (runtime or driver), by their ids.
 class CallNames {
  public:
   explicit CallNames(CUpti_CallbackDomain domain) : m_domain(domain) {}

@@ -32,9 +32,9 @@ class ActivityReader {
   void tellKernels(std::function<void(const KernelEvent&)> told) { m_told = std::move(told); }
 
   void read(const CUpti_Activity& record);
-  /// What is known of launches, before their records are read or after.
+  /// Takes news of launches, before or after their records are read.
   void learn(LaunchWatcher::News news);
-  /// What waited for a record that did not come with the last buffers, then everything into the sink.
+  /// Passes on events that waited for a record missing from the last buffers, then everything into the sink.
   void endOfBuffer();
   /// And what will not be finished any more, at `now`.
   void end(std::int64_t now);
@@ -99,7 +99,7 @@ class ActivityReader {
   std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for what else is said of them
   std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
   std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
-  /// What waits for older records: each thread has buffers of its own, which come one after the other.
+  /// Records that wait for older ones: each thread has its own buffers, which come one after the other.
   std::vector<std::variant<CUpti_ActivityMemory3, CUpti_ActivityMemoryPool2>> m_heldMemory;
   std::int64_t m_newestMemory = 0;
   std::map<int, MemoryTotals> m_memory;

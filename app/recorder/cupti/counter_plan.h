@@ -28,7 +28,7 @@ class CounterPlan {
 
   [[nodiscard]] const std::vector<CounterMetric>& metrics() const { return m_metrics; }
   [[nodiscard]] const std::vector<CounterMetric>& leftOut() const { return m_leftOut; }
-  /// What tells the hardware to count them.
+  /// Returns the configuration with which the hardware counts them.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
   [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
 

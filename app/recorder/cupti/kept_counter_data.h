@@ -13,8 +13,8 @@
 
 namespace kernline::recorder {
 
-/// What the hardware counted, as CUPTI's host library takes it, and what that made of it: so that a test can ask it
-/// again without a GPU.
+/// Counter data of the hardware in the form for CUPTI's host library, with the library's results, so that a test can
+/// repeat the evaluation without a GPU.
 struct KeptCounterData {
   CUpti_ProfilerType type = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
   std::string chip;

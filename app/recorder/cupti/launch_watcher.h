@@ -17,8 +17,8 @@ namespace kernline::recorder {
 /// that reads the records.
 class LaunchWatcher {
  public:
-  /// What the reader of the records is to know of launches. In the order of their correlation ids or not: a record may
-  /// come before or after what was counted of it.
+  /// News of launches for the reader of the records, in any order of correlation ids: a record may come before or after
+  /// its counts.
   struct News {
     std::vector<std::uint32_t> awaited;  ///< of these something will have been counted, if all goes well
     std::vector<std::uint32_t> ignored;  ///< these were only run to count more
@@ -59,7 +59,7 @@ class LaunchWatcher {
 /// Whether the launch is only captured into a graph, and runs later, if ever.
 [[nodiscard]] bool isCaptured(CUpti_CallbackId id, const CUpti_CallbackData& launch);
 
-/// That all work before this has ended. False: CUDA says no.
+/// Waits until all work before this has ended. Returns false on a CUDA error.
 bool waitForContext();
 
 }  // namespace kernline::recorder

@@ -29,7 +29,7 @@ class LoadedModules {
   std::uint64_t m_leftOut = 0;
 };
 
-/// Those of this process.
+/// Returns the modules of this process.
 LoadedModules& loadedModules();
 
 /// Keeps the modules that this process loads from now on: for one that records itself later. CUPTI takes one

@@ -26,10 +26,10 @@ class ProfilerHost {
   bool add(std::span<const char*> metrics);
   /// In how many passes all that was added can be counted; 0: CUPTI could not tell.
   std::size_t configure();
-  /// What tells the hardware to count them, once it is configured.
+  /// Returns the configuration with which the hardware counts them, once configured.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
-  /// Of one range or sample in what the hardware counted; as many `values` as names. False: CUPTI could not tell.
-  /// What it was given can be kept for tests (kept_counter_data.h).
+  /// Evaluates one range or sample of the counter data; as many `values` as names. Returns false if CUPTI fails. The
+  /// input can be kept for tests (kept_counter_data.h).
   bool evaluate(std::span<const std::uint8_t> counterData, std::size_t index, std::span<const char*> metrics,
                 std::span<double> values);
   /// All that the chip can count, without the endings (".sum").

@@ -18,21 +18,21 @@ namespace kernline::recorder {
 /// libcupti and libnvperf_host, but no GPU.
 class RangePlan {
  public:
-  /// What becomes of metrics that the chip has not.
+  /// Treatment of metrics that the chip lacks.
   enum class Unknown : std::uint8_t { Refused, LeftOut };
 
   /// `chip` as CUPTI calls it ("GH100"). The error is a sentence: a metric that it has not, with the nearest that it
   /// has.
   static std::expected<RangePlan, std::string> make(const std::string& chip, std::vector<std::string> metrics,
                                                     Unknown unknown = Unknown::Refused);
-  /// The same for a launch that runs once; the error also where one pass is not enough.
+  /// Makes a plan for a launch that runs once; error also if one pass is not enough.
   static std::expected<RangePlan, std::string> makeForOnePass(const std::string& chip,
                                                               std::vector<std::string> metrics);
 
   [[nodiscard]] std::size_t passes() const { return m_passes; }
   [[nodiscard]] const std::vector<std::string>& metrics() const { return m_metrics; }
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
-  /// Of the metrics, then of the time.
+  /// Returns the names of the metrics, then of the time.
   [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
   /// The metrics of a range, and behind them how long it took, in ns. Empty: CUPTI could not tell.
   std::vector<double> evaluate(std::span<const std::uint8_t> counterData, std::size_t range);

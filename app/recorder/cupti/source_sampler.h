@@ -34,9 +34,9 @@ class SourceSampler {
   SourceSampler& operator=(SourceSampler&&) = delete;
   ~SourceSampler();
 
-  /// What CUPTI's callbacks tell of a resource: contexts that begin and end, modules that come and go.
+  /// Handles CUPTI's callbacks on a resource: contexts that begin and end, modules that come and go.
   void resource(CUpti_CallbackId id, const CUpti_ResourceData& data);
-  /// Those primary contexts that are there already.
+  /// Adds primary contexts that exist already.
   void addPresentContexts();
   /// Ends and writes into the folder. Once.
   void stop();

@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// What can be seen of a machine that matters to recording.
+/// Properties of a machine that matter to recording.
 struct Machine {
   bool isContainer = false;
   bool isWsl = false;
@@ -43,7 +43,7 @@ struct Finding {
   std::string advice;  ///< what to do; empty where nothing is to be done
 };
 
-/// What is good, worth knowing, or in the way of recording on a machine, in the order of who needs whom.
+/// Returns what works, is worth knowing, or prevents recording on a machine, in order of dependency.
 std::vector<Finding> examine(const Machine& machine);
 
 /// Whether nothing is in the way.

@@ -24,7 +24,7 @@ struct LaunchFailure {
 /// Starts a program with signals as a program expects them.
 std::expected<pid_t, LaunchFailure> launch(const ChildOptions& options);
 
-/// What a shell would say: the program's own code, or 128 + the signal that killed it.
+/// Returns the exit code as a shell reports it: the program's own, or 128 + the signal that killed it.
 int exitCodeOf(int waitStatus);
 /// "the program exited with status 0".
 std::string endingOf(int waitStatus);

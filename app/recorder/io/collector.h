@@ -22,7 +22,7 @@ class Collector {
 
   Collector(Descriptor listener, BoundedOutput& output);
 
-  /// What to wait for: append these to poll()'s list, then hand the answers to serve().
+  /// Appends what to wait for to poll()'s list; pass the results to serve().
   void addWaits(std::vector<pollfd>& waits);
   void serve(const std::vector<pollfd>& waits);
 

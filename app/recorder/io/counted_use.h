@@ -26,8 +26,8 @@ struct CountedUse {
   std::optional<double> l2HitRate;  ///< of the sectors that were asked of it
   std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
 
-  /// What there is least left of: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them
-  /// are below 60 % (where Nsight Compute draws that line, too); empty: nothing was counted.
+  /// Returns the busiest unit: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them are
+  /// below 60 % (where Nsight Compute draws that line, too); empty: nothing was counted.
   [[nodiscard]] std::string_view limit() const;
 };
 

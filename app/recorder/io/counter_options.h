@@ -19,10 +19,10 @@ struct CounterOptions {
   /// The set that --counters alone takes.
   static constexpr std::string_view defaultSet = "basic";
 
-  /// Of the value of --counters, or of --every. Says what is wrong, without the dot, or nothing.
+  /// Reads the value of --counters, or of --every. Returns an error without the final dot, or an empty text.
   [[nodiscard]] std::string readSet(std::string_view text);
   [[nodiscard]] std::string readInterval(std::string_view text);
-  /// What is wrong with the two together.
+  /// Returns the error of the two combined.
   [[nodiscard]] std::string problem() const;
 
  private:

@@ -17,8 +17,8 @@ std::string keptDeviceLine(const std::filesystem::path& file, std::string_view d
 /// the comments at the top.
 std::string withDeviceLine(std::string_view text, std::string_view line);
 
-/// The same in a file, which changes as a whole or not at all; makes it and its folder. Returns what went wrong, or
-/// nothing.
+/// Keeps the line in a file, which changes as a whole or not at all; creates it and its folder. Returns an error, or an
+/// empty text.
 std::string keepDeviceLine(const std::filesystem::path& file, std::string_view line);
 
 }  // namespace kernline::recorder

@@ -20,17 +20,17 @@ struct DisassembledInstruction {
 /// The instructions of functions by their mangled names, and of each by the bytes from its first.
 using Disassembly = std::map<std::string, std::map<std::uint64_t, DisassembledInstruction>, std::less<>>;
 
-/// Of what nvdisasm or cuobjdump printed.
+/// Parses the output of nvdisasm or cuobjdump.
 [[nodiscard]] Disassembly disassemblyOf(std::string_view printed);
 
 /// Disassembles with the tools of a CUDA toolkit, where one is on this machine.
 class Disassembler {
  public:
-  /// Of all that it will ever be asked for.
+  /// Sets the time limit of all its requests together.
   explicit Disassembler(std::chrono::milliseconds timeLimit);
 
   [[nodiscard]] bool isAvailable() const { return !m_nvdisasm.empty() || !m_cuobjdump.empty(); }
-  /// Of these functions of a file, by the numbers of their symbols. Empty where the tools fail or the time is over.
+  /// Disassembles functions of a file, by the numbers of their symbols. Empty if the tools fail or the time is over.
   [[nodiscard]] Disassembly disassemble(const std::string& file, const std::vector<std::uint32_t>& functions) const;
 
  private:
@@ -41,7 +41,7 @@ class Disassembler {
   std::string m_cuobjdump;
 };
 
-/// What a program prints until `end`, at most 256 MiB; empty if it fails or takes longer.
+/// Returns a program's output until `end`, at most 256 MiB; empty if it fails or takes longer.
 [[nodiscard]] std::string outputOf(const std::vector<std::string>& command, std::chrono::steady_clock::time_point end);
 
 }  // namespace kernline::recorder

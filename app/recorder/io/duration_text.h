@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// Of "2", "0.5", "1.5s", "300ms" or "100us", at most 30 days; nothing where the text says something else.
+/// Parses "2", "0.5", "1.5s", "300ms" or "100us", at most 30 days; std::nullopt for other texts.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> durationOf(std::string_view text);
 
 }  // namespace kernline::recorder

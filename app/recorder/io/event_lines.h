@@ -87,7 +87,7 @@ struct SyncEvent {
   bool isOnStream = false;  ///< the stream waits and not the host
 };
 
-/// What a program may say of a range or mark beside its name.
+/// Optional details of a range or mark besides its name.
 struct RangeDetails {
   std::optional<std::uint32_t> color;     ///< alpha, red, green, blue
   std::optional<std::uint32_t> category;  ///< the program's number
@@ -167,7 +167,7 @@ struct BlockMarkEvent : BlockEvent {
   std::uint32_t phase = 0;
 };
 
-/// What was counted of a kernel.
+/// Counts of a kernel.
 struct KernelMetricsEvent {
   DeviceWork kernel;
   std::size_t passes = 0;  ///< how often it ran for it

@@ -27,7 +27,7 @@ class EventSource {
   virtual void begin() = 0;
   /// Returns when events are made, or never will be.
   virtual void waitForBegin() = 0;
-  /// What has come since the last call. Bounded: what is not taken in time is dropped and counted.
+  /// Takes the events since the last call. Bounded: events not taken in time are dropped and counted.
   virtual Events take() = 0;
   /// Ends; take() has the rest. Once.
   virtual void end() = 0;

@@ -11,7 +11,7 @@
 
 namespace kernline::recorder {
 
-/// What a recorded process and its recorder say to each other, in whole pieces: what was cut off is not there.
+/// Messages between a recorded process and its recorder, always whole: truncated ones are dropped.
 enum class FrameKind : std::uint32_t {
   Hello = 1,    ///< process to recorder: its name
   Welcome = 2,  ///< recorder to process: its number, as text

@@ -9,20 +9,20 @@
 
 namespace kernline::recorder {
 
-/// What was counted, by CUPTI's name of it.
+/// A counted value, by CUPTI's name.
 struct MetricValue {
   std::string name;
   double value = 0;
 };
 
-/// What was counted in a range around a launch, which takes some 25 us longer than the kernel.
+/// Counts in a range around a launch, which takes some 25 us longer than the kernel.
 struct CountedRange {
   std::size_t passes = 0;  ///< how often the kernel ran for it
   double nanoseconds = 0;  ///< of the range; 0: it is as long as the kernel
   std::vector<MetricValue> values;
 };
 
-/// What was counted of one launch. Set after set where its kernel may be launched again.
+/// Counts of one launch. Set after set where its kernel may be launched again.
 struct CountedLaunch {
   std::uint32_t correlation = 0;
   std::vector<CountedRange> ranges;

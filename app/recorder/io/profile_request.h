@@ -9,7 +9,7 @@
 
 namespace kernline::recorder {
 
-/// What is to be counted of which kernels of a program.
+/// Kernels of a program to count, and the metrics.
 struct ProfileRequest {
   static constexpr std::size_t defaultLaunches = 3;
 
@@ -25,8 +25,8 @@ inline constexpr std::string_view defaultMetrics = "basic";
 /// commas. The error is a sentence without its dot, with the nearest set there is.
 [[nodiscard]] std::expected<std::vector<std::string>, std::string> readMetricSet(std::string_view text);
 
-/// Of kernels that may be launched again and again: metrics that are counted together, set after set. Whole, they are
-/// all that the card of a kernel shows, except its FLOPs outside of tensor pipes.
+/// Returns sets of metrics that are counted together, set after set, for kernels that may be launched repeatedly.
+/// Together they are all that the card of a kernel shows, except its FLOPs outside of tensor pipes.
 [[nodiscard]] std::vector<std::vector<std::string>> cardMetrics();
 /// Instructions that make these. They are counted by code that is patched into the kernel, which slows it and works
 /// where CUPTI itself finds the kernels' ranges.

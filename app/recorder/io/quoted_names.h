@@ -9,7 +9,7 @@
 
 namespace kernline::recorder {
 
-/// What the author of a mangled C++ name wrote; other names as they are.
+/// Demangles a C++ name; other names are unchanged.
 [[nodiscard]] std::string demangled(const std::string& name);
 
 /// Names as JSON strings, made once for each name. Forgets all when there are very many: a program may make a new name

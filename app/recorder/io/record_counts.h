@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// What an event of a recording tells of; its name there is its category ("cat").
+/// Kind of an event in a recording; its name there is its category ("cat").
 enum class RecordKind : std::uint8_t {
   Kernel,
   Memcpy,

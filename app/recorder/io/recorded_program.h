@@ -13,7 +13,7 @@
 
 namespace kernline::recorder {
 
-/// What is recorded, as its recording sees it.
+/// A recorded program, as its recording sees it.
 class RecordedProgram {
  public:
   using Environment = std::map<std::string, std::string>;

@@ -11,7 +11,7 @@
 
 namespace kernline::recorder {
 
-/// What a recording says of itself before its first event.
+/// Header of a recording, before its first event.
 struct RecordingHeader {
   RecordingClock clock;
   std::vector<DeviceProperties> devices;

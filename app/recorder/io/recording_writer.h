@@ -33,7 +33,7 @@ class RecordingWriter final : public EventSink {
 
   /// The older file is still there, since nothing was recorded.
   [[nodiscard]] bool keptOlderFile() const { return !m_replaced.empty(); }
-  /// What is in the recording.
+  /// Returns the counts of records in the recording.
   [[nodiscard]] const RecordCounts& records() const { return m_records; }
   /// How many records could not be written.
   [[nodiscard]] std::uint64_t lost() const { return m_lost; }

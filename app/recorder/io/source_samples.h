@@ -10,7 +10,7 @@
 
 namespace kernline::recorder {
 
-/// What was sampled of one instruction.
+/// Samples of one instruction.
 struct SampledInstruction {
   std::map<std::uint32_t, std::uint64_t> samples;  ///< by the reason's number in ProcessSamples::reasons
   std::uint32_t file = 0;                          ///< number in ProcessSamples::files; means nothing where line is 0
@@ -24,7 +24,7 @@ struct SampledFunction {
   std::map<std::uint64_t, SampledInstruction> instructions;  ///< by the bytes from the function's first
 };
 
-/// What CUPTI's PC sampling found in one process.
+/// Results of CUPTI's PC sampling in one process.
 struct ProcessSamples {
   std::int64_t process = 0;
   std::uint64_t period = 0;          ///< cycles of a multiprocessor between samples
@@ -35,7 +35,7 @@ struct ProcessSamples {
 
 /// Whether a reason counts a warp a second time, in the cycles in which its scheduler issued nothing.
 [[nodiscard]] bool countsAgain(std::string_view reason);
-/// Of a function, each counted once.
+/// Returns the number of samples of a function, each counted once.
 [[nodiscard]] std::uint64_t sampleCount(const ProcessSamples& samples, const SampledFunction& function);
 
 /// As the recorded process leaves it to the recorder, in a file of its folder.
@@ -43,7 +43,7 @@ struct ProcessSamples {
 /// Nothing if it is no such text: a recorded program may have overwritten anything.
 [[nodiscard]] std::optional<ProcessSamples> samplesOf(std::string_view text);
 
-/// Of the file with a module's machine code in the same folder.
+/// Returns the name of the file with a module's machine code, in the same folder.
 [[nodiscard]] std::string moduleFileName(std::uint64_t module);
 
 /// 12 for "4096" cycles: CUPTI samples every power of two from 32 to 2^31. Nothing for others.

@@ -14,7 +14,7 @@
 
 namespace kernline::recorder {
 
-/// What the algorithm must do, not what the code happens to do: each input read once, each output written once.
+/// Work that the algorithm needs, not what the code happens to do: each input read once, each output written once.
 struct Work {
   double bytes = 0;
   double flops = 0;

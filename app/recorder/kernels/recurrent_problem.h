@@ -10,7 +10,7 @@
 
 namespace kernline::recorder {
 
-/// What the attentions with a state share: queries, keys and values are [batch][heads][length][64].
+/// Common data of attentions with a state: queries, keys and values are [batch][heads][length][64].
 struct RecurrentProblem {
   static constexpr std::size_t headDim = 64;
 

@@ -10,7 +10,7 @@
 
 namespace kernline::recorder {
 
-/// What one GPU of a ring holds. Made while its device is current.
+/// Data on one GPU of a ring. Constructed while its device is current.
 struct RingRank {
   struct Shape {
     Element element;

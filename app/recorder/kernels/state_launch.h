@@ -19,7 +19,7 @@ void allowShared(Kernel* kernel, std::size_t bytes) {
         "setting the shared memory size");
 }
 
-/// What the Hopper kernels of attentions with a state are launched with, where they are used.
+/// Launch parameters of the Hopper kernels of attentions with a state, where they are used.
 class StateLaunch {
  public:
   StateLaunch(const RecurrentProblem& problem, const Values& values, const void* kernel)

@@ -5,7 +5,7 @@
 
 namespace kernline::recorder {
 
-/// Of a command, after its name.
+/// Arguments of a command, after its name.
 using Arguments = std::span<char* const>;
 
 }  // namespace kernline::recorder

@@ -29,7 +29,7 @@ class RingSchedule {
   std::size_t chunkOf(std::size_t rank, std::size_t index) const;
   /// Whose keys and values a rank has at a step.
   std::size_t sourceOf(std::size_t rank, std::size_t step) const { return (rank + m_ranks - step) % m_ranks; }
-  /// What a rank computes at a step; nothing where all of it is masked.
+  /// Returns the pieces that a rank computes at a step; empty if all is masked.
   std::vector<Piece> pieces(std::size_t rank, std::size_t step) const;
 
  private:

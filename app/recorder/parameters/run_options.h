@@ -12,7 +12,7 @@
 
 namespace kernline::recorder {
 
-/// What `kernline record run` was asked for.
+/// Options of `kernline record run`.
 struct RunOptions {
   std::string kernel;  // a bundled one's name, or the path of a .cu file
   std::vector<Setting> settings;

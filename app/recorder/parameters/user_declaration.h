@@ -12,7 +12,8 @@
 
 namespace kernline::recorder {
 
-/// What a person's own .cu file says about its kernel, in comments that start with `// kernline:`. See USER_KERNELS.md.
+/// Declarations in the user's own .cu file about its kernel, in comments that start with `// kernline:`. See
+/// USER_KERNELS.md.
 struct UserDeclaration {
   struct Argument {
     enum class Kind : std::uint8_t { in, out, inout, value };

@@ -12,7 +12,7 @@
 
 namespace kernline::recorder {
 
-/// What NVRTC had to say against a source.
+/// Errors of NVRTC in a source.
 class CompileFailure : public Failure {
  public:
   explicit CompileFailure(std::vector<CompileError> errors)

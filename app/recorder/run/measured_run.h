@@ -45,7 +45,7 @@ struct MeasuredRun {
 };
 
 nlohmann::json parametersJson(const Values& values);
-/// What was run and what its algorithm must do, for those who read the recording (FORMAT.md).
+/// Returns the run and the work that its algorithm needs, for readers of the recording (FORMAT.md).
 nlohmann::json algorithmJson(const MeasuredRun& run);
 nlohmann::json toJson(const MeasuredRun& run);
 std::string toText(const MeasuredRun& run);

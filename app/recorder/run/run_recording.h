@@ -49,7 +49,7 @@ class RunRecording {
   /// Launches once more, with the blocks of its kernels on `device`, whose phases have these names. Throws Failure
   /// where they cannot be recorded.
   BlockCounts recordBlocks(PreparedKernel& kernel, int device, const PhaseNames& phases);
-  /// What was counted of a launch, all its kernels together.
+  /// Counts of a launch, all its kernels together.
   struct Profile {
     std::size_t passes = 0;
     std::optional<double> flops;      // executed

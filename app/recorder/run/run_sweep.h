@@ -18,8 +18,8 @@ struct LimitStretch {
   std::size_t last = 0;
 };
 
-/// Of runs in the order of a sweep, in which `parameter` changes from one to the next while nothing else does: where
-/// which limit takes over. Runs that were not counted are in none.
+/// Returns the stretches of each limit for runs in the order of a sweep, in which only `parameter` changes from one to
+/// the next. Runs without counts are in none.
 std::vector<LimitStretch> limitStretches(std::span<const MeasuredRun> runs, const std::string& parameter);
 
 nlohmann::json limitsJson(std::span<const LimitStretch> stretches);

@@ -13,7 +13,7 @@
 
 namespace kernline::recorder {
 
-/// What came of trying out values of parameters.
+/// Result of trying values of parameters.
 struct Tuning {
   struct Failed {
     Values values;

@@ -17,7 +17,8 @@ void paintNoteLabels(QPainter& painter, const TimelineScene& scene, const Timeli
 /// Returns the card of the row at `x`; empty if there is none.
 [[nodiscard]] HoverCard describeNote(const TimelineScene& scene, const TimelineRow& row, double x);
 
-/// What made the device idle at this place of a row of idle causes, or what is on the critical path; none elsewhere.
+/// Returns the cause of idle time at this place of a row of idle causes, or the work on the critical path; none
+/// elsewhere.
 [[nodiscard]] SpanId spanOfNoteAt(const TimelineScene& scene, QPointF position);
 
 }  // namespace kernline::ui

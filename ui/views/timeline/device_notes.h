@@ -66,7 +66,7 @@ struct DeviceNote {
   QueueNotes queue;
 };
 
-/// What the timeline may show of each device beside its spans.
+/// Notes that the timeline can show for each device, in addition to its spans.
 struct DeviceNotes {
   std::vector<DeviceNote> devices;
 

@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// What a frame shows. The geometry is a function of these and nothing else.
+/// Contents of a frame. The geometry is a function of these and nothing else.
 struct FrameRequest {
   const Trace* trace = nullptr;
   const QueryIndex* index = nullptr;  ///< may be absent

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// What a lane shows in pixels [left, right): one span, or in a single pixel all that is too narrow for one.
+/// Part of a lane in pixels [left, right): one span, or in a single pixel all that is too narrow for one.
 struct Bar {
   std::int32_t left = 0;
   std::int32_t right = 0;

@@ -16,7 +16,7 @@ class MatchSet {
  public:
   MatchSet() = default;
   MatchSet(const Trace& trace, std::shared_ptr<const std::vector<SpanId>> byStart);
-  /// Of spans in ascending order; `byStart` and `tracks` stay empty.
+  /// Builds a set of spans in ascending order; `byStart` and `tracks` stay empty.
   explicit MatchSet(std::vector<SpanId> ascending)
       : m_byId(std::make_shared<const std::vector<SpanId>>(std::move(ascending))) {}
 

@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// What a piece of a column of notes is filled with: one of the causes as `IdleCause` counts, one of the kinds as
-/// `PathKind` counts, or a part of a curve.
+/// Fill of a piece of a note column: one of the causes as `IdleCause` counts, one of the kinds as `PathKind` counts, or
+/// a part of a curve.
 using NoteInk = std::uint8_t;
 inline constexpr NoteInk firstPathInk = idleCauseCount;
 inline constexpr NoteInk queueFillInk = firstPathInk + pathKindCount;

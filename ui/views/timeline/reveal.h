@@ -21,9 +21,9 @@ void revealRow(TimelineScene& scene, RowId row);
 
 /// Zooms to a step and a little around it.
 void fitStep(TimelineScene& scene, std::size_t step);
-/// The same with a span, whose row is scrolled to as well.
+/// Fits a span, whose row is scrolled to as well.
 void fitSpan(TimelineScene& scene, SpanId span);
-/// The same with the chosen range, if there is one.
+/// Fits the chosen range, if there is one.
 void fitChosenRange(TimelineScene& scene);
 /// Fits the selected step or span, or the chosen range if neither is selected.
 void fitSelection(TimelineScene& scene);

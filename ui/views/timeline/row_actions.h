@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// What can be done to one row, or to a group.
+/// Actions on one row, or on a group.
 enum class RowAction : std::uint8_t {
   Pin,
   Unpin,

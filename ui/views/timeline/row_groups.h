@@ -27,7 +27,7 @@ struct RowGroup {
 /// The group that a row is in, unless it is pinned.
 [[nodiscard]] RowId homeOf(const Trace& trace, RowId row, Grouping grouping);
 
-/// The same groups without what is hidden or does not match the filter. Pinned rows match always.
+/// Returns the groups without rows that are hidden or do not match the filter. Pinned rows always match.
 [[nodiscard]] std::vector<RowGroup> shownRows(const Trace& trace, std::vector<RowGroup> groups,
                                               const Arrangement& arrangement);
 /// Without what does not match the filter, hidden or not.
@@ -37,7 +37,7 @@ struct RowGroup {
 /// Moves `row` before another of its siblings in its group, or to the end with rootRow. A group moves among groups.
 /// False if the two do not lie in one group.
 bool moveRow(const std::vector<RowGroup>& groups, Arrangement& arrangement, RowId row, RowId before);
-/// The same by one place, up (-1) or down (1).
+/// Moves a row by one place, up (-1) or down (1).
 bool moveRowBy(const std::vector<RowGroup>& groups, Arrangement& arrangement, RowId row, int step);
 
 }  // namespace kernline::ui
