@@ -15,7 +15,7 @@ struct TimedLaunch {
   double nanoseconds = 0;
 };
 
-/// How much of what units of the GPU can do kernels did, 0 to 1; nothing: it was not counted.
+/// How much of what units of the GPU can do kernels did, 0 to 1; std::nullopt if not counted.
 struct CountedUse {
   double nanoseconds = 0;           ///< of all kernels together
   std::optional<double> sm;         ///< of the busiest part of the multiprocessors

@@ -34,7 +34,7 @@ class RecordedProgram {
   /// Readable where it may have ended; -1: SIGCHLD says so.
   [[nodiscard]] virtual int descriptor() const = 0;
   virtual void send(int signal) = 0;
-  /// Its end, once; nothing: it goes on.
+  /// Its end, once; std::nullopt while it goes on.
   virtual std::optional<End> takeEnd() = 0;
 };
 

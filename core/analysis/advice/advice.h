@@ -112,7 +112,7 @@ struct Advice {
   [[nodiscard]] double share(Duration sum) const;
   /// `underRoofline` of `kernelTime`.
   [[nodiscard]] double rooflineCoverage() const;
-  /// The mean of what was looked at without the profiler, as far as can be told; nothing: about as it was recorded.
+  /// The mean analyzed time without the profiler, if known; std::nullopt if about as recorded.
   [[nodiscard]] std::optional<Duration> shorterWithoutProfiler() const;
 };
 

@@ -28,7 +28,7 @@ struct CountedLaunch {
   KernelCard card;
   LaunchWork work = {};
   std::uint64_t passes = 0;            ///< how often the kernel ran for it
-  std::optional<CountedRun> run = {};  ///< nothing: of a program
+  std::optional<CountedRun> run = {};  ///< std::nullopt for a program
 };
 
 struct CountedLaunches {

@@ -47,7 +47,7 @@ struct KernelCard {
   std::optional<double> waves;           ///< of blocks, over all multiprocessors
   std::optional<double> l1HitRate;       ///< 0 to 1
   std::vector<WarpState> states;         ///< most frequent first; without those that never occurred
-  std::optional<double> warpSamples;     ///< that the states were counted in; nothing: counted by cycle
+  std::optional<double> warpSamples;     ///< in which the states were counted; std::nullopt if counted by cycle
   std::vector<std::string_view> advice;  ///< of the report, in its order; texts lie in the log
 
   /// Whether anything keeps warps from filling a multiprocessor: `limits.front()`.

@@ -26,7 +26,7 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 /// same process; nullptr for any other range.
 [[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
 
-/// The numbers of these steps; nothing: it is any other stretch, or several processes have steps of their own numbers.
+/// The numbers of these steps; std::nullopt for any other range, or if several processes number their own steps.
 [[nodiscard]] std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps,
                                                             TimeRange range);
 

@@ -13,8 +13,8 @@
 
 namespace kernline {
 
-/// Makes the changes of rows of `advise`, held against the ceilings of `meter`; of all if none are named. Errors: Usage
-/// where there is no such row. Canceled if stopped.
+/// Makes the changes of rows of `advise`, compared with the peak rates of `meter`; of all if none are named. Errors:
+/// Usage where there is no such row. Canceled if stopped.
 [[nodiscard]] Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                                  const WhatIfChange& change, RunChanges& changes,
                                                  const std::stop_token& stop);

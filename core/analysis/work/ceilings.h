@@ -31,7 +31,7 @@ struct Ceilings {
   std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
   double launchNs = 0;  ///< below, a kernel's time says more about launching than about work
 
-  /// Operations a second for elements of torch's type `type`; nothing: the table does not say. `usesTensorCores`: a
+  /// Operations a second for elements of torch's type `type`; std::nullopt if not in the table. `usesTensorCores`: a
   /// float product does, so as TF32.
   [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
   /// Whose figure that is, of `flopsPerSecond`: "bf16"; empty: the table does not say.

@@ -13,8 +13,8 @@ namespace kernline {
 /// How close a launch came to the least time that its device needs, 0 to 1: above where a ceiling is set too low or a
 /// cache helps.
 struct KernelRoofline {
-  std::optional<double> counted;         ///< for what it did; nothing: FLOPs or bytes were not counted
-  std::optional<double> algorithm;       ///< for what its algorithm needs; nothing: that is not known
+  std::optional<double> counted;         ///< for what it did; std::nullopt if FLOPs or bytes were not counted
+  std::optional<double> algorithm;       ///< for what its algorithm needs; std::nullopt if unknown
   WorkBound bound = WorkBound::Unknown;  ///< of what it did, else of what its algorithm needs
 };
 

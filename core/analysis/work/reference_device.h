@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// The device whose ceilings work is held against.
+/// The device with whose peak rates work is compared.
 struct ReferenceDevice {
   std::string name;      ///< as given, else as the trace has it; empty: it does not say
   bool isGiven = false;  ///< a person named it

@@ -50,7 +50,8 @@ struct WorkQuery {
   std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< what reports of Nsight Compute say of it
 };
 
-/// FLOPs by the model of a byte of DRAM by the counters; nothing: a part of the row is not modelled, or none sampled.
+/// FLOPs by the model of a byte of DRAM by the counters; std::nullopt if a part of the row is not modelled, or none
+/// sampled.
 [[nodiscard]] std::optional<double> measuredIntensity(const WorkRow& row);
 
 /// The work of a trace in rows. Empty if stopped.

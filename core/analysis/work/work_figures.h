@@ -41,7 +41,7 @@ struct WorkFigures {
   void add(const WorkFigures& more);
   /// Returns the bound of most of the time.
   [[nodiscard]] WorkBound bound() const;
-  /// FLOPs of a byte; nothing: no bytes.
+  /// FLOPs per byte; std::nullopt without bytes.
   [[nodiscard]] std::optional<double> intensity() const;
   /// In the time of what is modelled and no collective.
   [[nodiscard]] std::optional<double> flopsPerSecond() const;

@@ -46,7 +46,7 @@ struct NamedArgument {
 [[nodiscard]] WorkValue isIntegral(const NamedArgument& of);
 /// Bytes of an element of what torch makes of several; `isFloating`: and turns integers into float.
 [[nodiscard]] WorkValue promotedWidth(std::span<const NamedArgument> all, bool isFloating);
-/// Bytes of the type that an argument names; nothing: the call left it out.
+/// Bytes of the type that an argument names; std::nullopt if the call left it out.
 [[nodiscard]] std::optional<WorkValue> typedWidth(const NamedArgument& type);
 [[nodiscard]] WorkValue dimensionOf(const NamedArgument& of, double at);
 [[nodiscard]] WorkValue broadcastSize(std::span<const NamedArgument> all);

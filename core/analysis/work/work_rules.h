@@ -37,8 +37,8 @@ struct WorkRule {
   std::string text;                     ///< the whole line
   std::size_t line = 0;                 ///< from 1
   std::vector<WorkParameter> parameters;
-  std::optional<WorkExpression> flops;   ///< nothing: none, it only moves data
-  std::optional<WorkExpression> reads;   ///< bytes; nothing: every tensor among the parameters once
+  std::optional<WorkExpression> flops;   ///< std::nullopt if it only moves data
+  std::optional<WorkExpression> reads;   ///< bytes; std::nullopt for every tensor parameter once
   std::optional<WorkExpression> writes;  ///< bytes
   std::string typedBy;                   ///< the parameter whose element type the ceiling is of
   WorkUnit unit = WorkUnit::Vector;

@@ -33,7 +33,7 @@ struct WorkUtilization {
   [[nodiscard]] std::optional<double> ofFlops() const;
   /// Returns the utilization of bandwidth by `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
-  /// `modelled` of `kernelTime`; nothing: there is no work.
+  /// `modelled` of `kernelTime`; std::nullopt without work.
   [[nodiscard]] std::optional<double> coverage() const;
   /// Whether so little is modelled that the shares say more of the models than of the device.
   [[nodiscard]] bool isLittleModelled() const;

@@ -58,7 +58,7 @@ struct ComparedRun {
   WorkBySteps bySteps;  ///< of `work`
   StepAccount account;
   Undisturbed undisturbed;                 ///< a step without the profiler
-  std::optional<RunMemory> memory;         ///< of the device; nothing: the recording does not tell
+  std::optional<RunMemory> memory;         ///< of the device; std::nullopt if not recorded
   std::vector<JoinedReport> reports = {};  ///< whose launches are in the rows, by `addMeasured`
 
   [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }

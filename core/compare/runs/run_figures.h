@@ -32,7 +32,7 @@ struct RunFigures {
   double idle = 0;       ///< ns a step: while it lasted, without any work
   double kernels = 0;    ///< a step
   std::optional<RunMemory> memory;
-  std::optional<StepWork> work;  ///< nothing: nobody asked, or most of the time is not modelled
+  std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modelled
   std::string refusal;           ///< why there are no figures; empty: there are
 };
 
@@ -43,8 +43,8 @@ struct RunFigures {
 
 /// As if somebody had printed them, so that traces and logs are laid out in one cube: a context a run, with its model
 /// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory",
-/// "reserved memory", "FLOP rate", "bytes moved" and "share of roofline". Runs of the same name are told apart by the
-/// folders that they lie in; a run without figures has failed.
+/// "reserved memory", "FLOP rate", "bytes moved" and "share of roofline". Runs of the same name are distinguished by
+/// the folders that they lie in; a run without figures has failed.
 [[nodiscard]] std::shared_ptr<const Log> logOfFigures(std::span<const RunFigures> runs);
 
 }  // namespace kernline

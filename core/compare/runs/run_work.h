@@ -20,9 +20,9 @@ namespace kernline {
 /// Work of a group of device activities in one run.
 struct WorkSums {
   WorkFigures figures;   ///< against the ceilings of the run's own device
-  double leastNs = 0;    ///< the roofline's time on the device that all runs are held against
+  double leastNs = 0;    ///< the roofline's time on the device with which all runs are compared
   Duration leastTime{};  ///< of what has one there
-  /// By whose peak of that device they are held against: "fp16". Of `families` and `steps`.
+  /// The peak of that device with which they are compared: "fp16". Of `families` and `steps`.
   std::vector<std::pair<std::string_view, double>> flopsByPeak = {};
 
   void add(const WorkSums& more);
@@ -48,14 +48,14 @@ struct WorkReason {
   CallSums otherStep;
   std::optional<double> flopsRatio;  ///< of a call's FLOPs to the base's (of all GPU work: of a step's)
   std::optional<double> bytesRatio;
-  std::string_view basePeak;  ///< whose peak most FLOPs are held against: "fp32"; empty: that of no type
+  std::string_view basePeak;  ///< the peak with which most FLOPs are compared: "fp32"; empty if there is no single type
   std::string_view otherPeak;
   ChangeSplit split;  ///< of a step
 };
 
 /// Differences of compared runs that their work explains.
 struct ComparedWork {
-  std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table: what all are held against
+  std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table; all are compared with it
   std::vector<RunWork> runs;
 
   /// Whether calls of any run say what they had to do; copies do without any shapes, and tell nothing alone.

@@ -29,7 +29,7 @@ struct ComparedLine {
   std::uint32_t lineBefore = 0;  ///< from 1; 0: not in this version, or not known
   std::uint32_t fileAfter = 0;
   std::uint32_t lineAfter = 0;
-  std::optional<LineMatch> how = {};  ///< nothing: it is in one version alone, or no line is known
+  std::optional<LineMatch> how = {};  ///< std::nullopt if in one version alone, or if no line is known
   SamplePair samples = {};
   std::vector<ComparedState> states = {};  ///< in the order of the kernel's
 };

@@ -19,9 +19,9 @@ namespace kernline {
 /// fixed to the value with the most cells if the cells would hold several values otherwise.
 [[nodiscard]] std::vector<PivotRequest> suggestedViews(const Measurements& measurements);
 
-/// Fixes dimensions, beside those that are fixed or laid out, until no cell holds several values that one of them tells
-/// apart: each to the value with the most cells, of sizes and rounds to the last of these. The dimensions of `open`
-/// stay as they are. With facets, cells of each are looked at apart.
+/// Fixes dimensions, besides those that are fixed or laid out, until no cell holds several values that one of them
+/// tells apart: each to the value with the most cells, of sizes and rounds to the last of these. The dimensions of
+/// `open` stay as they are. With facets, cells of each are looked at apart.
 void fixTheRest(const Measurements& measurements, PivotRequest& request, std::span<const std::size_t> open = {});
 
 /// A view of that metric along that dimension, chosen by the same rules; without cells if there is none.

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// A trace as the table that torch.profiler would have printed of it, so that it can be put beside a printed one: a row
+/// A trace as the table that torch.profiler would have printed, for comparison with a printed one: a row
 /// an operator, annotation, runtime call and cost of the profiler with its calls, self host and (of operators) self
 /// device time, a row a kernel (memcpys and memsets too) with its calls and time, and both totals. The log names the
 /// trace's file; its lines are 0.

@@ -15,7 +15,7 @@
 
 namespace kernline::chrome {
 
-/// Threads of all interners as tracks of one trace, named and sorted as M events say, told apart into streams,
+/// Threads of all interners as tracks of one trace, named and sorted as M events say, split into streams,
 /// other device rows, threads and the profiler's own rows.
 class ThreadRows {
  public:

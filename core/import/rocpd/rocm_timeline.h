@@ -29,7 +29,7 @@ struct HostKey {
 struct StreamKey {
   std::int32_t device = 0;
   std::int64_t stream = 0;
-  std::int64_t queue = -1;  ///< -1: rows are told apart by streams alone
+  std::int64_t queue = -1;  ///< -1 if tracks are distinguished by streams alone
   bool isQueue = false;     ///< it is named by its queue
   auto operator<=>(const StreamKey&) const = default;
 };

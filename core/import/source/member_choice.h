@@ -23,7 +23,7 @@ struct StoredArchive {
   RateText rate = anyText;  ///< of members
 };
 
-/// The member that is read, and what is beside it.
+/// The member that is read, and the others.
 struct ChosenMember {
   std::unique_ptr<TextStream> text;
   std::string name;

@@ -21,7 +21,7 @@ namespace kernline {
 /// The names of kernels that belong together, as those of one trace do.
 class KernelNames {
  public:
-  /// More names than this, and longer ones, are not told apart.
+  /// More names than this, and longer ones, are not distinguished.
   static constexpr std::size_t maxNames = 20'000;
   static constexpr std::size_t maxBytes = 4096;
 

@@ -24,7 +24,7 @@ struct ElementType {
 /// that are arguments.
 [[nodiscard]] std::optional<ElementType> elementTypeOfNumber(std::int64_t scalarType);
 
-/// Bytes of an element; nothing: an unknown type.
+/// Bytes of an element; std::nullopt for an unknown type.
 [[nodiscard]] std::optional<double> elementBytes(std::string_view name);
 
 }  // namespace kernline

@@ -143,7 +143,7 @@ struct Device {
   std::string ceilings = {};  ///< what it can do at most, as a line of devices.txt; empty: the file does not say
 };
 
-/// A member of the document beside the events, e.g. "distributedInfo", with its raw JSON text.
+/// A member of the document besides the events, e.g. "distributedInfo", with its raw JSON text.
 struct MetadataEntry {
   std::string key;
   std::string value;
@@ -236,7 +236,7 @@ class Trace {
   [[nodiscard]] std::span<const Step> steps() const { return m_steps; }                 ///< sorted by start
 
   // Names
-  /// The names of its kernels, told apart. Made when first asked for, from any thread.
+  /// The distinct names of its kernels. Made when first asked for, from any thread.
   [[nodiscard]] const KernelNames& kernelNames() const;
 
   // The whole

@@ -12,7 +12,7 @@ namespace kernline {
 /// A row of what a warp of a block did, or a group of warps, as tracers inside of kernels write them.
 struct WarpRow {
   std::string_view kernel;          ///< empty: the file does not say
-  std::optional<std::uint32_t> sm;  ///< nothing: the file does not say
+  std::optional<std::uint32_t> sm;  ///< std::nullopt if the file does not record it
   std::uint32_t block = 0;          ///< number in the grid
   std::uint32_t warp = 0;           ///< or its group
 

@@ -38,7 +38,7 @@ struct ExperimentRun {
   std::string name;                ///< behind the place, "ddp/rank#.json" of ranks
 };
 
-/// Files that belong together: runs first, then what lies beside them.
+/// Files that belong together: runs first, then the files next to them.
 struct ExperimentGroup {
   std::string name;  ///< of its first run or file
   std::vector<ExperimentRun> runs;

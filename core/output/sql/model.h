@@ -36,7 +36,7 @@ constexpr bool has(Made set, Made made) {
   return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(made)) != 0;
 }
 
-/// A trace and what queries need beside it, made when it is first asked for. Used by one thread at a time; texts
+/// A trace and the data that queries need besides it, computed on first use. Used by one thread at a time; texts
 /// that it hands out live as long as it does.
 class Model {
  public:

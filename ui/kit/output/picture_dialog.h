@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// Asks how a picture of `subject` is to look; nothing: a person does not want one. It begins with what is seen, and
+/// Asks how a picture of `subject` is to look; std::nullopt if canceled. It begins with what is seen, and
 /// with the scale chosen last.
 [[nodiscard]] std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subject);
 

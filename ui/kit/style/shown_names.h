@@ -27,7 +27,7 @@ class ShownNames : public QObject {
 
 /// Returns the displayed name: kernels as `ShownNames` has it, others unchanged. From any thread.
 [[nodiscard]] std::string shownName(std::string_view name, bool isKernel);
-/// The same, told apart from the trace's other kernels.
+/// Returns the name, distinct from the trace's other kernels.
 [[nodiscard]] std::string shownName(const Trace& trace, std::string_view name, bool isKernel);
 [[nodiscard]] std::string shownName(const Trace& trace, SpanId span);
 

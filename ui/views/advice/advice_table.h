@@ -40,7 +40,7 @@ class AdviceTable {
   [[nodiscard]] const Trace& trace() const { return m_causes->trace(); }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
   [[nodiscard]] const FoundSteps& found() const { return *m_found; }
-  /// The name of the device if the table of devices does not have it; nothing: it does.
+  /// The name of the device if the table of devices does not have it; std::nullopt if it does.
   [[nodiscard]] const std::optional<std::string>& unknownDevice() const { return m_unknownDevice; }
   [[nodiscard]] const Advice& advice() const { return m_advice; }
 

@@ -31,8 +31,8 @@ class BlockList : public QSplitter {
   /// Empties it; of a device without blocks nothing is to be shown.
   void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
   void setHasTimeline(bool has) { m_hasTimeline = has; }
-  /// Lists the blocks of a group of an answer; nothing: no group is chosen. `wanted` is gone to if it is among them,
-  /// else the first.
+  /// Lists the blocks of a group of an answer; std::nullopt if no group is chosen. `wanted` is gone to if it is among
+  /// them, else the first.
   void showGroup(std::shared_ptr<const BlockAnswer> answer, const LiveGroup& group,
                  std::optional<std::uint32_t> wanted);
   void showNoGroup();
@@ -42,7 +42,7 @@ class BlockList : public QSplitter {
   [[nodiscard]] std::optional<QStringList> chosenText() const;
 
  Q_SIGNALS:
-  /// Another block is current; nothing: none is.
+  /// Another block is current; std::nullopt for none.
   void blockCurrent(std::optional<quint32> block);
   void momentRequested(kernline::Time moment);
   void spanRequested(kernline::SpanId span);

@@ -55,7 +55,7 @@ class BlocksPanel : public QWidget {
 
  Q_SIGNALS:
   void groupingChanged(kernline::MemoryGrouping grouping);
-  /// Another block is current in the table; nothing: none is.
+  /// Another block is current in the table; std::nullopt for none.
   void blockCurrent(std::optional<quint32> block);
   void momentRequested(kernline::Time moment);
   void spanRequested(kernline::SpanId span);

@@ -11,8 +11,8 @@
 
 namespace kernline::ui {
 
-/// The notes of one open trace, in time order, kept in a file beside it, or in the user's own folder where nobody may
-/// write beside it. Every change is written at once, by a worker.
+/// The notes of one open trace, in time order, kept in a file next to it, or in the user's own folder where nobody may
+/// write next to it. Every change is written at once, by a worker.
 class TraceNotes : public QObject {
   Q_OBJECT
 

@@ -10,8 +10,8 @@ namespace kernline::ui {
 
 class TraceQuality;
 
-/// A warning sign beside figures that findings touch; hidden while none does. Hovering says which, a click asks for all
-/// that was found.
+/// A warning sign next to figures that data issues affect; hidden while none does. Hovering says which, a click asks
+/// for all that was found.
 class DataIssuesMark : public QToolButton {
   Q_OBJECT
 

@@ -20,7 +20,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 
-/// The switches beside the field of a search, which are commands of the window too.
+/// The switches next to the field of a search, which are commands of the window too.
 struct SearchActions {
   QAction* regex = nullptr;      ///< the text is a regular expression
   QAction* matchCase = nullptr;  ///< upper and lower case differ

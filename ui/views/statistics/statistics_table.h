@@ -36,7 +36,7 @@ struct StatisticsRequest {
   StatisticsColumns columns = StatisticsColumns::Spans;        ///< others are of operators by name, whatever the rest
 };
 
-/// Statistics with what a table shows beside the figures. Made by a worker, then immutable; keeps the trace that its
+/// Statistics with the other contents of a table. Built by a worker, then immutable; keeps the trace that its
 /// names point into.
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;

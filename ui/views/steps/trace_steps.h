@@ -47,7 +47,7 @@ class TraceSteps : public QObject {
   /// The best first; empty until they are found.
   [[nodiscard]] const Candidates& candidates() const { return m_candidates; }
   [[nodiscard]] bool isLookingForCandidates() const { return m_looking.isRunning(); }
-  /// One of the candidates; nothing: no steps at all.
+  /// One of the candidates; std::nullopt for no steps at all.
   void choose(std::optional<std::size_t> candidate);
   /// Takes over the choice of `other`, for the same trace or another.
   void chooseLike(const TraceSteps& other);

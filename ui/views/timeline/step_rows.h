@@ -40,7 +40,7 @@ class StepRows {
   [[nodiscard]] int height() const;
   /// The row at a height; nothing above and below the rows.
   [[nodiscard]] std::optional<std::size_t> rowAt(int y) const;
-  /// The step that is drawn at a point, or a few pixels beside it; nothing between steps and rows.
+  /// The step drawn at a point, or a few pixels next to it; std::nullopt between steps and rows.
   [[nodiscard]] std::optional<std::size_t> at(int y, double x, const TimeAxis& axis) const;
 
   /// `selected` is outlined.

@@ -83,7 +83,7 @@ class TimelineView : public QWidget {
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);
-  void hoverTimeChanged(std::optional<kernline::Time> time);  ///< nothing: the pointer is elsewhere
+  void hoverTimeChanged(std::optional<kernline::Time> time);  ///< std::nullopt if the pointer is elsewhere
   void tracksRectChanged();                                   ///< `tracksRect` is another
   void chosenRangeChanged();
   void spanMenuRequested(QPoint at);  ///< of the selected span; a place on the screen

@@ -22,7 +22,7 @@ struct Sight {
   NoteRows notes = {};                 ///< on the timeline
   QString logPart = {};                ///< its path in the outline of the log
   bool showsComparison = false;        ///< of the log, in place of its tables
-  std::optional<bool> showsText = {};  ///< of the log; nothing: as it is at first; likewise:
+  std::optional<bool> showsText = {};  ///< of the log; std::nullopt for the default; likewise:
   std::optional<bool> showsChart = {};
 
   bool operator==(const Sight&) const = default;
