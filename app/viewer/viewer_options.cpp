@@ -53,7 +53,7 @@ void addPictureOptions(CLI::App& app, ViewerOptions& options, std::string& view,
           {"window", "timeline", "overview", "memory", "roofline", "heatmap", "compare", "matrix", "series"}))
       ->needs(screenshot)
       ->option_text("VIEW");
-  app.add_option("--metric", metric, "What the colors of the heat map show, e.g. waiting")
+  app.add_option("--metric", metric, "Metric shown as colors of the heat map, e.g. waiting")
       ->check([](const std::string& text) { return isHeatName(text) ? std::string() : "no such metric"; })
       ->option_text("METRIC");
   app.add_option("--by", options.workBy, "Group points of the roofline by shape, op, kernel, family, module or phase")

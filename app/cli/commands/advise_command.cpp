@@ -19,13 +19,12 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* adviseExamples =
-    R"(Each row is something to change, with the time that it can save at most, with the operators and types that the program
-uses now. Bounds do not overlap: each nanosecond of a device, busy or idle, is in one row at most, so they can be added
-up. Kernels count only while nothing else runs on their device. What cannot be computed is not listed, nor what is below
-a thousandth of the step. Kernels need shapes (record_shapes=True) and a device whose ceilings are known. Steps of the
-host are moved to where the device does their work. Left out are time before the first recorded work of a device and,
-without --steps, first steps that take over 1.5 times as long as the others, and rounds of kernels over 3 times the
-median.
+    R"(Each row is a suggested change, with the maximum time it can save. Operators and element types stay as they are.
+Savings do not overlap: each nanosecond of a device, busy or idle, is in one row at most, so they can be added up.
+Kernels count only while nothing else runs on their device. Savings below a thousandth of the step are not listed.
+Kernels need shapes (record_shapes=True) and a GPU with known peak rates. Step boundaries follow the GPU work that each
+step launched. Time before a device's first recorded work is left out. Without --steps, so are first steps over 1.5
+times as long as the others, and repeating kernels over 3 times the median.
 
 Examples:
   kernline advise train.json.gz

@@ -23,12 +23,11 @@ namespace {
 
 constexpr const char* ranksExamples =
     R"(Reads the traces of all ranks of a run as one trace. Clocks are aligned by baseTimeNanoseconds, then by
-collectives, whose kernels end at the same time on all ranks; the error is the median deviation of single
-collectives. In each collective, a rank waits from its start until the last rank starts, then transfers.
-Bandwidths are calculated as in nccl-tests. If file names contain ranks, other files of the folder are ignored.
-Other commands read a folder as one trace too: kernline summary DIR. If a folder contains several runs, select
-one by writing # for the rank. Files may be digests (kernline digest) of traces. Of more than 32 ranks, text shows
-the outliers.
+collectives, whose kernels end at the same time on all ranks; the error is the median deviation of single collectives.
+In each collective, a rank waits from its start until the last rank starts, then transfers. Bandwidths are calculated as
+in nccl-tests. If file names contain ranks, other files of the folder are ignored. Other commands read a folder as one
+trace too: kernline summary DIR. If a folder contains several runs, select one by writing # for the rank. Files may be
+digests (kernline digest) of traces. With more than 32 ranks, the text shows only outliers.
 
 Examples:
   kernline ranks traces/

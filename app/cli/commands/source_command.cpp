@@ -24,13 +24,13 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* sourceExamples =
-    R"(Shows where in their code kernels spend their time, and why their warps stall there: of recordings that kernline
-record --source made, and of Nsight Compute reports with sampled program counters. A sample is a warp that was seen at
-an instruction. Samples of a kernel are those of all its launches; in a report each launch is a kernel of its own.
-Lines are known of code compiled with -lineinfo. Of inlined code it is the line of the function that was inlined.
+    R"(Shows where in their code kernels spend time, and why their warps stall there. Reads recordings of kernline
+record --source, and Nsight Compute reports with sampled program counters. A sample is a warp that was seen at an
+instruction. A kernel has the samples of all its launches; in a report, each launch is a kernel of its own. Source lines
+need -lineinfo. Inlined code has the lines of the inlined function.
 
-Two files are compared: which lines and states became cheaper or dearer. Lines are matched by what the source files say,
-so that they may have moved. Samples are compared per launch, or as shares of the kernel where launches are unknown.
+With two files, shows which lines and states became cheaper or dearer. Lines are matched by their text, so they may have
+moved. Samples are compared per launch, or as shares of the kernel where launches are unknown.
 
 Examples:
   kernline source run.json

@@ -32,17 +32,17 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* statsExamples =
-    R"(A span that crosses an edge of the range counts with the part inside; of --steps, kernels, memcpys and memsets
-count whole in the step in which they were launched, whenever they ran. The share is relative to the sum of all
-rows; "of busy" is relative to the time in which any row was running, as in the window, so rows that overlap add
-up to more than 100 %. By operator, work of CUDA graphs goes to the operators that captured it, as far as their
-launches were recorded: in the same profile, or in one that --capture names. Without --kind, kernels are counted, or
-all spans if a trace has no kernels. Operators by name also have self and total times on host and device, as in
-PyTorch's key_averages(). --range counts from the start of the trace; @ before a number means the clock of the trace,
-as in JSON. By step and by phase, steps are those that --steps-by names, else those that kernline steps finds.
+    R"(A span that crosses an edge of the range counts with the part inside; with --steps, all kernels, memcpys and
+memsets launched in a step count, whenever they ran. The share is relative to the sum of all rows; "of busy" is relative
+to the time in which any row was running, as in the window, so rows that overlap add up to more than 100 %. By operator,
+work of CUDA graphs goes to the operators that captured it, as far as their launches were recorded: in the same profile,
+or in one that --capture names. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators
+by name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the start
+of the trace; @ before a number means the clock of the trace, as in JSON. By step and by phase, steps are chosen by
+--steps-by, else found as by kernline steps.
 
-The totals of spans that contain each other, as operators do, count the same time several times; "self" leaves out
-what other counted spans inside take.
+Totals of spans that nest, as operators do, count the same time several times; "self" excludes nested spans that are
+counted.
 
 Examples:
   kernline stats train.json.gz

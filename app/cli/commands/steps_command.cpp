@@ -20,15 +20,14 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* stepsExamples =
-    R"(Steps are looked for in this order: those that the profiler recorded (ProfilerStep#3, "step 3"); iterations of
+    R"(Steps are searched in this order: those that the profiler recorded (ProfilerStep#3, "step 3"); iterations of
 vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
-functions that repeat; repeating kernels. What is found launches most of the device's work, three times at least,
-about the same each time. A step lasts until the device work that it launched is done, at most until the next one.
-Its device time is of the work that was launched in it, whenever that ran; of all steps and outside of steps it adds up
-to the busy time of the devices. Idle is the time of the step in which a device does nothing. Where the device was busy
-with work from before the recording, that is neither.
-Counters of a device, as "kernline record --counters" samples them, are means over what lies within a step.
-At the end is what else may be the steps, the best first, as in the menu of the window.
+functions that repeat; repeating kernels. Found steps launch most of the device's work, at least three times, and about
+the same each time. A step lasts until the device work that it launched is done, at most until the next one. Its device
+time is that of the work launched in it, whenever that ran. The device times of all steps and outside of steps add up to
+the busy time of the devices. Idle is the time of the step in which a device does nothing. Work from before the
+recording counts as neither. Counters of a device, as "kernline record --counters" samples them, are means over what
+lies within a step. Other possible steps are listed at the end, the best first, as in the menu of the window.
 
 Examples:
   kernline steps train.json.gz

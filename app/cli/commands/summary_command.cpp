@@ -25,14 +25,15 @@ constexpr const char* summaryExamples =
     R"(Busy time is the union of kernels, memcpy and memset over the streams of a device, from its first start to its
 last end. Communication is exposed while no other kernel of the device runs; device time of a step is of the work
 launched in it. The breakdown counts each moment of wall time once, for the first of these that is running: kernel,
-memcpy, memset, communication, runtime call, data loader, operator. Its parts add up to wall time. Idle time is split by what the host did before it launched the work that ended each
-gap. A step, here and in all commands, lasts from the start of its annotation to the end of the device work
-launched in it, at most to the next step. Work of CUDA graphs is joined to the launches that captured it, in the same
-profile or in one that --capture names; findings say how much of it.
+memcpy, memset, communication, runtime call, data loader, operator. Its parts add up to wall time. Idle time is split by
+what the host did before it launched the work that ended each gap. A step, here and in all commands, lasts from the
+start of its annotation to the end of the device work launched in it, at most to the next step. Work of CUDA graphs is
+matched to the launches that captured it, in the same profile or in one that --capture names. The data issues show how
+much of it.
 
-A folder or an archive of several traces, logs, snapshots, reports and results is an experiment: the answer lists
-what is in it, which files belong together and why. What only their place says is called a guess. A folder with the
-ranks of one run, or with one file that can be read, is answered as that.
+A folder or an archive of several traces, logs, snapshots, reports and results is an experiment. The summary lists its
+files, which of them belong together, and why; matches by folder alone are marked as guesses. A folder with the ranks of
+one run, or with a single readable file, is treated as that run or file.
 
 Examples:
   kernline summary train.json.gz

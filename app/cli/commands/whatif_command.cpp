@@ -29,9 +29,9 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* whatIfExamples =
-    R"(Says how long a step takes without the profiler and with something changed. The run is replayed: host threads
-go on as they did, launches and streams follow, and calls wait for the device where they waited. What recording cost
-the host is estimated from the trace and taken out. Times are means of the steps, without those that warm up.
+    R"(Predicts the step time without the profiler and with changes. The run is replayed: host threads continue as
+recorded, launches and streams follow, and calls wait for the device where they waited. The host cost of recording is
+estimated from the trace and removed. Times are means of the steps, without warm-up.
 
 A change is SELECTOR=CHANGE. Selectors, with a regular expression of names behind the colon, or without for all:
   kernel:REGEX    kernels                          copy[:h2d|d2h|d2d|pageable]  memcpys
