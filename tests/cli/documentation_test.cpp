@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <regex>
 #include <set>
 #include <sstream>
+#include <string>
 
 namespace kernline::test {
 namespace {
