@@ -10,7 +10,10 @@
 #include <QRegularExpression>
 #include <QShortcut>
 #include <QSignalBlocker>
+#include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCharFormat>
+#include <QTextCursor>
 #include <QUrl>
 
 namespace kernline::ui {
@@ -19,7 +22,21 @@ namespace {
 constexpr int contentsWidth = 220;
 constexpr int maxImageWidth = 720;
 
-/// A browser of local Markdown, with pictures no wider than a page.
+/// The anchor of a heading, as GitHub makes it: "Out of memory: what was alive?" is out-of-memory-what-was-alive.
+QString anchorOfHeading(const QString& heading) {
+  const QString lower = heading.toLower();
+  QString anchor;
+  for (const QChar character : lower) {
+    if (character == QLatin1Char(' ') || character == QLatin1Char('-')) {
+      anchor += QLatin1Char('-');
+    } else if (character.isLetterOrNumber() || character == QLatin1Char('_')) {
+      anchor += character;
+    }
+  }
+  return anchor;
+}
+
+/// A browser of local Markdown, with pictures no wider than a page. Links may lead to a heading.
 class Pages final : public QTextBrowser {
  public:
   explicit Pages(QWidget* parent) : QTextBrowser(parent) {}
@@ -32,6 +49,31 @@ class Pages final : public QTextBrowser {
     const QImage image(source().resolved(url).toLocalFile());
     return image.width() > maxImageWidth ? QVariant(image.scaledToWidth(maxImageWidth, Qt::SmoothTransformation))
                                          : QVariant(image);
+  }
+
+ protected:
+  void doSetSource(const QUrl& url, QTextDocument::ResourceType type) override {
+    QTextBrowser::doSetSource(url, type);
+    if (url.hasFragment()) {
+      showHeading(url.fragment());
+    }
+  }
+
+ private:
+  /// Qt's Markdown gives headings no anchors, so the one that is asked for gets its own.
+  void showHeading(const QString& anchor) {
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+      if (block.blockFormat().headingLevel() > 0 && anchorOfHeading(block.text()) == anchor) {
+        QTextCursor heading(block);
+        heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        QTextCharFormat format;
+        format.setAnchor(true);
+        format.setAnchorNames({anchor});
+        heading.mergeCharFormat(format);
+        scrollToAnchor(anchor);
+        return;
+      }
+    }
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -57,6 +58,22 @@ TEST(Help, drawsPicturesNoWiderThanThePage) {
     window.showPage(QString::fromUtf8(guide));
     EXPECT_GE(picturesOf(*window.findChild<QTextBrowser*>()->document()), 1) << guide;
   }
+}
+
+TEST(Help, scrollsToTheHeadingOfALink) {
+  HelpWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.showPage(QStringLiteral("what-to-optimize.md"));
+  auto* text = window.findChild<QTextBrowser*>();
+  const QUrl page = text->source();
+  text->setSource(page.resolved(QUrl(QStringLiteral("where-time-goes.md#data-issues"))));
+  EXPECT_EQ(window.page(), QStringLiteral("where-time-goes.md"));
+  const int place = text->verticalScrollBar()->value();
+  EXPECT_GT(place, 500);
+  EXPECT_EQ(text->cursorForPosition(QPoint(30, 10)).block().text(), QStringLiteral("Data issues"));
+  text->setSource(text->source().resolved(QUrl(QStringLiteral("#how-a-run-is-replayed"))));
+  EXPECT_GT(text->verticalScrollBar()->value(), place);
 }
 
 TEST(Help, opensAPageFromItsContents) {
