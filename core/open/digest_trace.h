@@ -20,7 +20,7 @@ struct DigestOutcome {
   std::uint64_t traceBytes = 0;         ///< of the trace's file
   std::uint64_t digestBytes = 0;        ///< 0: it was there already
   std::optional<Message> failure = {};  ///< why the trace could not be read; its digest says so
-  std::vector<IssueKind> losses = {};   ///< what was lost of it
+  std::vector<IssueKind> losses = {};   ///< its losses
 
   [[nodiscard]] bool wasThere() const { return digestBytes == 0; }
 };

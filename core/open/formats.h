@@ -36,7 +36,7 @@ struct Format {
   /// Reads it; nullptr for formats that are known only to be named.
   Expected<Document> (*open)(Input input, const ReadContext& reading) = nullptr;
   bool holdsTrace = false;
-  std::string_view patterns = {};  ///< what such files are usually called: "*.sqlite *.db"
+  std::string_view patterns = {};  ///< usual names of such files: "*.sqlite *.db"
 };
 
 /// Returns the format that reads a text with this beginning. Texts that no other format claims go to Chrome JSON, which

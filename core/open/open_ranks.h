@@ -22,7 +22,7 @@ namespace kernline {
 /// The requested data of the ranks.
 enum class RankReading : std::uint8_t {
   TraceOfAll,   ///< the set has a trace of all ranks; digests are left out, for they have no events
-  DigestsOnly,  ///< what `kernline ranks` says; files may be digests, and of each trace only what is asked is kept
+  DigestsOnly,  ///< data for `kernline ranks`; files may be digests, and only the needed data of each trace is kept
 };
 
 /// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is `rankFileOf`

@@ -65,7 +65,7 @@ struct AdviceCause {
   std::uint64_t gaps = 0;
   Duration longest;                 ///< of these gaps
   std::string calledFrom = {};      ///< in the longest; empty: unknown, or not looked for
-  std::vector<AdvicePlace> places;  ///< what counts most first
+  std::vector<AdvicePlace> places;  ///< largest first
 };
 
 struct AdviceRow {
@@ -76,7 +76,7 @@ struct AdviceRow {
   Duration likely = {};    ///< of the bound, what following it is likely to save without the profiler
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
-  std::vector<AdvicePlace> places;  ///< what counts most first
+  std::vector<AdvicePlace> places;  ///< largest first
   /// Causes of host-bound time, greatest bound first; causes after the 32nd are merged into one. Their bounds add up to
   /// the row's.
   std::vector<AdviceCause> causes = {};
@@ -102,7 +102,7 @@ struct Advice {
   Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   ProfilerCost recording;       ///< while these devices worked
-  Duration withoutProfiler;     ///< what `elapsed` would be without that, as far as can be told: see `undisturbed`
+  Duration withoutProfiler;     ///< estimate of `elapsed` without that: see `undisturbed`
   std::vector<AdviceRow> rows;  ///< by what is likely to be saved, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.

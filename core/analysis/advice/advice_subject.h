@@ -79,7 +79,7 @@ class AdviceSubject {
   WorkMeter reach;              ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   Advice advice;
-  std::shared_ptr<const ReplayedRun> run;  ///< what rows save is replayed in it; nullptr: that cannot be done
+  std::shared_ptr<const ReplayedRun> run;  ///< run in which the savings of rows are replayed; nullptr if impossible
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }

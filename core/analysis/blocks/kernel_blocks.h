@@ -23,7 +23,7 @@ struct KernelBlocks {
   SpanId kernel = SpanId::none;
   std::uint32_t multiprocessors = 0;  ///< of its device; as many as are seen where the trace does not say
   std::vector<Piece> blocks;          ///< by start
-  std::vector<Piece> phases;          ///< what its author marked, by start
+  std::vector<Piece> phases;          ///< phases marked by its author, by start
   bool isDeviceKnown = false;         ///< the trace says how many multiprocessors there are
   bool areSmsKnown = true;            ///< else each block counts as an SM of its own
   bool isInCycles = false;            ///< lengths are cycles of the SMs that the file writes as nanoseconds

@@ -19,7 +19,7 @@ struct KeyKind {
   std::string_view missing;   ///< how spans are called that have none of it; a phrase
   bool isWord = false;        ///< labels are phrases, not names of the file
   bool isSearched = false;    ///< a filter that names no key looks in these labels
-  bool restsOnCalls = false;  ///< what work is of depends on which call launched it
+  bool restsOnCalls = false;  ///< whether the key of work depends on the call that launched it
   SpanKeyPtr (*make)(TraceAnalysis&, const std::stop_token&) = nullptr;  ///< makes nullptr if stopped
 };
 

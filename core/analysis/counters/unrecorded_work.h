@@ -34,7 +34,7 @@ struct UnrecordedWork {
   Duration onSms;                ///< of `busy`, SMs active; the rest is traffic of DRAM alone
   double smActive = 0;           ///< %, mean over `onSms`
   std::uint64_t stretches = 0;   ///< of `busy`, samples in a row counted as one
-  std::vector<SpanId> nextWork;  ///< what ends the first gaps in which it was busy, by start
+  std::vector<SpanId> nextWork;  ///< work that ends the first gaps in which it was busy, by start
 };
 
 /// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the work of these devices;

@@ -76,7 +76,7 @@ struct DigestStep {
   std::uint32_t name = 0;  ///< among the digest's names
   TimeRange range;
   // As `stepStats` counts them; where the digest `hasStepStats`.
-  Duration device;                                ///< what devices were busy with its work
+  Duration device;                                ///< device time of its work
   Duration exposed;                               ///< communication that no other kernel hides
   Duration idle;                                  ///< while it lasted
   std::array<Duration, idleCauseCount> idleBy{};  ///< by cause, while it lasted
@@ -99,8 +99,8 @@ struct RankDigest {
   std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0: the trace does not say
   TimeRange bounds;
   std::uint64_t spans = 0;
-  std::uint64_t lost = 0;         ///< what its import lost
-  std::uint64_t repaired = 0;     ///< what its import repaired
+  std::uint64_t lost = 0;         ///< number of events that its import lost
+  std::uint64_t repaired = 0;     ///< number of events that its import repaired
   std::vector<IssueKind> losses;  ///< the kinds of what was lost; files of former Kernlines do not say them
   std::vector<DeviceDigest> devices;
   std::optional<Time> firstWork;  ///< of its devices; none: they did nothing

@@ -33,7 +33,7 @@ struct JoinedReport {
   std::size_t absent = 0;     ///< the trace has no such kernel with this grid and block
   std::size_t kernels = 0;    ///< of the trace, that have a launch of this report
   std::size_t rounds = 1;     ///< that the trace makes of launches that the report has once; each has their figures
-  Message missing = {};       ///< what of the report did not fit into memory; empty: nothing
+  Message missing = {};       ///< part of the report that did not fit into memory; empty if none
 };
 
 /// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.
@@ -54,7 +54,7 @@ class MeasuredKernels {
     /// Its limits, where the recorder counted it; nullptr for a launch of a report.
     std::shared_ptr<const KernelCard> card = nullptr;
     std::uint64_t passes = 0;  ///< how often the kernel ran for that
-    LaunchWork work = {};      ///< what was said of its algorithm; of a report only what FLOPs were done in
+    LaunchWork work = {};      ///< recorded work of its algorithm; for a report only the type of its FLOPs
   };
 
   /// `configs` of the same trace. Of several reports with the same launch the first counts.

@@ -23,7 +23,7 @@ struct ReplayChanges {
   std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
   std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty: as recorded
   std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
-  Time until{INT64_MAX};              ///< what was recorded later is left out, and so are its steps
+  Time until{INT64_MAX};              ///< later events are left out, and so are their steps
 };
 
 /// Something that a replay found out.

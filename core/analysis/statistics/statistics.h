@@ -18,7 +18,7 @@
 namespace kernline {
 
 struct StatisticsOptions {
-  SpanKeyPtr by = nullptr;  ///< what makes rows; nullptr: names
+  SpanKeyPtr by = nullptr;  ///< key of rows; nullptr for names
   SpanKinds kinds = SpanKinds::all();
   /// Only what lies in here: a span that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
@@ -48,7 +48,7 @@ struct StatisticsRow {
 };
 
 struct Statistics {
-  SpanKeyPtr by;                    ///< what made the rows
+  SpanKeyPtr by;                    ///< key of the rows
   std::vector<StatisticsRow> rows;  ///< by total, longest first; equal totals by name
   std::uint64_t count = 0;
   Duration total;  ///< sum of the rows' totals

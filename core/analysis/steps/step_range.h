@@ -29,7 +29,7 @@ struct StepNumbers {
 struct RangeChoice {
   std::string range;    ///< as `parseTimeRange` reads it
   std::string steps;    ///< as `parseStepNumbers` reads it
-  std::string stepsBy;  ///< what the steps are, as `stepChoice` reads it
+  std::string stepsBy;  ///< choice of steps, as `stepChoice` reads it
   bool isLazy = false;  ///< only the time in `range` is to be read, where a file allows that
 
   /// Returns the range to pass to `LoadOptions`.

@@ -45,7 +45,7 @@ struct StepStats {
   Step step;
   std::size_t index = 0;                  ///< among the steps of its process
   TimeRange onDevice = {};                ///< where its devices end it (`stepsOnDevices`): what it took
-  Duration device;                        ///< what devices were busy with its work, whenever that ran
+  Duration device;                        ///< device time of its work, whenever that ran
   Duration idle;                          ///< of the devices that worked in `onDevice`, what they did nothing in it
   Duration unrecorded = {};               ///< at its beginning, until when a device did work from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides

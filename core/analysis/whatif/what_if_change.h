@@ -25,7 +25,7 @@ enum class WhatIfTarget : std::uint8_t {
   Launch,      ///< launch calls
   Allocator,   ///< cudaMalloc, cudaFree and the like
   Rank,        ///< device work of a rank
-  Advice,      ///< what rows of `advise` name, by their numbers: "1,3"
+  Advice,      ///< targets of rows of `advise`, by their numbers: "1,3"
 };
 inline constexpr std::size_t whatIfTargetCount = 13;
 
@@ -36,7 +36,7 @@ enum class WhatIfChangeKind : std::uint8_t {
   None,      ///< is not there
   Async,     ///< nothing waits for it
   Graph,     ///< is launched as one CUDA graph
-  Fused,     ///< what follows each other on a stream is one kernel that takes as long as the longest of them
+  Fused,     ///< neighbors on a stream become one kernel as long as the longest of them
   Follow,    ///< is done as advised
 };
 

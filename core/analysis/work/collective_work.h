@@ -17,7 +17,7 @@ struct CollectiveWork {
   CollectiveKind kind = CollectiveKind::Other;
   std::size_t ranks = 0;      ///< of its group; 0: unknown, and without effect
   double algorithmBytes = 0;  ///< by nccl-tests' convention: the larger of what goes in and comes out
-  double busBytes = 0;        ///< what the links of a rank carry at least: algorithm bytes times `busFactor`
+  double busBytes = 0;        ///< minimum bytes on the links of a rank: algorithm bytes times `busFactor`
 
   bool operator==(const CollectiveWork&) const = default;
 };

@@ -47,7 +47,7 @@ struct WorkQuery {
   SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
-  std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< what reports of Nsight Compute say of it
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< its measurements by reports of Nsight Compute
 };
 
 /// FLOPs by the model of a byte of DRAM by the counters; std::nullopt if a part of the row is not modelled, or none

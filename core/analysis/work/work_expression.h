@@ -20,7 +20,7 @@ struct WorkScope {
   std::map<std::string, double, std::less<>> numbers;                 ///< dimensions
   std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< by the names that the rule gives them
   std::map<std::string, double, std::less<>> defaults;                ///< of values that were not recorded
-  std::unique_ptr<CallArgument> rest;                                 ///< what "all..." stands for
+  std::unique_ptr<CallArgument> rest;                                 ///< value of "all..."
   std::size_t argumentCount = 0;                                      ///< of the call
 };
 

@@ -13,7 +13,7 @@ namespace kernline {
 /// How long the collectives of one kind took in groups of one sort: how their times and bandwidths are spread.
 struct CollectiveSpread {
   CollectiveKind kind = CollectiveKind::Other;
-  std::string group;  ///< what the groups are for, "tp", as the program describes them; else the group's name
+  std::string group;  ///< purpose of the groups, "tp", as the program describes them; else the group's name
   std::size_t groupSize = 0;
   std::size_t count = 0;    ///< of collectives on several ranks
   std::int64_t bytes = 0;   ///< of those that say it, together

@@ -27,7 +27,7 @@ struct RankSide {
 
 /// One of a series that two ranks should have alike.
 struct SeriesItem {
-  std::uint32_t signature = 0;  ///< what must be the same on both ranks
+  std::uint32_t signature = 0;  ///< value that must be equal on both ranks
   std::int64_t sequence = -1;   ///< its number where the profile counts them
   Time end;
   std::size_t call = 0;

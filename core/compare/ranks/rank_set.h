@@ -52,7 +52,7 @@ struct RankClock {
   std::int32_t rank = -1;
   std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0: the file does not say
   Duration fromBase;            ///< added because its base time is another one
-  Duration estimate;            ///< what the ends of collectives say has to be added beside
+  Duration estimate;            ///< further correction by the ends of collectives
   Duration spread;              ///< median distance of single collectives from that
   std::size_t collectives = 0;  ///< that the estimate rests on; 0: there is no estimate
   /// So far apart kernels of one collective end on one and the same clock: on two H200s of one host whoever began last
@@ -90,7 +90,7 @@ struct CollectiveMatch {
   CollectiveKind kind = CollectiveKind::Other;
   std::string name;                   ///< "allreduce", as the profile has it, else of the kernel's name: "AllReduce"
   std::string group;                  ///< the process group's name; empty: unknown
-  std::size_t number = 0;             ///< what everybody calls it: its place in the set's list, from 1
+  std::size_t number = 0;             ///< displayed number: its place in the set's list, from 1
   std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1: unknown
   std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
   std::vector<CollectivePart> parts;  ///< by rank, at least one
@@ -199,8 +199,8 @@ struct RootCause {
 struct Straggler {
   std::int32_t rank = -1;
   std::size_t timesLast = 0;        ///< collectives that it began last
-  Duration waitCaused;              ///< what others waited in these, together; of each rank a moment counts once
-  Duration waitBefore;              ///< what they waited before its recording began, besides: nothing tells why
+  Duration waitCaused;              ///< total waiting of the others in these; each moment of a rank counts once
+  Duration waitBefore;              ///< their waiting before its recording began, in addition, of unknown cause
   Duration delay;                   ///< by how much it was later than the last rank but one, together
   std::vector<LateReason> because;  ///< largest first, a few
   ExpertImbalance experts;

@@ -23,7 +23,7 @@ struct RunAlignment {
 /// Where a run is held.
 struct AlignedRun {
   Time anchor;                   ///< lies above the anchors of the others
-  std::vector<TimeRange> marks;  ///< what is joined with that of the others, the first with the first; never empty
+  std::vector<TimeRange> marks;  ///< marks matched with those of the others, the first with the first; never empty
   double length = 1;             ///< ns: what is as long as in the others where runs are scaled: the mean of a mark
   bool isFound = true;           ///< else it has nothing of that name and is held by its steps
 };

@@ -30,7 +30,7 @@ namespace kernline {
 struct RunInput {
   std::string path;
   std::shared_ptr<const Trace> trace;
-  std::string title = {};  ///< what a person calls it; empty: after the path
+  std::string title = {};  ///< the user's name for it; empty for a name from the path
 };
 
 struct RunComparisonOptions {
@@ -89,7 +89,7 @@ struct RunSide {
 struct RunRow {
   std::string name;
   std::string shown = {};                         ///< for people: kernels by short names, no two rows alike
-  std::vector<std::string> aliases = {};          ///< what a person says it is called in other runs
+  std::vector<std::string> aliases = {};          ///< its names in other runs, by the user
   std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
   /// Time per step less that of the base.
@@ -135,7 +135,7 @@ struct RunDifference {
   std::vector<WaterfallPart> waterfall;
   std::vector<RenamedRow> renamed;      ///< proposals; nothing counts them as one
   std::vector<MemoryPart> memory = {};  ///< why the peaks differ, by absolute delta; empty unless both tell of blocks
-  std::vector<RowCounters> counters = {};  ///< what changed in the counters of rows, by `explainByCounters`
+  std::vector<RowCounters> counters = {};  ///< changes in the counters of rows, by `explainByCounters`
 };
 
 struct RunComparison {

@@ -29,7 +29,7 @@ struct NameWord {
 struct NameWords {
   std::vector<NameWord> words;
   std::string tail;
-  char separator = '_';  ///< what stood between words: '_', ' ', '-' or '.'
+  char separator = '_';  ///< separator of words: '_', ' ', '-' or '.'
 
   [[nodiscard]] bool has(WordMeaning meaning) const;
 };

@@ -23,7 +23,7 @@ struct ReadOptions {
   std::size_t pieceBytes = std::size_t{4} << 20;
   std::ptrdiff_t fastReach =
       PieceReader::typicalEventReach;  ///< tests make it small, so that short events count as long
-  WrapEvents wrapEvents = {};          ///< what else is known of the events; empty: nothing
+  WrapEvents wrapEvents = {};          ///< further facts on the events; may be empty
 };
 
 /// Reads Chrome-format JSON. Refuses what holds no trace in one sentence.

@@ -24,7 +24,7 @@ class MadeTable {
     std::uint64_t offset = 0;
   };
 
-  static constexpr std::size_t maxColumns = 512;  ///< what is beyond them is counted
+  static constexpr std::size_t maxColumns = 512;  ///< columns beyond this number are only counted
 
   /// Columns stand in the order in which they are named.
   void addColumn(std::string_view name);

@@ -36,7 +36,7 @@ class MatrixReader {
   struct Title {
     std::string text;   ///< without the unit
     std::string value;  ///< "bandwidth (GB/s)"
-    std::string row;    ///< what a row is of: "GPU"
+    std::string row;    ///< kind of a row: "GPU"
     std::string column;
   };
 
@@ -47,7 +47,7 @@ class MatrixReader {
   LogBuilder& m_log;
   std::vector<std::string> m_columns;
   Title m_title;
-  std::string m_test;            ///< what the title says of the matrix that is open
+  std::string m_test;            ///< test named in the title of the open matrix
   std::uint32_t m_lastLine = 0;  // of the last matrix
   std::optional<OpenTable> m_table;
 };

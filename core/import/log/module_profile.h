@@ -45,7 +45,7 @@ struct ModuleFigureText {
 /// A figure as printed; empty if it is not there.
 struct ModuleProfile {
   std::array<std::string_view, moduleFigureCount> printed;
-  std::string_view rest;  ///< what the module says of itself: "in_features=512, out_features=512"
+  std::string_view rest;  ///< the module's own description: "in_features=512, out_features=512"
 
   [[nodiscard]] std::string_view& operator[](ModuleFigure figure) { return printed[static_cast<std::size_t>(figure)]; }
 };

@@ -19,7 +19,7 @@ struct PrintedQuantity {
   Quantity quantity = Quantity::Number;
   std::string_view unit = {};      ///< as printed; empty if there was none
   bool isInteger = false;          ///< no point, no exponent
-  std::string_view trailing = {};  ///< what is behind the value, if that was allowed
+  std::string_view trailing = {};  ///< text after the value, if allowed
 };
 
 /// Digits of a number: sign, thousands separators (groups of three or four digits, as nsys prints in some locales),

@@ -10,7 +10,7 @@ namespace kernline::logs {
 
 /// A line printed by IPython's %timeit.
 struct TimeitLine {
-  std::string_view name;     ///< what stands in front of the time; empty: nothing
+  std::string_view name;     ///< text before the time; may be empty
   PrintedQuantity quantity;  ///< with its deviation
   std::string_view printed;
 };

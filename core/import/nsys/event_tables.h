@@ -26,13 +26,13 @@ enum class Role : std::uint8_t {
   ApiCall,           ///< CUDA's runtime and driver
   LibraryCall,       ///< cuBLAS, cuDNN and other libraries
   OsCall,            ///< the operating system's libraries
-  CudaOverhead,      ///< what CUDA does beside what was asked: loading modules, compiling
+  CudaOverhead,      ///< CUDA's own activity: loading modules, compiling
   ProfilerOverhead,  ///< on a row of its own of the process
   Nvtx,
   MemoryUsage,  ///< counters
   GpuMetrics,   ///< counters
-  Message,      ///< what nsys says of its recording; no events
-  Texts,        ///< what events refer to; no events
+  Message,      ///< messages of nsys on its recording; no events
+  Texts,        ///< texts that events refer to; no events
 };
 
 /// A table of events that `nsys export --type sqlite` writes. Its columns are found by name, as they come and go with

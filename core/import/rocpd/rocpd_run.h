@@ -19,7 +19,7 @@ namespace kernline::rocpd {
 
 /// The tables of rocprofv3 that are read; their names end in the run's uuid.
 enum class RunTable : std::uint8_t {
-  KernelDispatch,  ///< what has offsets first: work, then what happens on threads
+  KernelDispatch,  ///< tables with offsets first: work, then events of threads
   MemoryCopy,
   MemoryAllocate,
   GraphLaunch,
@@ -86,7 +86,7 @@ struct SymbolRow {
 
 struct EventRow {
   std::int64_t category = -1;
-  std::int64_t stack = 0;  ///< what a call and the work it launched have in common
+  std::int64_t stack = 0;  ///< common id of a call and the work it launched
 };
 
 struct PmcRow {
@@ -117,7 +117,7 @@ struct RocpdRun {
   sqlite::IdMap<PlaceRow> tracks;
   sqlite::IdMap<std::int64_t> timestamps;
   sqlite::IdMap<EventRow> events;
-  sqlite::IdMap<std::string> messages;  ///< what people called an event, by its id
+  sqlite::IdMap<std::string> messages;  ///< names that users gave events, by id
   sqlite::IdMap<PmcRow> pmcs;
   std::vector<PmcValue> pmcValues;   ///< by event
   std::uint64_t shownPmcValues = 0;  ///< of which something is known that they were counted during

@@ -40,7 +40,7 @@ struct Input {
   std::string memberName;                  ///< the member read out of a zip or tar; else empty
   std::size_t logsInArchive = 0;           ///< of an archive where a log was chosen: how many members may be one
   std::uint64_t storedBytes = 0;           ///< 0 for a pipe
-  std::shared_ptr<const StoredFile> file;  ///< what is read; null for a pipe
+  std::shared_ptr<const StoredFile> file;  ///< the file that is read; null for a pipe
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 
   std::string_view mapped;             ///< the whole text if it is mapped (BOM not included), else empty

@@ -9,7 +9,7 @@ namespace kernline {
 /// "runs.zip/rank0/train.log": what stands behind the name of a file names a member of that archive. Nothing of the
 /// system can be called so, since a file is no folder.
 struct MemberPath {
-  std::string file;    ///< what there is to open
+  std::string file;    ///< the file to open
   std::string member;  ///< by its `plainMemberName`; empty: the file itself
 };
 

@@ -66,7 +66,7 @@ struct LogSection {
 struct LogContext {
   SectionId section = SectionId::none;
   StringId subject = StringId::empty;  ///< a model, a variant, a run; empty if none was named
-  StringId prefix = StringId::empty;   ///< what stood before each line ("g43", "[rank0]"), empty if nothing
+  StringId prefix = StringId::empty;   ///< prefix of each line ("g43", "[rank0]"), empty if none
   std::int32_t rank = -1;              ///< if the prefix names one
   std::vector<LogParameter> parameters;
 };
@@ -104,9 +104,9 @@ enum class ColumnRole : std::uint8_t {
 /// core/compare/tables/column_uses.h infers it.
 enum class ColumnUse : std::uint8_t {
   Unsaid,
-  Subject,      ///< what is measured: a model, an implementation, a benchmark
-  Parameter,    ///< what was set: a size, a data type
-  Measurement,  ///< what came of it
+  Subject,      ///< subject of measurement: a model, an implementation, a benchmark
+  Parameter,    ///< setting: a size, a data type
+  Measurement,  ///< result
   Ignored,      ///< neither: a running number, the same once more in other words
 };
 [[nodiscard]] std::string_view toText(ColumnUse use);  ///< "subject", "parameter", …
@@ -129,7 +129,7 @@ struct LogRow {
   RowKind kind = RowKind::Plain;
   bool isNameCut = false;               ///< ends in "..." or "…"
   StringId fullName = StringId::empty;  ///< the only longer name in this log that the cut one can be; else empty
-  StringId note = StringId::empty;      ///< what somebody wrote into the row
+  StringId note = StringId::empty;      ///< remark in the row
 };
 
 /// A line behind a table such as "Self CUDA time total: 5.025s".
@@ -174,7 +174,7 @@ struct LogMetric {
   StringId unit = StringId::empty;
   Quantity quantity = Quantity::Number;
   LogCell value;
-  double error = std::numeric_limits<double>::quiet_NaN();  ///< what stood behind ±, in the same unit; NaN: nothing
+  double error = std::numeric_limits<double>::quiet_NaN();  ///< number after ±, in the same unit; NaN if none
   std::uint32_t line = 0;
 };
 

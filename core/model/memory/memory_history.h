@@ -63,7 +63,7 @@ enum class BlockState : std::uint8_t { Free, Allocated, AwaitingFree };
 struct SegmentBlock {
   std::uint64_t address = 0;
   std::int64_t bytes = 0;
-  std::int64_t requested = 0;  ///< what was asked for, before rounding
+  std::int64_t requested = 0;  ///< requested bytes, before rounding
   StackId stack = StackId::none;
   BlockState state = BlockState::Free;
 };

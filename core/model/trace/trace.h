@@ -140,7 +140,7 @@ struct Device {
   std::uint32_t multiprocessors = 0;
   std::uint32_t computeMajor = 0;
   std::uint32_t computeMinor = 0;
-  std::string ceilings = {};  ///< what it can do at most, as a line of devices.txt; empty: the file does not say
+  std::string ceilings = {};  ///< its peak rates, as a line of devices.txt; empty if the file has none
 };
 
 /// A member of the document besides the events, e.g. "distributedInfo", with its raw JSON text.

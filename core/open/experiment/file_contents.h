@@ -30,7 +30,7 @@ struct FileContents {
   std::size_t tables = 0;
   std::size_t measurements = 0;
   std::size_t collectives = 0;  ///< of a flight recorder dump
-  Message missing = {};         ///< what of the file did not fit into memory, and so is not in it; empty: nothing
+  Message missing = {};         ///< missing part that did not fit into memory; empty if none
 };
 
 /// How many files are looked into, and how much text in all, about; what is larger is grouped by name alone.

@@ -23,7 +23,7 @@ enum class FileKind : std::uint8_t {
   Records,         ///< results, a row a run
   ExecutionTrace,  ///< of PyTorch: operators and their inputs
   FlightDump,      ///< of NCCL's flight recorder
-  Compiled,        ///< what torch.compile writes beside a trace
+  Compiled,        ///< files that torch.compile writes next to a trace
   Notes,           ///< a person's notes on a trace
   Unread,          ///< `what` says why
 };
@@ -34,7 +34,7 @@ struct FoundFile {
   std::string path;  ///< opens it, "runs.zip/rank0/train.log" too
   std::string name;  ///< behind the place: "rank0/train.log"
   FileKind kind = FileKind::Unread;
-  FileKind byHead = FileKind::Unread;  ///< what it seemed to be before it was looked into
+  FileKind byHead = FileKind::Unread;  ///< kind by its beginning, before its contents were checked
   Message what;                        ///< the format, as one clause, or why it is not read
   std::uint64_t bytes = 0;             ///< as stored; 0: unknown, of a member of an archive
   std::uint64_t readBytes = 0;         ///< of text that reading it takes, about

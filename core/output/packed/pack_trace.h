@@ -45,8 +45,8 @@ struct UnpackedTrace {
 
 struct UnpackOptions {
   std::string host = {};                           ///< goes in front of the paths of the files
-  std::shared_ptr<const EventSource> events = {};  ///< what answers for the events
-  std::shared_ptr<const SourceText> origin = {};   ///< what knows whether the file has changed
+  std::shared_ptr<const EventSource> events = {};  ///< source of the events
+  std::shared_ptr<const SourceText> origin = {};   ///< source that knows whether the file has changed
   std::uint64_t maxBytes = std::uint64_t{8} << 30;
   unsigned threads = 1;
 };

@@ -39,7 +39,7 @@ class PagePacker {
 /// A column in a row group, as it stands in the file, and what the footer says of it. Offsets count from its beginning.
 struct ColumnChunk {
   std::string bytes;
-  std::uint64_t plainBytes = 0;  ///< what it would take without compression
+  std::uint64_t plainBytes = 0;  ///< size without compression
   std::int64_t values = 0;
   std::int64_t nulls = 0;
   Encoding encoding = Encoding::Plain;                       ///< of the values

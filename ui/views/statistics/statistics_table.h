@@ -41,7 +41,7 @@ struct StatisticsRequest {
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for other tables
-  const KeyKind* by = keyKinds().data();  ///< what made the rows
+  const KeyKind* by = keyKinds().data();  ///< key of the rows
   std::optional<TimeRange> range;         ///< that was asked for
   WorkList launched;                      ///< of the steps that the range is, if only device work is counted
   StatisticsOptions options;              ///< without a range where work of steps counts
