@@ -34,7 +34,7 @@ struct ViewerOptions {
   std::string metric;                              ///< of that picture; empty: the usual one
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
   bool drawsRoofline = false;                      ///< draw the roofline of the one file instead of a window
-  ui::WorkBy workBy = ui::WorkBy::Shape;           ///< what its points are
+  ui::WorkBy workBy = ui::WorkBy::Shape;           ///< grouping of its points
   std::string device;                              ///< whose ceilings it has; empty: those of the trace's device
   bool stacksBlocks = false;                       ///< in that picture each block is a band
   bool showsOverview = false;                      ///< the window in the picture shows the overview

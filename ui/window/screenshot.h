@@ -51,7 +51,7 @@ class Screenshot : public QObject {
   bool arrangeRange(const Trace& trace);
   void setApart(QWidget& page);
   void fitHeight() const;
-  [[nodiscard]] QWidget& subject() const;  ///< what the picture shows
+  [[nodiscard]] QWidget& subject() const;  ///< subject of the picture
   void write();
   void failRange(const FileTab& file, const Error& why);
   void fail(const std::string& sentence);

@@ -17,7 +17,7 @@ struct MemoryAnswer {
   std::string path;
   std::shared_ptr<const MemoryHistory> history;
   MemoryGrouping grouping = MemoryGrouping::Op;
-  std::optional<Time> moment;           ///< what was alive then; std::nullopt for each device's peak
+  std::optional<Time> moment;           ///< time of the live blocks; std::nullopt for each device's peak
   std::optional<TimeRange> range = {};  ///< curves and peaks are those in it
 };
 

@@ -14,7 +14,7 @@ namespace kernline::cli {
 
 /// How `kernline compare` answers: as text for people, or in the one other form that is chosen.
 struct CompareForm {
-  std::vector<std::string> files;  ///< what is compared; a report never takes their place
+  std::vector<std::string> files;  ///< files to compare; a report never takes their place
   bool json = false;
   bool csv = false;
   bool markdown = false;

@@ -25,7 +25,7 @@ struct Parameter {
   std::int64_t least = 0;  ///< of a number; of files: how many
   std::int64_t most = 0;
   bool isRequired = false;
-  std::string_view usual = {};  ///< what the command is told where the client says nothing
+  std::string_view usual = {};  ///< default for the command if the client gives none
 };
 
 /// A question that a client may ask.

@@ -18,7 +18,7 @@ struct Machine {
   bool mayOpenDeviceFiles = true;  ///< by this user
   std::string driver;              ///< "580.159.04", or empty
   int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0: unknown
-  std::string driverError;         ///< what its initialization said; empty: it went well
+  std::string driverError;         ///< error of its initialization; empty if successful
   std::vector<DeviceProperties> devices;
   std::vector<std::string> unsupported;  ///< names of those that CUPTI cannot record
   std::string toolkit;                   ///< the toolkit that the recorder was built with, "13.0"
@@ -27,7 +27,7 @@ struct Machine {
   std::string cuptiProblem;              ///< why it is not there
   std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty: they can
   std::string blasProblem;               ///< why matrix products cannot be computed; empty: they can
-  std::string subscribeError;            ///< what CUPTI said when it was asked to begin; empty: it began
+  std::string subscribeError;            ///< error of starting CUPTI; empty if successful
   bool isSubscribedByOther = false;      ///< that was: somebody else has it
   std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of somebody else
   bool hasInjectLibrary = false;         ///< libkernline-inject.so
@@ -40,7 +40,7 @@ struct Finding {
   std::string check;  ///< "driver"
   State state = State::Good;
   std::string says;
-  std::string advice;  ///< what to do; empty where nothing is to be done
+  std::string advice;  ///< remedy; empty if none is needed
 };
 
 /// Returns what works, is worth knowing, or prevents recording on a machine, in order of dependency.

@@ -172,7 +172,7 @@ struct KernelMetricsEvent {
   DeviceWork kernel;
   std::size_t passes = 0;  ///< how often it ran for it
   std::span<const MetricValue> metrics{};
-  std::string_view run{};  ///< what was run, as a JSON object; empty: not said
+  std::string_view run{};  ///< the run as a JSON object; empty if unknown
 };
 
 /// The process whose events these are.

@@ -26,7 +26,7 @@ struct CountedRange {
 struct CountedLaunch {
   std::uint32_t correlation = 0;
   std::vector<CountedRange> ranges;
-  std::string run{};  ///< what was run, as a JSON object; empty: not said
+  std::string run{};  ///< the run as a JSON object; empty if unknown
 };
 
 /// FLOPs that were counted, a multiply-add as two; nothing where they were not.

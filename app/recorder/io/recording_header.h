@@ -15,7 +15,7 @@ namespace kernline::recorder {
 struct RecordingHeader {
   RecordingClock clock;
   std::vector<DeviceProperties> devices;
-  std::vector<std::string> command;  ///< what was recorded, word by word
+  std::vector<std::string> command;  ///< recorded command, word by word
   int runtimeVersion = 0;            ///< CUDA's, e.g. 13000; 0: not known
   int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
   int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
@@ -27,8 +27,8 @@ struct RecordingFooter {
   RecordCounts records{};
   std::uint64_t dropped = 0;         ///< records that were made and are not in the recording
   std::string ended{};               ///< why the recording is over, a sentence
-  int status = 0;                    ///< what the program ended with; -1: it still ran
-  std::vector<std::string> notes{};  ///< what somebody who reads the recording should know
+  int status = 0;                    ///< exit status of the program; -1 if it still ran
+  std::vector<std::string> notes{};  ///< notes for readers of the recording
 };
 
 /// From the opening brace to the first event, which names the recorder, without a comma after it.

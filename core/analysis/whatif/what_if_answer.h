@@ -35,7 +35,7 @@ struct WhatIfAnswer {
   Duration replayed;
   double replayError = 0;  ///< of the recorded time
   Undisturbed undisturbed;
-  std::vector<RecordingShare> overhead;  ///< what has a cost
+  std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt: there are none
   std::vector<WhatIfMatch> matches;      ///< by change
   std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count

@@ -9,7 +9,7 @@ namespace kernline::ui {
 struct Fact {
   QString label;
   QString value;
-  QString tip;  ///< what the value means or where it comes from; may be empty
+  QString tip;  ///< meaning or source of the value; may be empty
 };
 
 }  // namespace kernline::ui

@@ -28,7 +28,7 @@ struct OpenedFile {
   std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
   std::shared_ptr<const Log> log = nullptr;
   std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
-  std::string path = {};                                  ///< what opens it again; empty: what was asked for
+  std::string path = {};                                  ///< path that opens it again; empty for the requested one
   std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
   std::size_t skippedLogs = 0;                            ///< how many there are beyond
   /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.

@@ -26,7 +26,7 @@ struct Tint {
   QColor line;    ///< hairlines between areas
   QColor quiet;   ///< text of second rank, 4.5:1 on the window's color
   QColor hover;   ///< a row or button under the mouse
-  QColor accent;  ///< what the eye should find
+  QColor accent;  ///< color of highlights
   QColor good;
   QColor warning;
   QColor bad;

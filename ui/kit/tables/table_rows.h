@@ -36,7 +36,7 @@ struct TableColumn {
   Number key = {};                                                ///< to sort by, NaN for none; without it by the text
   std::function<bool(std::size_t a, std::size_t b)> less = {};    ///< to sort by what is no number, before `key`
   Number share = {};                                              ///< of the cell's bar, 0 to 1; NaN for none
-  std::function<QVariant(std::size_t row, int role)> other = {};  ///< what a view or a delegate asks for beside
+  std::function<QVariant(std::size_t row, int role)> other = {};  ///< data of further roles for a view or a delegate
 };
 
 /// The rows of a table and their columns.

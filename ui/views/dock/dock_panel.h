@@ -84,7 +84,7 @@ class DockPanel : public QObject {
   void whatIfRequested(const QString& change);
   /// The timeline is to show a replay with these changes.
   void replayRequested(const QString& changes);
-  void findingsRequested();  ///< what is doubtful about the trace is to be shown
+  void findingsRequested();  ///< requests to show the trace's data issues
 };
 
 }  // namespace kernline::ui

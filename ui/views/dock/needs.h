@@ -23,7 +23,7 @@ enum class Needs : std::uint8_t {
   TraceOrLog,
   Loading,      ///< a file that is being read
   Closed,       ///< a file that was closed
-  Runnable,     ///< what the panel that records shows
+  Runnable,     ///< the run shown in the recording panel
   Running,      ///< a run of that panel
   NoteChange,   ///< of the notes, which can be undone
   UndoneChange  ///< the same, which can be made again

@@ -16,7 +16,7 @@ namespace kernline::ui {
 
 enum class ChartKind : std::uint8_t {
   Top,       ///< the largest rows
-  Families,  ///< what each family of kernels takes of the whole
+  Families,  ///< share of each kernel family
   Pareto,    ///< the largest rows and what they make together
 };
 
@@ -33,7 +33,7 @@ struct ChartBar {
 struct ChartData {
   ChartKind kind = ChartKind::Top;
   QString title;
-  QString note;  ///< what is left out, and why; empty if nothing is
+  QString note;  ///< note on what is left out, and why; empty if nothing is
   NumberStyle style;
   std::vector<ChartBar> bars;  ///< largest first
 };

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 /// Which rows of a grid are shown, and in what order.
 struct GridArrangement {
-  QString filter;                              ///< what a row's texts must contain, whatever the case
+  QString filter;                              ///< text that a row must contain, ignoring case
   std::optional<RowKind> kind = {};            ///< rows of this kind alone
   std::optional<std::size_t> sortColumn = {};  ///< none: as printed
   bool isDescending = false;

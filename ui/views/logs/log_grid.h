@@ -35,7 +35,7 @@ struct GridColumn {
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
   NumberStyle style = {};
-  double max = 0;                        ///< what fills the bar of a cell; 0: no bars
+  double max = 0;                        ///< value of a full bar; 0 for no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
   bool isParameter = false;              ///< says what a row is, or nothing that was measured
@@ -60,8 +60,8 @@ struct GridRow {
   bool isFunction = false;                                     ///< a kernel's: its name has more than one style
   std::string_view name = {};                                  ///< as printed, or the full one if only one can be meant
   std::string_view shortName = {};                             ///< as a person would say it
-  std::string_view label = {};                                 ///< what a chart calls it; empty: its name
-  std::string_view doubt = {};                                 ///< what contradicts what in it; empty if nothing does
+  std::string_view label = {};                                 ///< label in charts; empty for its name
+  std::string_view doubt = {};                                 ///< its contradiction; empty if none
   std::string_view target = {};                                ///< the file that it leads to; empty if it leads nowhere
   std::size_t node = std::numeric_limits<std::size_t>::max();  ///< of the outline, if it leads there
 };
@@ -75,14 +75,14 @@ struct LogGrid {
   std::vector<GridColumn> columns;
   std::vector<GridRow> rows;
   std::vector<GridCell> cells;            ///< row by row
-  std::optional<std::size_t> nameColumn;  ///< what a row is called
-  std::optional<std::size_t> mainColumn;  ///< what a chart shows first
+  std::optional<std::size_t> nameColumn;  ///< column with a row's name
+  std::optional<std::size_t> mainColumn;  ///< column that a chart shows first
   std::optional<std::size_t> unitColumn;  ///< says what the numbers of each row are in, where rows are metrics
   bool hasFigures = true;                 ///< numbers that somebody measured, not those of a list
   bool isTable = false;                   ///< rows are parts of one whole
   bool hasFamilies = false;               ///< rows are kernels, some of them at least
-  QStringList totals;                     ///< what is printed behind the rows, and what they add up to
-  QStringList doubts;                     ///< what contradicts what, one sentence each
+  QStringList totals;                     ///< printed totals, and sums of the rows
+  QStringList doubts;                     ///< contradictions, one sentence each
 
   [[nodiscard]] const GridCell& cell(std::size_t row, std::size_t column) const {
     return cells[row * columns.size() + column];

@@ -30,9 +30,9 @@ struct OutlineNode {
     Settings,       ///< of a machine or a run
     Failure,        ///< `item` is the failure
     File,           ///< `item` is the file that the log names
-    Memory,         ///< what the whole log says of memory
+    Memory,         ///< memory figures of the whole log
     MemoryFigures,  ///< all numbers in bytes: peaks, forward, backward
-    MemoryRows,     ///< what rows of tables allocate
+    MemoryRows,     ///< memory allocated by table rows
     Text,           ///< all of the log as it is
   };
   Kind kind = Kind::Root;

@@ -14,7 +14,7 @@ namespace kernline::ui {
 /// can be compared by eye.
 struct NumberStyle {
   QString unit;      ///< "ms", "MiB", "%"; empty for none
-  double scale = 1;  ///< what one of the unit is in base units
+  double scale = 1;  ///< size of the unit in base units
   int decimals = 0;
 };
 

@@ -38,7 +38,7 @@ struct DeviceCurves {
   std::vector<PlacedMark> marks;  ///< by begin; those that found no row are left out
   std::size_t markRows = 0;
   std::int64_t max = 0;              ///< of all curves
-  std::vector<MemoryCurve> stacked;  ///< what `parts` points into
+  std::vector<MemoryCurve> stacked;  ///< storage of `parts`
   BlockPyramid blocks;               ///< of the device's blocks
 
   [[nodiscard]] const MemoryDevice& of() const { return history->devices[device]; }

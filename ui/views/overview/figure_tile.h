@@ -15,7 +15,7 @@ struct TileFigure {
   QString tip;         ///< the definition in full, and what a click does
   Figures restsOn = {};
   Place place = {};
-  QString doubts = {};  ///< what was found that touches it; empty: nothing
+  QString doubts = {};  ///< data issues that affect it; empty if none
 };
 
 /// A TileFigure, large; clickable where it leads somewhere.

@@ -39,7 +39,7 @@ struct DeviceFigures {
   DeviceIdle idle;
   std::array<CauseGaps, idleCauseCount> gaps{};
   std::vector<HostCause> hostCauses;         ///< of `idle`
-  std::optional<UnrecordedWork> unrecorded;  ///< what counters say of `idle`; none of a part of the trace
+  std::optional<UnrecordedWork> unrecorded;  ///< counters during `idle`; std::nullopt for a part of the trace
   KernelWork work;
   QueueFigures queue;
   TimeCategories parts;          ///< of the trace's whole wall time, for the device's rank

@@ -7,7 +7,7 @@ namespace kernline::ui {
 
 struct QueryExample {
   const char* title;
-  const char* sentence;  ///< what it answers
+  const char* sentence;  ///< question that it answers
   const char* query;
 };
 

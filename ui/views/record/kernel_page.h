@@ -47,7 +47,7 @@ class KernelPage : public QWidget {
 
  Q_SIGNALS:
   void changed();
-  void ownFileChanged(const QString& path);  ///< what it declares is to be asked for
+  void ownFileChanged(const QString& path);  ///< requests its declarations
 
  private:
   QWidget* buildTop();

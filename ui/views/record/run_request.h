@@ -22,7 +22,7 @@ struct RunRequest {
   bool isL2Warm = false;
   int samples = 0;  ///< 0: until the noise is low enough
 
-  bool isProfiled = false;  ///< what it does is counted
+  bool isProfiled = false;  ///< whether its work is counted
   bool hasBlocks = false;   ///< its blocks are recorded
 
   // A program

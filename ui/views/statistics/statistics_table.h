@@ -29,7 +29,7 @@ enum class StatisticsColumns : std::uint8_t {
 
 /// The user's request to the statistics.
 struct StatisticsRequest {
-  const KeyKind* by = keyKinds().data();  ///< what makes rows
+  const KeyKind* by = keyKinds().data();  ///< key of rows
   SpanKinds kinds = SpanKinds::all();
   std::optional<TimeRange> range = {};                         ///< only what lies in here
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< only these spans; nullptr: all

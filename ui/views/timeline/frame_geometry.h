@@ -47,7 +47,7 @@ struct Slice {
 struct LaneStrip {
   int top = 0;  ///< device pixels from the frame's top; may lie above it
   int height = 0;
-  int clipTop = 0;  ///< what lies above this belongs to others
+  int clipTop = 0;  ///< rows above this belong to others
   LaneId lane = LaneId::none;
   bool continuesAbove = false;  ///< laid over the strip before it
   bool hasLabels = false;

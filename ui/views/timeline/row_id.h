@@ -9,7 +9,7 @@
 namespace kernline::ui {
 
 enum class RowClass : std::uint8_t {
-  Root,    ///< what holds the groups
+  Root,    ///< parent of the groups
   Pinned,  ///< the group at the top; number 0
   // Groups
   Process,  ///< number: the process; -1: tracks and counters of none

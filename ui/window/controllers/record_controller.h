@@ -20,7 +20,7 @@ class RecordController : public QObject {
 
   /// Goes on with what runs in a window that is about to go.
   void takeOver(const RecordController& before);
-  [[nodiscard]] bool mayRun() const;  ///< what the panel shows
+  [[nodiscard]] bool mayRun() const;  ///< whether the run shown in the panel can start
   [[nodiscard]] bool isRunning() const;
 
  Q_SIGNALS:

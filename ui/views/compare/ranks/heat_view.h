@@ -19,7 +19,7 @@ struct ShownHeat {
   std::shared_ptr<const HeatMap> map;
   std::vector<std::int32_t> ranks;  ///< by place
   HeatLayout layout;
-  QString grouping;  ///< what groups are of, for people; empty: ungrouped
+  QString grouping;  ///< displayed name of the grouping; empty if ungrouped
 };
 
 /// Ranks × steps as colors. The wheel scrolls, with Ctrl it zooms rows, with Ctrl and Shift columns; arrow keys walk

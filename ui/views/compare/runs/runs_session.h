@@ -65,7 +65,7 @@ class RunsSession : public QObject {
 
  Q_SIGNALS:
   void chosen();     ///< other runs, or another name or order
-  void compared();   ///< what there is to show has changed
+  void compared();   ///< the shown comparison has changed
   void explained();  ///< there is work of the comparison
   void started();    ///< a comparison is under way
   void settled();    ///< nothing is

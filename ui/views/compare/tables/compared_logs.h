@@ -20,7 +20,7 @@ namespace kernline::ui {
 /// Contents of a comparison page, computed once for its logs.
 struct ComparedLogs {
   std::vector<std::shared_ptr<const Log>> logs;
-  ColumnWishes wishes;  ///< what a person says of columns
+  ColumnWishes wishes;  ///< the user's choices for columns
   Measurements measurements;
   std::vector<FoundColumn> columns;  ///< of records
   std::vector<PivotRequest> views;   ///< best first
