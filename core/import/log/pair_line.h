@@ -25,7 +25,7 @@ struct PairLine {
   std::vector<PairValue> values;
 };
 
-/// What trainers and servers print of a step or a request, several pairs in a line, in any of these forms:
+/// Parses a line of pairs that trainers and servers print for a step or a request, in any of these forms:
 ///
 /// | line | is |
 /// |---|---|

@@ -10,7 +10,7 @@
 
 namespace kernline::perfetto {
 
-/// What a ClockSnapshot says of a clock that belongs to one sequence.
+/// A clock of one sequence in a ClockSnapshot.
 struct SequenceClock {
   std::uint32_t id = 0;
   bool isIncremental = false;   ///< each time on it counts from the one before
