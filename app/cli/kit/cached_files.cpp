@@ -129,7 +129,8 @@ bool areFilesKept() {
 
 std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
                     const std::function<std::any()>& read) {
-  const auto held = std::ranges::find_if(pinnedFiles(), [&](const PinnedFile* file) { return file->isOf(kind, paths); });
+  const auto held =
+      std::ranges::find_if(pinnedFiles(), [&](const PinnedFile* file) { return file->isOf(kind, paths); });
   if (held != pinnedFiles().end()) {
     return (*held)->value();
   }

@@ -20,9 +20,8 @@ void addDeviceOption(CLI::App& command, std::string& into) {
     return ceilingsOf(device) ? std::string() : isUnknown(device.empty() ? "\"\"" : device);
   };
   command
-      .add_option(
-          "--device", into,
-          "Use the peak rates of this GPU, e.g. H100; the documentation (work-rules) says where GPUs are listed")
+      .add_option("--device", into,
+                  "Use the peak rates of this GPU, e.g. H100; the page File schemas says where GPUs are listed")
       ->check(CLI::Validator(known, "NAME"))
       ->option_text("NAME");
 }
