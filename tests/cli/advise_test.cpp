@@ -60,7 +60,7 @@ Likely: the saving in a replay without the profiler. Bounds do not overlap.
 1. The device is idle for 595.0 µs per step; the longest gap lasts 595.0 µs. The host waits 590.0 µs per step. Without these waits much of this idle time would go. torch.cuda.empty\_cache() in a loop causes this, as does memory that is nearly full.
    - 592.5 µs per step: The host is in cudaMalloc (longest gap 595.0 µs)
    - 2.500 µs per step: Launches reach an empty queue (longest gap 5.000 µs)
-2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). Of this figure of the datasheet, the bound takes 90.0 % as reachable. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\]. Without the profiler it saves next to nothing: it is not on the critical path.
+2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). The saving assumes that 90.0 % of this datasheet value can be reached. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\]. Without the profiler it saves next to nothing: it is not on the critical path.
 )");
 }
 

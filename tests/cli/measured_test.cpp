@@ -89,7 +89,7 @@ TEST(Measured, comparesTheMeansOfALaunchInEachTrace) {
 TEST(Measured, columnsStandBesideTheModelledOnesWhereThereIsAReport) {
   const ProgramRun with = kernline({"work", profile(), "--ncu", counters()});
   EXPECT_EQ(with.code, 0) << with.err;
-  EXPECT_THAT(with.out, HasSubstr("184 of 184 launches are joined to kernels of the trace"));
+  EXPECT_THAT(with.out, HasSubstr("184 of 184 launches match kernels of the trace"));
   EXPECT_THAT(with.out, HasSubstr("DRAM (ncu)"));
   EXPECT_THAT(kernline({"work", profile()}).out, Not(HasSubstr("(ncu)")));
 }

@@ -108,7 +108,7 @@ TEST_F(ReportsWindow, workShowsMeasuredColumnsWhereAReportIsJoined) {
   EXPECT_GT(measured, 30);
   EXPECT_TRUE(child<QLabel>("workHeadline")
                   ->text()
-                  .endsWith(QStringLiteral("184 of 184 launches are joined to kernels of the trace")));
+                  .endsWith(QStringLiteral("184 of 184 launches match kernels of the trace")));
 }
 
 TEST_F(ReportsWindow, whatIsNoReportIsSaidToBeNone) {

@@ -16,6 +16,8 @@
 #include <QTextCursor>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace kernline::ui {
 namespace {
 
@@ -77,7 +79,7 @@ class Pages final : public QTextBrowser {
   }
 };
 
-/// The pages that index.md links to, in its order.
+/// The pages that index.md links to, in the order of its first links.
 QList<QPair<QString, QString>> pagesOf(const QString& folder) {
   QFile index(folder + QStringLiteral("/index.md"));
   if (!index.open(QIODevice::ReadOnly)) {
@@ -86,7 +88,9 @@ QList<QPair<QString, QString>> pagesOf(const QString& folder) {
   static const QRegularExpression link(QStringLiteral("\\[([^\\]]+)\\]\\(([a-z-]+\\.md)\\)"));
   QList<QPair<QString, QString>> pages;
   for (const QRegularExpressionMatch& match : link.globalMatch(QString::fromUtf8(index.readAll()))) {
-    pages.append({match.captured(2), match.captured(1)});
+    if (std::ranges::find(pages, match.captured(2), &QPair<QString, QString>::first) == pages.end()) {
+      pages.append({match.captured(2), match.captured(1)});
+    }
   }
   return pages;
 }

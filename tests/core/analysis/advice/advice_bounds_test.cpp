@@ -21,7 +21,7 @@ TEST(AdviceBounds, promisesWhatIsReachableOfADatasheetAlone) {
   const Advice held = adviceOf(trace);
   const AdviceRow& row = rowOf(held, AdviceKind::Roofline);
   EXPECT_NEAR(static_cast<double>(row.bound.ns), 200'000 - squaresUs / reachablePeak * 1000, 2);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("the bound takes 90.0 % as reachable"));
+  EXPECT_THAT(evidenceOf(row), HasSubstr("90.0 % of this datasheet value can be reached"));
   std::optional<Ceilings> measured = referenceDevice(*trace).ceilings;
   ASSERT_TRUE(measured);
   measured->origin = CeilingOrigin::Measured;

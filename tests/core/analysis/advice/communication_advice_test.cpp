@@ -25,7 +25,7 @@ TEST(CommunicationAdvice, countsCommunicationThatNothingHides) {
   const AdviceRow& row = rowOf(advice, AdviceKind::Communication);
   EXPECT_EQ(row.bound.ns, 100'000) << "no other computation could hide more";
   EXPECT_EQ(row.confidence, Confidence::Low);
-  EXPECT_THAT(evidenceOf(row), HasSubstr("Of 270.0 µs of this communication, 200.0 µs run"));
+  EXPECT_THAT(evidenceOf(row), HasSubstr("Nothing is computed during 200.0 µs of this communication (270.0 µs)"));
   EXPECT_THAT(evidenceOf(row), Not(HasSubstr("backward"))) << "there is none";
 }
 
@@ -65,7 +65,7 @@ TEST(CommunicationAdvice, seesGradientsThatAreReducedAfterBackward) {
 TEST(CommunicationAdvice, seesBucketsThatAreTooSmall) {
   const Advice advice = trained(false, 1 << 10);
   const std::string evidence = evidenceOf(rowOf(advice, AdviceKind::Communication));
-  EXPECT_THAT(evidence, HasSubstr("10 of them carry less than 1 MiB; reduce them together in larger buckets."));
+  EXPECT_THAT(evidence, HasSubstr("10 of them send less than 1 MiB; reduce them together in larger buckets."));
   EXPECT_THAT(evidence, Not(HasSubstr("They start after backward")));
 }
 

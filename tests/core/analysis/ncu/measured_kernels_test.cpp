@@ -143,8 +143,7 @@ TEST(MeasuredKernels, areAmbiguousWhereTheTraceHasAnotherNumberOfThem) {
   EXPECT_EQ(report.ambiguous, 2U) << "two of three launches of rms";
   EXPECT_EQ(measured.of(trace.kernels()[0]), nullptr);
   EXPECT_EQ(measured.of(trace.kernels()[1])->number, 1U);
-  EXPECT_THAT(joinText(report).english(),
-              HasSubstr("2 of 4 launches are joined to kernels of the trace; 2 are ambiguous"));
+  EXPECT_THAT(joinText(report).english(), HasSubstr("2 of 4 launches match kernels of the trace; 2 are ambiguous"));
 }
 
 TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
@@ -164,7 +163,7 @@ TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
   EXPECT_EQ(measured.of(trace.kernels()[4]), nullptr) << "nobody measured it";
   EXPECT_EQ(measured.of(trace.kernels()[7])->number, 2U);
   EXPECT_THAT(joinText(report).english(),
-              HasSubstr("4 of 4 launches are joined to 12 kernels of the trace, each up to 3 times"));
+              HasSubstr("4 of 4 launches match 12 kernels of the trace, each up to 3 times"));
 }
 
 TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
@@ -175,7 +174,7 @@ TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
   const MeasuredKernels measured(**trace, *TraceAnalysis(*trace).launches(), reports);
   const JoinedReport& report = measured.reports().front();
   EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (1) are missing.");
-  EXPECT_THAT(joinText(report).english(), HasSubstr("joined to kernels of the trace. The memory limit was reached:"));
+  EXPECT_THAT(joinText(report).english(), HasSubstr("match kernels of the trace. The memory limit was reached:"));
   EXPECT_TRUE(joined(*trace, fullReport()).reports().front().missing.isEmpty());
 }
 

@@ -235,7 +235,7 @@ TEST(Collectives, blameNoRankForWaitsBeforeItsRecording) {
   EXPECT_EQ(late.rootCaused, late.waitCaused);
   EXPECT_EQ(set->accounts.front().waiting.ns, 9'500'000) << "it waited";
   EXPECT_THAT(sentenceOn(*set, verdictOn(*set)).english(),
-              HasSubstr("Not counted are 8.999 ms of waiting for ranks whose recording had not begun."));
+              HasSubstr("8.999 ms of waiting for ranks whose recording had not begun is not counted."));
 }
 
 TEST(Collectives, thatLackARankAreCounted) {

@@ -106,12 +106,12 @@ TEST_F(CallTreePage, enterInTheTreeGoesToTheLongestAndLightsAll) {
 }
 
 TEST_F(CallTreePage, theButtonAndCtrlClickGoThereToo) {
-  auto* go = child<QToolButton>("callTreeGo");
+  auto& go = child<QToolButton>("callTreeGo");
   click(CallTree::root);
-  EXPECT_FALSE(go->isEnabled());
+  EXPECT_FALSE(go.isEnabled());
   click(node({"main", "quick"}));
-  ASSERT_TRUE(go->isEnabled());
-  QTest::mouseClick(go, Qt::LeftButton);
+  ASSERT_TRUE(go.isEnabled());
+  QTest::mouseClick(&go, Qt::LeftButton);
   EXPECT_EQ(m_trace->nameText(m_asked), "quick");
   ASSERT_TRUE(settles());
   click(node({"main", "quick"}));

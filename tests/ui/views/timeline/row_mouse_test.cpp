@@ -165,7 +165,7 @@ TEST_F(MouseOnRows, theMenuHidesAndShowsAgain) {
   EXPECT_EQ(layout().find(row("k20")), nullptr);
   EXPECT_TRUE(m_hint->isVisible());
   EXPECT_EQ(m_hint->text(), "42 of 43 rows");
-  choose(nameOf(row("k07")), "Show hidden rows (1)");
+  choose(nameOf(row("k07")), "Show hidden tracks (1)");
   EXPECT_NE(layout().find(row("k20")), nullptr);
   EXPECT_FALSE(m_hint->isVisible());
 }

@@ -330,7 +330,7 @@ TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
   show(load(test::fixture("torch-rocm-mi250.json.gz")).value());
   EXPECT_TRUE(child<QLabel>("workHeadline")
                   .text()
-                  .endsWith(QStringLiteral("no ceilings: AMD Radeon Graphics is not in the table of devices")))
+                  .endsWith(QStringLiteral("no peak rates: AMD Radeon Graphics is not in the table of devices")))
       << child<QLabel>("workHeadline").text().toStdString();
   EXPECT_GT(view().model()->rowCount(), 0);
   EXPECT_EQ(chart().pointCount(), 0U);

@@ -248,10 +248,10 @@ TEST_F(RecordsPage, showsOneMeasurementACellUnlessAMedianIsAskedFor) {
   EXPECT_EQ(entries("compareFilter_dtype").size(), 4) << "all, two values, the median";
   choose("compareRows", QStringLiteral("none"));
   for (int column = 1; column < 4; ++column) {
-    EXPECT_FALSE(cell(0, column).contains(QStringLiteral("values"))) << cell(0, column).toStdString();
+    EXPECT_FALSE(cell(0, column).contains(QStringLiteral("n="))) << cell(0, column).toStdString();
   }
   choose("compareFilter_dtype", QStringLiteral("median of all"));
-  EXPECT_TRUE(cell(0, 1).contains(QStringLiteral("2 values"))) << cell(0, 1).toStdString();
+  EXPECT_TRUE(cell(0, 1).contains(QStringLiteral("n=2"))) << cell(0, 1).toStdString();
 }
 
 TEST_F(RecordsPage, comparesModelsOverAllCellsAndFollowsFilters) {
