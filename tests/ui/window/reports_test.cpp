@@ -106,9 +106,8 @@ TEST_F(ReportsWindow, workShowsMeasuredColumnsWhereAReportIsJoined) {
     measured += table->model()->index(row, WorkColumns::NcuBytes).data().toString() == u"–" ? 0 : 1;
   }
   EXPECT_GT(measured, 30);
-  EXPECT_TRUE(child<QLabel>("workHeadline")
-                  ->text()
-                  .endsWith(QStringLiteral("184 of 184 launches match kernels of the trace")));
+  EXPECT_TRUE(
+      child<QLabel>("workHeadline")->text().endsWith(QStringLiteral("184 of 184 launches match kernels of the trace")));
 }
 
 TEST_F(ReportsWindow, whatIsNoReportIsSaidToBeNone) {
