@@ -25,7 +25,7 @@ TEST(Findings, ofASummarySayWhatIsDoubtfulAndWhere) {
 
 TEST(Findings, areAShortSectionOfTheText) {
   const ProgramRun run = kernline({"summary", fixture("damage/negative-launch-latency.json")});
-  EXPECT_THAT(run.out, testing::HasSubstr("Findings"));
+  EXPECT_THAT(run.out, testing::HasSubstr("Data issues"));
   EXPECT_THAT(run.out, testing::HasSubstr("caution"));
   EXPECT_THAT(run.out, testing::HasSubstr("Affected figures: idle causes, launch latency, queue depth"));
 }

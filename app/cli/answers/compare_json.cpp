@@ -44,7 +44,7 @@ Json runsOf(const CompareAnswer& answer) {
                     {"wall_ns", nanoseconds(wall)},
                     {"busy_ns", nanoseconds(tables.times[t].device())},
                     {"host_ns", nanoseconds(tables.times[t].host())},
-                    {"listed_ns", nanoseconds(tables.times[t].deviceTracks)}});
+                    {"listed_ns", nanoseconds(tables.times[t].deviceRows)}});
   }
   return runs;
 }

@@ -276,7 +276,7 @@ void writeIssues(Output& output, const Log& log) {
     text.add({formatCount(issue.count), issue.lines.empty() ? "" : shownLine(issue.lines.front()),
               std::string{logIssueText(kind).description}, issue.example});
   }
-  output.write(heading("Findings") + text.text(2, terminalWidth()));
+  output.write(heading("Data issues") + text.text(2, terminalWidth()));
 }
 
 void writeHead(Output& output, const LoadedLog& file) {

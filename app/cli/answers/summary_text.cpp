@@ -363,7 +363,7 @@ void writeFindings(Output& output, const DataQuality& quality) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
-  output.write(heading("Findings") + table.text(2, terminalWidth()));
+  output.write(heading("Data issues") + table.text(2, terminalWidth()));
   if (!touched.empty()) {
     output.write(fmt::format("  Affected figures: {}\n", touched));
   }

@@ -59,12 +59,12 @@ TableTime tableTime(const Log& log, const LogTable& table) {
   takeTotals(log, table, time);
   if (table.kind == TableKind::Torch) {
     time.deviceRowKind = hasKind(table, RowKind::Kernel) ? RowKind::Kernel : RowKind::Operator;
-    time.deviceTracks = table.selfDeviceTime(time.deviceRowKind);
+    time.deviceRows = table.selfDeviceTime(time.deviceRowKind);
     if (const auto host = table.columnOf(ColumnRole::SelfHost)) {
       time.hostRows = sumOf(table, *host);
     }
   } else if (const auto total = totalTime(table)) {
-    time.deviceTracks = summaryTime(log, table, *total, true);
+    time.deviceRows = summaryTime(log, table, *total, true);
     time.hostRows = summaryTime(log, table, *total, false);
   }
   return time;

@@ -12,14 +12,14 @@ namespace kernline {
 struct TableTime {
   std::optional<double> printedDevice;  ///< "Self CUDA time total", as the profiler summed all rows
   std::optional<double> printedHost;    ///< "Self CPU time total"
-  std::optional<double> deviceTracks;   ///< self device time of the rows that are listed, of one kind only
+  std::optional<double> deviceRows;     ///< self device time of the rows that are listed, of one kind only
   RowKind deviceRowKind = RowKind::Plain;
   std::optional<double> hostRows;  ///< self host time of all rows that are listed, or time of calls of the host
   std::uint32_t printedDeviceLine = 0;
   std::uint32_t printedHostLine = 0;
 
   /// The printed total, since rows may have been left out of the table; else the rows.
-  [[nodiscard]] std::optional<double> device() const { return printedDevice ? printedDevice : deviceTracks; }
+  [[nodiscard]] std::optional<double> device() const { return printedDevice ? printedDevice : deviceRows; }
   [[nodiscard]] std::optional<double> host() const { return printedHost ? printedHost : hostRows; }
 };
 

@@ -160,7 +160,7 @@ void ThreadRows::survey(const WordedBatch& worded) {
         break;
       case SpanKind::DeviceSync:
       case SpanKind::DeviceAnnotation:
-        row.holdsDeviceTracks = true;
+        row.holdsDeviceRows = true;
         break;
       case SpanKind::Op:
       case SpanKind::Runtime:
@@ -279,7 +279,7 @@ TrackKind ThreadRows::kindOf(Row& row) const {
     row.isForeignStream = true;
     return TrackKind::Stream;
   }
-  if (row.holdsDeviceTracks || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
+  if (row.holdsDeviceRows || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
     return TrackKind::DeviceOther;
   }
   row.isForeignStream = true;

@@ -65,7 +65,7 @@ class ThreadRows {
     std::int32_t device = -1;  // as args of its work say, where nothing else does
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
-    bool holdsDeviceTracks = false;  // annotations and synchronization on devices
+    bool holdsDeviceRows = false;  // annotations and synchronization on devices
     bool holdsHostWork = false;
     bool isForeignStream = false;
     bool isOfSeveralDevices = false;
