@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -42,6 +43,16 @@ bool isRound(const Dimension& dimension) {
   return dimension.key == "epoch" || dimension.key == "step" || dimension.isRepetition;
 }
 
+/// Whether a view can have the dimension as its columns. Numbered rows never are, other repetitions where nothing else
+/// varies.
+bool isAxis(const Measurements& measurements, const ValuesByDimension& values, std::size_t dimension) {
+  const auto varies = [&](std::size_t d) { return values[d].size() > 1 && !measurements.dimensions[d].isRepetition; };
+  if (values[dimension].size() < 2 || measurements.dimensions[dimension].key == "repeat") {
+    return false;
+  }
+  return varies(dimension) || std::ranges::none_of(std::views::iota(std::size_t{0}, values.size()), varies);
+}
+
 bool isPlace(const Dimension& dimension) {
   return dimension.key == "section" || dimension.key == "file";
 }
@@ -67,7 +78,7 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, std::size_t
     const Dimension& dimension = measurements.dimensions[d];
     const bool isSeveral = values[d].size() > 1;
     return std::tuple(dimension.key == "implementation" && isSeveral, dimension.key == "subject" && isSeveral,
-                      !isPlace(dimension), !dimension.isNumeric, values[d].size());
+                      !isPlace(dimension), dimension.key != "repeat", !dimension.isNumeric, values[d].size());
   };
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     const bool isSubject = measurements.dimensions[d].key == "subject";
@@ -100,8 +111,7 @@ std::vector<std::vector<std::uint32_t>> valuesByPlace(const Measurements& measur
   return places;
 }
 
-/// Of places with several values, the dimension that tells most of them apart; no repetition, of which a cell holds
-/// all.
+/// The dimension that distinguishes the values of the most places with several. Repetitions stay together in a cell.
 std::optional<std::size_t> distinguishingDimension(const Measurements& measurements, const Pivot& made,
                                                    std::span<const std::size_t> open) {
   const std::vector<std::vector<std::uint32_t>> places = valuesByPlace(measurements, made);
@@ -247,9 +257,7 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
   std::map<std::size_t, std::size_t> weights;  // cells along a dimension
   for (std::size_t m = 0; m < std::min(measurements.metrics.size(), maxMetrics); ++m) {
     const ValuesByDimension values = valuesOf(measurements, m);
-    const auto tellsApart = [&](std::size_t d) {
-      return values[d].size() > 1 && !measurements.dimensions[d].isRepetition;
-    };
+    const auto tellsApart = [&](std::size_t d) { return isAxis(measurements, values, d); };
     // Files and headings are compared where nothing else tells the values apart.
     bool isByPlace = true;
     for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {

@@ -171,6 +171,13 @@ TEST(Measurements, ofRunsThatAreNumberedAreRepetitions) {
   EXPECT_TRUE(shown.cell(0, 1).isWinner());
 }
 
+TEST(Measurements, ofRunsAloneAreShownByRun) {
+  const Measurements made = measurementsOf(std::vector{logs::readLogText("run,time_ms\n1,2\n2,3\n3,4\n")});
+  const std::vector<PivotRequest> views = suggestedViews(made);
+  ASSERT_EQ(views.size(), 1U);
+  EXPECT_EQ(pivot(made, views.front()).columns.size(), 3U);
+}
+
 TEST(Measurements, ofEqualRowsAreRepetitionsIfTheyAgree) {
   const auto isRepetition = [](const std::string& text) {
     const Measurements made = measurementsOf(std::vector{logs::readLogText(text)});
@@ -178,6 +185,15 @@ TEST(Measurements, ofEqualRowsAreRepetitionsIfTheyAgree) {
   };
   EXPECT_TRUE(isRepetition("model,n,time_ms\na,1,2\na,1,2.5\nb,1,3\nb,1,3.5\n"));
   EXPECT_FALSE(isRepetition("model,n,time_ms\na,1,2\na,1,9\nb,1,3\nb,1,12\n")) << "something else tells them apart";
+}
+
+TEST(Measurements, ofRowsThatDisagreeOneIsShown) {
+  const Measurements made = measurementsOf(
+      std::vector{logs::readLogText("model,n,time_ms\na,1,2\na,1,9\nb,1,3\nb,1,12\na,2,2\na,2,9\nb,2,3\nb,2,12\n")});
+  const std::vector<PivotRequest> views = suggestedViews(made);
+  ASSERT_EQ(views.size(), 1U) << "the number of a row is no axis";
+  EXPECT_EQ(made.dimensions[*views.front().columns].key, "n");
+  EXPECT_EQ(pivot(made, views.front()).repeated(), 0U);
 }
 
 TEST(Measurements, ofSectionsImplementationsCompete) {
