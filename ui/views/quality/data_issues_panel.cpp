@@ -17,8 +17,11 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTableView>
 #include <QVBoxLayout>
+
+#include <initializer_list>
 
 namespace kernline::ui {
 namespace {
@@ -29,6 +32,23 @@ QTableView* makeView(RowsModel* model, QWidget* parent) {
   arrangeColumns(*view, model->rows());
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 8);
   return view;
+}
+
+/// Puts labels below each other into `texts`, which scrolls where they are higher than it.
+QScrollArea* scrolled(QWidget* texts, std::initializer_list<QLabel*> labels, QWidget* parent) {
+  auto* column = new QVBoxLayout(texts);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  for (QLabel* label : labels) {
+    column->addWidget(label);
+  }
+  column->addStretch(1);
+  auto* area = new QScrollArea(parent);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setWidget(texts);
+  return area;
 }
 
 }  // namespace
@@ -63,16 +83,17 @@ DataIssuesPanel::DataIssuesPanel(QWidget* parent) : QWidget(parent) {
 
 QWidget* DataIssuesPanel::makeExplanation() {
   auto* pane = new QWidget(this);
-  m_what = new QLabel(pane);
+  auto* texts = new QWidget;
+  m_what = new QLabel(texts);
   m_what->setTextFormat(Qt::PlainText);
   m_what->setWordWrap(true);
   m_what->setFont(titleFont(font(), 1));
-  m_meaning = new QLabel(pane);
+  m_meaning = new QLabel(texts);
   m_meaning->setObjectName(QStringLiteral("trustMeaning"));
   m_meaning->setTextFormat(Qt::PlainText);
   m_meaning->setWordWrap(true);
   m_meaning->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_touches = new QuietLabel(QString(), pane);
+  m_touches = new QuietLabel(QString(), texts);
   m_touches->setWordWrap(true);
   m_position = new QuietLabel(QString(), pane);
   m_position->setObjectName(QStringLiteral("trustPosition"));
@@ -82,10 +103,7 @@ QWidget* DataIssuesPanel::makeExplanation() {
   auto* layout = new QVBoxLayout(pane);
   layout->setContentsMargins(12, 8, 12, 8);
   layout->setSpacing(6);
-  layout->addWidget(m_what);
-  layout->addWidget(m_meaning);
-  layout->addWidget(m_touches);
-  layout->addStretch(1);
+  layout->addWidget(scrolled(texts, {m_what, m_meaning, m_touches}, pane), 1);
   auto* row = new QHBoxLayout;
   row->addWidget(m_next);
   row->addWidget(m_position, 1);

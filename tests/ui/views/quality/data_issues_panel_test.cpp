@@ -17,6 +17,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 namespace kernline::ui {
 namespace {
 
@@ -69,6 +70,13 @@ TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
     EXPECT_FALSE(
         view().model()->index(row, DataIssuesTable::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
   }
+}
+
+TEST_F(Panel, neverCutsTheExplanationShort) {
+  m_panel.resize(600, m_panel.minimumSizeHint().height());
+  const auto& meaning = *m_panel.findChild<QLabel*>(QStringLiteral("trustMeaning"));
+  test::runEventsFor(std::chrono::milliseconds(50));
+  EXPECT_GE(meaning.height(), meaning.heightForWidth(meaning.width())) << "it scrolls";
 }
 
 TEST_F(Panel, explainsTheCurrentRow) {
