@@ -89,7 +89,8 @@ TEST(Work, saysWhereARooflineIsOfSomeCallsAlone) {
   EXPECT_THAT(byOp, HasSubstr("17.8 %*"));
   EXPECT_THAT(byOp, HasSubstr(note));
   EXPECT_THAT(kernline({"work", sample}).out, Not(HasSubstr("*"))) << "copies from the host have rows of their own";
-  for (const nlohmann::json& row : answerOf({"work", sample, "--by", "op", "--json"}).at("rows")) {
+  const nlohmann::json answer = answerOf({"work", sample, "--by", "op", "--json"});
+  for (const nlohmann::json& row : answer.at("rows")) {
     if (row.at("operator") == "aten::copy_") {
       EXPECT_EQ(row.at("modelled_ns"), 52'960);
       EXPECT_EQ(row.at("roofline_kernel_ns"), 4'897);

@@ -43,7 +43,8 @@ bool TorchBenchmarkReader::take(const SourceLine& line, Scope& scope) {
   }
   if (m_part == Part::Head) {
     m_columns.clear();
-    for (const std::string_view cell : barCells("|" + std::string{line.text} + "|")) {
+    const std::string head = "|" + std::string{line.text} + "|";
+    for (const std::string_view cell : barCells(head)) {
       m_columns.emplace_back(trimmed(cell));
     }
     m_part = m_columns.size() > 1 && m_columns.front().empty() ? Part::Rows : Part::None;

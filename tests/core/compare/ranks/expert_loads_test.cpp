@@ -98,7 +98,8 @@ TEST(ExpertLoads, areAReasonToBeLate) {
   EXPECT_EQ(
       expertSentenceOn(worst).english(),
       "Before 4 of its 4 late starts, it exchanged 2.00 times the mean all-to-all bytes: its experts get more tokens.");
-  for (const Straggler& straggler : setOf(mixture({even, even}))->stragglers) {
+  const auto balanced = setOf(mixture({even, even}));
+  for (const Straggler& straggler : balanced->stragglers) {
     EXPECT_TRUE(expertSentenceOn(straggler).isEmpty());
   }
 }
