@@ -78,15 +78,8 @@ std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device) 
   return work;
 }
 
-CommunicationNames::CommunicationNames(const Trace& trace)
-    : m_trace(trace), m_known(trace.strings().size(), Known::No) {}
-
 bool CommunicationNames::contains(StringId name) {
-  Known& known = m_known[index(name)];
-  if (known == Known::No) {
-    known = isCommunication(m_trace.text(name)) ? Known::Communicates : Known::Computes;
-  }
-  return known == Known::Communicates;
+  return m_known.of(name, [&] { return isCommunication(m_trace.text(name)); });
 }
 
 }  // namespace kernline

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/trace/name_cache.h"
 #include "core/model/trace/trace.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,13 +34,12 @@ struct DeviceTracks {
 /// Tells communication kernels by name, each name once.
 class CommunicationNames {
  public:
-  explicit CommunicationNames(const Trace& trace);
+  explicit CommunicationNames(const Trace& trace) : m_trace(trace) {}
   [[nodiscard]] bool contains(StringId name);
 
  private:
-  enum class Known : std::uint8_t { No, Computes, Communicates };
   const Trace& m_trace;
-  std::vector<Known> m_known;
+  NameCache<bool> m_known;
 };
 
 }  // namespace kernline

@@ -16,13 +16,6 @@ std::optional<HostWaitKind> kindOfCall(std::string_view name) {
   return name.contains("Memcpy") ? std::optional{HostWaitKind::Memcpy} : std::nullopt;
 }
 
-std::optional<HostWaitKind> kindOf(std::string_view name, SpanKind kind) {
-  if (kind == SpanKind::Runtime) {
-    return kindOfCall(name);
-  }
-  return isHostCommunication(name) ? std::optional{HostWaitKind::Communication} : std::nullopt;
-}
-
 bool canWait(SpanKind kind) {
   return kind == SpanKind::Runtime || kind == SpanKind::Op || kind == SpanKind::Annotation;
 }
@@ -49,6 +42,15 @@ bool isHostCommunication(std::string_view name) {
   return std::ranges::any_of(prefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
+std::optional<HostWaitKind> HostWaits::kindOf(SpanId span) {
+  const StringId name = m_trace.name(span);
+  if (m_trace.kind(span) == SpanKind::Runtime) {
+    return m_calls.of(name, [&] { return kindOfCall(m_trace.text(name)); });
+  }
+  const bool communicates = m_communication.of(name, [&] { return isHostCommunication(m_trace.text(name)); });
+  return communicates ? std::optional{HostWaitKind::Communication} : std::nullopt;
+}
+
 std::span<const HostWait> HostWaits::of(TrackId thread) {
   const auto known = m_waits.find(thread);
   if (known != m_waits.end()) {
@@ -56,23 +58,13 @@ std::span<const HostWait> HostWaits::of(TrackId thread) {
   }
   std::vector<HostWait> waits;
   const Track& track = m_trace.track(thread);
-  // Neighbours often share a name; asking once a run of them is enough.
-  StringId asked = StringId::none;
-  SpanKind askedKind = SpanKind::Other;
-  std::optional<HostWaitKind> answer;
   for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
     const SpanId span{i};
-    const SpanKind kind = m_trace.kind(span);
-    if (!canWait(kind) || m_trace.duration(span).ns == 0) {
+    if (!canWait(m_trace.kind(span)) || m_trace.duration(span).ns == 0) {
       continue;
     }
-    if (m_trace.name(span) != asked || kind != askedKind) {
-      asked = m_trace.name(span);
-      askedKind = kind;
-      answer = kindOf(m_trace.text(asked), kind);
-    }
-    if (answer) {
-      waits.push_back({.range = m_trace.range(span), .kind = *answer, .span = span});
+    if (const std::optional<HostWaitKind> kind = kindOf(span)) {
+      waits.push_back({.range = m_trace.range(span), .kind = *kind, .span = span});
     }
   }
   return m_waits[thread] = outermost(std::move(waits));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/trace/name_cache.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,7 +35,11 @@ class HostWaits {
   [[nodiscard]] std::span<const HostWait> of(TrackId thread);
 
  private:
+  [[nodiscard]] std::optional<HostWaitKind> kindOf(SpanId span);
+
   const Trace& m_trace;
+  NameCache<std::optional<HostWaitKind>> m_calls;  // of the runtime
+  NameCache<bool> m_communication;                 // among operators and annotations
   std::map<TrackId, std::vector<HostWait>> m_waits;
 };
 

@@ -244,7 +244,11 @@ bool lacksCapture(const Advice& advice) {
 std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
-  inParallel([&] { work = causes.work(stop); }, [&] { static_cast<void>(replayedRun(causes, query, stop)); });
+  inParallel([&] { work = causes.work(stop); },
+             [&] {
+               static_cast<void>(replayedRun(causes, query, stop));
+               static_cast<void>(causes.forwardLinks(stop));  // which the origins of rows need
+             });
   return work;
 }
 
@@ -255,9 +259,12 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
       [&] {
         subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
         measure(subject, replayedRun(causes, query, stop));
-        findRows(subject);
       },
-      [&] { static_cast<void>(causes.forwardLinks(stop)); });  // which the origins of rows need
+      [&] {
+        subject.communication = CommunicationCalls(causes, stop);
+        static_cast<void>(causes.driven(stop));  // which origins need, too
+      });
+  findRows(subject);
   if (stop.stop_requested()) {
     return {};
   }

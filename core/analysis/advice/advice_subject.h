@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/advice/advice.h"
+#include "core/analysis/advice/communication_calls.h"
 #include "core/analysis/advice/device_timeline.h"
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/work_model.h"
@@ -78,6 +79,7 @@ class AdviceSubject {
   std::vector<SpanId> parents;  ///< of all spans
   WorkMeter reach;              ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
+  CommunicationCalls communication;
   Advice advice;
   std::shared_ptr<const ReplayedRun> run;  ///< run in which the savings of rows are replayed; nullptr if impossible
 

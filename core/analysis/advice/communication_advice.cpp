@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/advice/communication_calls.h"
 
-#include "core/analysis/communication/collective_call.h"
-#include "core/analysis/steps/host_phases.h"
-#include "core/analysis/steps/step_inference.h"
-#include "core/analysis/steps/work_phases.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -13,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -43,36 +39,6 @@ Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) 
   }
   return std::max(device.busy - inside, Duration{});
 }
-
-/// What the profile says of the calls behind communication kernels.
-class CommunicationCalls {
- public:
-  explicit CommunicationCalls(AdviceSubject& subject) {
-    if (const auto steps = subject.causes.steps(subject.stop)) {
-      m_phases = workPhases(subject.trace, HostPhases(subject.trace, subject.stop), *steps,
-                            inferenceOf(subject.trace, *steps), subject.stop);
-    }
-    for (const CollectiveCall& call : readCollectives(subject.trace, subject.stop).calls) {
-      m_bytes[call.span] = call.bytes;
-    }
-  }
-
-  /// Whether it reduces gradients that backward has computed before.
-  [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId work) const {
-    return !m_phases.phase.empty() && collectiveKind(trace.nameText(work)) == CollectiveKind::AllReduce &&
-           m_phases.phase[index(work)] != StepPhase::Backward &&
-           std::ranges::any_of(m_phases.firstBackward, [&](Time time) { return time < trace.start(work); });
-  }
-  /// -1: unknown.
-  [[nodiscard]] std::int64_t bytes(SpanId work) const {
-    const auto known = m_bytes.find(work);
-    return known == m_bytes.end() ? -1 : known->second;
-  }
-
- private:
-  WorkPhases m_phases;
-  std::unordered_map<SpanId, std::int64_t> m_bytes;
-};
 
 /// How the calls of a row are made, and what would be better.
 void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span<const SpanId> spans, AdviceRow& row) {
@@ -138,7 +104,7 @@ void adviseCommunication(AdviceSubject& subject) {
   if (found.empty()) {
     return;
   }
-  const CommunicationCalls calls(subject);
+  const CommunicationCalls& calls = subject.communication;
   std::vector<std::pair<Duration, StringId>> byBound;
   for (const auto& [name, claims] : found) {
     byBound.emplace_back(claims.draft.bound, name);

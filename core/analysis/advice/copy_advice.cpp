@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/host_copy.h"
 #include "core/model/format/quantity.h"
+#include "core/model/trace/name_cache.h"
 
 #include <algorithm>
 #include <array>
@@ -55,8 +56,7 @@ class CopiesOfProducts {
       if (piece.isFused || isHostCopy(m_subject.trace, piece.span)) {
         continue;
       }
-      const std::string_view name = m_subject.trace.nameText(piece.span);
-      if (name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos) {
+      if (changesLayout(m_subject.trace.name(piece.span))) {
         take(piece, {.isConvolution = true, .from = {}, .to = {}}, true);
         continue;
       }
@@ -117,6 +117,14 @@ class CopiesOfProducts {
     AdviceDraft draft;
     Duration before;  // a product
   };
+
+  /// Whether it is a kernel of cuDNN that converts between NCHW and NHWC.
+  bool changesLayout(StringId kernel) {
+    return m_layoutKernels.of(kernel, [&] {
+      const std::string_view name = m_subject.trace.text(kernel);
+      return name.contains("nchwToNhwc") || name.contains("nhwcToNchw");
+    });
+  }
 
   static Message titleOf(const Kind& kind) {
     if (kind.isConvolution) {
@@ -185,6 +193,7 @@ class CopiesOfProducts {
   }
 
   AdviceSubject& m_subject;
+  NameCache<bool> m_layoutKernels;
   std::map<Kind, Claims> m_claims;
 };
 

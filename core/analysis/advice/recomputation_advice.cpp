@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/model/trace/name_cache.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -31,18 +33,15 @@ class Recomputed {
  public:
   /// A pass over the names of all spans. `parents` as `parentsOf` gives them.
   Recomputed(const Trace& trace, const std::vector<SpanId>& parents) : m_trace(trace), m_parents(parents) {
-    std::unordered_map<StringId, bool> known;
+    NameCache<bool> forward;
     const auto names = trace.names();
     const auto kinds = trace.kinds();
     for (std::uint32_t i = 0; i < names.size(); ++i) {
       if (kinds[i] != SpanKind::Op) {
         continue;
       }
-      const auto [name, isNew] = known.try_emplace(names[i], false);
-      if (isNew) {
-        name->second = isOfForward(trace.text(names[i]));
-      }
-      if (const SpanId step = name->second ? placeOf(SpanId{i}).step : SpanId::none; step != SpanId::none) {
+      const bool isForward = forward.of(names[i], [&] { return isOfForward(trace.text(names[i])); });
+      if (const SpanId step = isForward ? placeOf(SpanId{i}).step : SpanId::none; step != SpanId::none) {
         m_hostTimes.try_emplace(step);
       }
     }

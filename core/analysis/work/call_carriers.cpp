@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/call_carriers.h"
 
-#include "core/analysis/work/name_predicate_cache.h"
 #include "core/model/base/saturating_sum.h"
+#include "core/model/trace/name_cache.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -17,7 +17,7 @@ enum class PartOfCall : std::uint8_t { Copy, Helper, Main };
 }  // namespace
 
 void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules) {
-  NamePredicateCache helpers;
+  NameCache<bool> helpers;
   const auto partOf = [&](SpanId work, bool isMatrix) {
     if (trace.kind(work) != SpanKind::Kernel) {
       return PartOfCall::Copy;

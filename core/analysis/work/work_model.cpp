@@ -6,13 +6,13 @@
 #include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/inferred_operators.h"
-#include "core/analysis/work/name_predicate_cache.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/read_ahead.h"
 #include "core/model/base/saturating_sum.h"
 #include "core/model/trace/arg_number.h"
+#include "core/model/trace/name_cache.h"
 
 #include <algorithm>
 #include <array>
@@ -268,6 +268,7 @@ class Modelling {
     for (auto& [caller, parts] : partsOf) {
       claims.push_back({.caller = caller, .parts = std::move(parts)});
     }
+    std::ranges::sort(claims, {}, [](const Claim& claim) { return claim.parts.front(); });  // about as in the file
     inChunks(claims, [this](Claim& claim) {
       const Call& part = m_calls[claim.parts.front()];
       if (part.captured == notCaptured) {
@@ -347,7 +348,13 @@ class Modelling {
 
   template <typename Parts>
   void dropCallersOfModelled(Parts& partsOf) const {
+    std::vector<bool> isCaller(m_trace.spanCount());
     std::vector<bool> isDropped(m_trace.spanCount());
+    for (const auto& [caller, parts] : partsOf) {
+      if (caller.trace == &m_trace) {
+        isCaller[index(caller.op)] = true;
+      }
+    }
     for (const Call& call : m_calls) {
       if (!m_forms.isModelled(call.form)) {
         continue;
@@ -356,7 +363,9 @@ class Modelling {
       const bool isOwn = call.captured == notCaptured;
       for (SpanId caller = op; caller != SpanId::none && !(isOwn && isDropped[index(caller)]);
            caller = callerOf(*trace, caller, beginOfCapture(call))) {
-        partsOf.erase({trace, caller, replay});
+        if (!isOwn || isCaller[index(caller)]) {
+          partsOf.erase({trace, caller, replay});
+        }
         if (isOwn) {
           isDropped[index(caller)] = true;  // with all around it
         }
@@ -423,8 +432,8 @@ class Modelling {
   const std::stop_token& m_stop;
   WorkForms m_forms;
   std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
-  NamePredicateCache m_known;
-  NamePredicateCache m_multiTensor;
+  NameCache<bool> m_known;
+  NameCache<bool> m_multiTensor;
   std::optional<GradientLists> m_gradients;
   std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
   std::vector<Call> m_calls;
