@@ -320,6 +320,28 @@ TEST(Stats, byOperatorSumUpToAllKernels) {
   EXPECT_TRUE(ops.contains("aten::cudnn_convolution")) << "AlexNet convolves";
 }
 
+nlohmann::json sortedRows(const std::string& by) {
+  return answerOf({"stats", "--json", "--sort", by, fixture("torch-alexnet-a100.json.gz")}).at("rows");
+}
+
+TEST(Stats, comeLargestFirstOrByName) {
+  const nlohmann::json byTotal = sortedRows("total");
+  ASSERT_GT(byTotal.size(), 5U);
+  for (const char* column : {"total", "count", "mean", "median", "min", "max", "stddev"}) {
+    nlohmann::json rows = sortedRows(column);
+    const std::string member = std::string(column) == "count" ? "count" : std::string(column) + "_ns";
+    EXPECT_TRUE(std::ranges::is_sorted(rows, [&](const nlohmann::json& a, const nlohmann::json& b) {
+      return a.at(member) > b.at(member);
+    })) << column;
+    EXPECT_TRUE(std::ranges::is_permutation(rows, byTotal)) << column;
+  }
+  const nlohmann::json byName = sortedRows("name");
+  EXPECT_TRUE(
+      std::ranges::is_sorted(byName, {}, [](const nlohmann::json& row) { return row.at("name").get<std::string>(); }));
+  EXPECT_TRUE(std::ranges::is_permutation(byName, byTotal));
+  EXPECT_EQ(kernline({"stats", "--sort", "length", fixture("torch-alexnet-a100.json.gz")}).code, 2);
+}
+
 TEST(Stats, lookAtEverythingWhereThereAreNoKernels) {
   const nlohmann::json stats = answerOf({"stats", "--json", fixture("clang-11-time-trace.json")});
   const nlohmann::json& file = stats.at("files").at(0);

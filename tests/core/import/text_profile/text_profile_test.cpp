@@ -69,6 +69,48 @@ TEST(TextProfile, ofLinesHasTheirTimesBelowTheFunction) {
   EXPECT_EQ(trace->report()[IssueKind::TrailingText].count, 0U);
 }
 
+TEST(TextProfile, ofTwoDumpsKeepsThreadsOfTheSameNumberApart) {
+  const auto trace = read(
+      "Process 1: python a.py\n"
+      "Python v3.10.12 (/usr/bin/python3.10)\n"
+      "\n"
+      "Thread 7 (idle): \"MainThread\"\n"
+      "    wait (a.py:1)\n"
+      "\n"
+      "Process 2: python b.py\n"
+      "Python v3.10.12 (/usr/bin/python3.10)\n"
+      "\n"
+      "Thread 7 (idle): \"MainThread\"\n"
+      "    wait (b.py:2)\n");
+  const auto processOf = [&](std::string_view name) {
+    return trace->track(trace->trackOf(spanNamed(*trace, name))).process;
+  };
+  ASSERT_EQ(trace->spanCount(), 2U);
+  EXPECT_EQ(trace->text(trace->process(processOf("wait (a.py:1)")).name), "Process 1: python a.py");
+  EXPECT_EQ(trace->text(trace->process(processOf("wait (b.py:2)")).name), "Process 2: python b.py");
+  EXPECT_EQ(trace->report()[IssueKind::TrailingText].count, 0U);
+}
+
+TEST(TextProfile, ofLinesReadsTimesInTheUnitOfTheText) {
+  constexpr std::string_view rows =
+      "\r\n"
+      "File: train.py\r\n"
+      "Function: step at line 12\r\n"
+      "\r\n"
+      "Line #      Hits         Time  Per Hit   % Time  Line Contents\r\n"
+      "==============================================================\r\n"
+      "    14       100       250.0      2.5    100.0      y = x * 2\r\n";
+  const auto durationIn = [&](std::string_view unit) {
+    const auto trace = read("Timer unit: " + std::string(unit) + "\r\n" + std::string(rows));
+    EXPECT_EQ(brokenPromise(*trace), "") << unit;
+    return trace->duration(spanNamed(*trace, "14: y = x * 2")).ns;
+  };
+  EXPECT_EQ(durationIn("1e-09 s"), 250);
+  EXPECT_EQ(durationIn("1e-06 s"), 250'000);
+  EXPECT_EQ(durationIn("1 s"), 250'000'000'000);
+  EXPECT_EQ(durationIn("unknown"), 250'000) << "microseconds, as line_profiler writes them";
+}
+
 TEST(TextProfile, isNoneOfOtherTexts) {
   for (const std::string_view text : {"Thread 1 (idle): x\n", "Process 3 started\n    indented\n",
                                       "Timer unit: 1e-06 s\n", "Line # 3\nLine Contents\n"}) {

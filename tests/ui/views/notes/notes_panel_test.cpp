@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/views/notes/notes_panel.h"
+
+#include "ui/views/notes/notes_model.h"
+#include "ui/views/notes/trace_notes.h"
+
+#include <QLabel>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace kernline::ui {
+namespace {
+
+/// The list of two notes of a trace from standard input, which are kept nowhere.
+class NotesList : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    m_notes.add({.text = "idle here", .range = {{1'000}, {3'000}}, .eventOffset = 5, .spanName = "gemm"});
+    m_notes.add({.text = "later", .range = {{9'000}, {9'000}}, .eventOffset = {}, .spanName = {}});
+    m_panel.setNotes(&m_notes, {500});
+    m_panel.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    m_panel.activateWindow();
+    QObject::connect(&m_panel, &NotesPanel::noteRequested, &m_panel, [this](std::size_t at) { m_asked = at; });
+  }
+
+  QTableView& list() { return *m_panel.findChild<QTableView*>(QStringLiteral("notesView")); }
+  std::string cell(int row, int column) { return list().model()->index(row, column).data().toString().toStdString(); }
+  void choose(int row) {
+    list().setFocus();
+    list().setCurrentIndex(list().model()->index(row, NotesModel::Text));
+  }
+
+  TraceNotes m_notes{QStringLiteral("-")};
+  NotesPanel m_panel;
+  std::optional<std::size_t> m_asked;
+};
+
+TEST_F(NotesList, showsTimesFromTheBeginOfTheTraceAndLengthsOfRanges) {
+  EXPECT_EQ(cell(0, NotesModel::Text), "idle here");
+  EXPECT_EQ(cell(0, NotesModel::At), "500 ns");
+  EXPECT_EQ(cell(0, NotesModel::Length), "2.000 µs");
+  EXPECT_EQ(cell(0, NotesModel::About), "gemm");
+  EXPECT_EQ(cell(1, NotesModel::Length), "") << "a moment";
+  EXPECT_EQ(cell(1, NotesModel::About), "");
+}
+
+TEST_F(NotesList, allowsEditingTextsAlone) {
+  QAbstractItemModel& model = *list().model();
+  EXPECT_TRUE(model.setData(model.index(1, NotesModel::Text), QStringLiteral("much later")));
+  EXPECT_EQ(m_notes.notes()[1].text, "much later");
+  for (const int column : {NotesModel::At, NotesModel::Length, NotesModel::About}) {
+    EXPECT_FALSE(model.setData(model.index(1, column), QStringLiteral("1 s"))) << column;
+    EXPECT_FALSE(model.flags(model.index(1, column)).testFlag(Qt::ItemIsEditable)) << column;
+  }
+}
+
+TEST_F(NotesList, enterGoesToANote) {
+  choose(1);
+  QTest::keyClick(&list(), Qt::Key_Return);
+  EXPECT_EQ(m_asked, 1U);
+}
+
+TEST_F(NotesList, withoutNotesSaysHowToAddOne) {
+  choose(0);
+  QTest::keyClick(&list(), Qt::Key_Delete);
+  EXPECT_EQ(cell(0, NotesModel::Text), "later");
+  choose(0);
+  QTest::mouseClick(m_panel.findChild<QToolButton*>(), Qt::LeftButton);
+  EXPECT_TRUE(m_notes.notes().empty());
+  EXPECT_TRUE(list().isHidden());
+  const auto labels = m_panel.findChildren<QLabel*>();
+  const bool isTold = std::ranges::any_of(labels, [](const QLabel* label) {
+    return label->isVisible() && label->text().contains(QStringLiteral("Press M"));
+  });
+  EXPECT_TRUE(isTold);
+}
+
+}  // namespace
+}  // namespace kernline::ui
