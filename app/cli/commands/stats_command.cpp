@@ -97,13 +97,20 @@ struct StatsOptions {
   bool markdown = false;
 };
 
-/// Longest, most or largest first; names from A to Z.
-void sortRows(std::vector<StatisticsRow>& rows, const std::string& by) {
+/// Returns how names are written: as asked, else short in text.
+NameStyle nameStyleOf(const StatsOptions& options) {
+  const bool isText = !options.json && !options.csv && !options.markdown;
+  return options.style.names.value_or(isText ? NameStyle::Short : NameStyle::Raw);
+}
+
+/// Sorts rows the longest or most first, or by the names as they are written.
+void sortRows(std::vector<StatisticsRow>& rows, const std::string& by, NameStyle names) {
   static const std::map<std::string, Duration StatisticsRow::*> durations{
       {"total", &StatisticsRow::total}, {"mean", &StatisticsRow::mean}, {"median", &StatisticsRow::median},
       {"min", &StatisticsRow::min},     {"max", &StatisticsRow::max},   {"stddev", &StatisticsRow::stddev}};
   if (by == "name") {
-    std::ranges::stable_sort(rows, {}, &StatisticsRow::name);
+    std::ranges::stable_sort(
+        rows, {}, [&](const StatisticsRow& row) { return std::pair(kernelNameIn(names, row.name), row.name); });
   } else if (by == "count") {
     std::ranges::stable_sort(rows, std::ranges::greater{}, &StatisticsRow::count);
   } else {
@@ -197,7 +204,7 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   if (options.by == "step" && options.sort.empty()) {
     std::ranges::stable_sort(result.statistics.rows, {}, &StatisticsRow::key);
   } else {
-    sortRows(result.statistics.rows, options.sort.empty() ? "total" : options.sort);
+    sortRows(result.statistics.rows, options.sort.empty() ? "total" : options.sort, nameStyleOf(options));
   }
   if (areOperators) {
     addOperators(result, counted);

@@ -67,6 +67,12 @@ bool isFrameLine(std::string_view line) {
 constexpr std::string_view timerUnit = "Timer unit: ";
 constexpr std::string_view lineHead = "Line #";
 
+/// Reads "1e-06 s"; nullopt unless it is a length of time.
+std::optional<double> readUnit(std::string_view text) {
+  const std::optional<double> seconds = leadingNumber<double>(text);
+  return seconds && std::isfinite(*seconds) && *seconds > 0 ? seconds : std::nullopt;
+}
+
 /// The words of a row of a line profile: number, hits, time, time a hit, share; the rest is source.
 struct LineRow {
   std::int64_t number = 0;
@@ -143,7 +149,8 @@ bool isLineProfile(std::string_view head) {
 
 std::size_t readLineProfile(std::string_view text, const TakeStack& take) {
   constexpr double nsPerSecond = 1e9;
-  double unitNs = 1000;
+  constexpr double usualUnit = 1e-6;
+  double unitNs = usualUnit * nsPerSecond;
   std::string file;
   std::string function;
   std::size_t sourceColumn = 0;
@@ -152,7 +159,9 @@ std::size_t readLineProfile(std::string_view text, const TakeStack& take) {
   while (walk.next()) {
     const std::string_view line = walk.line();
     if (const std::size_t unit = line.find(timerUnit); unit != std::string_view::npos) {
-      unitNs = leadingNumber<double>(line.substr(unit + timerUnit.size())).value_or(1e-6) * nsPerSecond;
+      const std::optional<double> seconds = readUnit(line.substr(unit + timerUnit.size()));
+      others += seconds ? 0 : 1;
+      unitNs = seconds.value_or(usualUnit) * nsPerSecond;
     } else if (line.starts_with("File: ")) {
       file = line.substr(6);
     } else if (line.starts_with("Function: ")) {

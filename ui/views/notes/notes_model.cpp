@@ -16,11 +16,19 @@ void NotesModel::setNotes(TraceNotes* notes, Time zero) {
   m_notes = notes;
   m_zero = zero;
   if (m_notes != nullptr) {
-    connect(m_notes, &TraceNotes::changed, this, [this] {
-      beginResetModel();
-      endResetModel();
-    });
+    connect(m_notes, &TraceNotes::changed, this, &NotesModel::showChange);
   }
+  m_rows = rowCount({});
+  endResetModel();
+}
+
+void NotesModel::showChange() {
+  if (m_rows == rowCount({})) {  // a new text: an open editor and the current row stay
+    emit dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    return;
+  }
+  beginResetModel();
+  m_rows = rowCount({});
   endResetModel();
 }
 

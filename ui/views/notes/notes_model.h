@@ -30,8 +30,11 @@ class NotesModel : public QAbstractTableModel {
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
  private:
+  void showChange();
+
   QPointer<TraceNotes> m_notes;
   Time m_zero;
+  int m_rows = 0;  // that views know of
 };
 
 }  // namespace kernline::ui

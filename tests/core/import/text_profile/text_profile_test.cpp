@@ -108,7 +108,9 @@ TEST(TextProfile, ofLinesReadsTimesInTheUnitOfTheText) {
   EXPECT_EQ(durationIn("1e-09 s"), 250);
   EXPECT_EQ(durationIn("1e-06 s"), 250'000);
   EXPECT_EQ(durationIn("1 s"), 250'000'000'000);
-  EXPECT_EQ(durationIn("unknown"), 250'000) << "microseconds, as line_profiler writes them";
+  for (const char* damaged : {"unknown", "-1 s", "nan s", "inf s", "0 s"}) {
+    EXPECT_EQ(durationIn(damaged), 250'000) << "microseconds, as line_profiler writes them";
+  }
 }
 
 TEST(TextProfile, isNoneOfOtherTexts) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/notes/notes_panel.h"
 
+#include "tests/ui/window/wait.h"
 #include "ui/views/notes/notes_model.h"
 #include "ui/views/notes/trace_notes.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -60,6 +62,17 @@ TEST_F(NotesList, allowsEditingTextsAlone) {
     EXPECT_FALSE(model.setData(model.index(1, column), QStringLiteral("1 s"))) << column;
     EXPECT_FALSE(model.flags(model.index(1, column)).testFlag(Qt::ItemIsEditable)) << column;
   }
+}
+
+TEST_F(NotesList, staysAtANoteThatIsEdited) {
+  choose(1);
+  QTest::keyClick(&list(), Qt::Key_F2);
+  auto* editor = list().findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  QTest::keyClicks(editor, QStringLiteral("slow"));
+  QTest::keyClick(editor, Qt::Key_Return);
+  EXPECT_TRUE(test::waitUntil([&] { return cell(1, NotesModel::Text) == "slow"; }));
+  EXPECT_EQ(list().currentIndex().row(), 1);
 }
 
 TEST_F(NotesList, enterGoesToANote) {
