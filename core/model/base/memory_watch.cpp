@@ -39,7 +39,7 @@ std::optional<std::uint64_t> numberIn(const std::string& path) {
   return in >> number ? std::optional(number) : std::nullopt;
 }
 
-/// Of the control group, version 2 or 1, that a container shows as its root.
+/// Returns the bytes available in the control group, version 2 or 1, that a container shows as its root.
 std::uint64_t availableInGroup() {
   constexpr std::pair<const char*, const char*> files[] = {
       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},

@@ -33,8 +33,8 @@ std::string_view ReadAhead::read(const SourceText& text, std::uint64_t offset, s
   const bool isSame = m_text == &text && offset >= m_begin;
   const std::uint64_t end = m_begin + m_read.size();
   if (!isSame || (offset + length > end && end < text.size()) || offset > end) {
-    // Where events lie close together most of what is read is asked for, and more is read at once. Of those that lie
-    // apart little else is read. Far from what was read before, it is what was asked for alone.
+    // Reads ahead twice the bytes that were requested from the last read, within limits. Far from the last read, reads
+    // only the requested bytes.
     const bool isNear = isSame && offset <= end + mostAhead;
     m_read = text.read(offset, isNear ? std::max(length, std::clamp(2 * m_asked, leastAhead, mostAhead)) : length);
     m_text = &text;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t firstSlots = 1024;  // a power of two
 constexpr std::size_t blockBytes = std::size_t{256} * 1024;
 
-/// Its beginning up to a whole character, and what tells it from others that begin alike.
+/// Returns the beginning of the text, up to a whole character, and a hash that distinguishes it from others that begin
+/// alike.
 std::string shortened(std::string_view text, std::uint64_t hash) {
   const std::string tail = fmt::format("… ({} bytes, {:08x})", text.size(), hash >> 32);
   std::size_t length = StringPool::maxText - tail.size();

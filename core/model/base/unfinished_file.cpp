@@ -15,7 +15,7 @@ namespace kernline {
 
 namespace {
 
-// A signal handler may take no lock, so names sit in slots of atomics. What finds no slot is not removed.
+// A signal handler may take no lock, so names sit in slots of atomics. A file that finds no free slot is not removed.
 using Slots = std::array<std::atomic<char*>, 16>;
 Slots slots;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 

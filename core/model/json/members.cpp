@@ -37,7 +37,7 @@ bool endsString(const char* p, const char* end, bool inObject) {
          keyAt(p, end).data() != nullptr;
 }
 
-/// As behindString; quotes that end nothing are text that should have been escaped, on one line.
+/// Like behindString, but quotes that cannot end a string are text that should have been escaped, on one line.
 const char* behindLooseString(const char* p, const char* end, bool inObject) {
   bool ignored = false;
   p = behindString(p, end, ignored);
@@ -196,7 +196,7 @@ bool MemberWalk::endsMember() const {
   return p == m_end || *p == '}' || *p == ']' || keyAt(p, m_end).data() != nullptr;
 }
 
-/// Takes what stands before the next member for the value that begins at `begin`.
+/// Takes the text before the next member as the value that begins at `begin`.
 void MemberWalk::mendValue(const char* begin) {
   m_repaired = true;
   if (m_value.kind == RawValue::Kind::String) {

@@ -151,7 +151,7 @@ constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};
 
 constexpr std::size_t maxWordBytes = 24;  // in bytes; static_assert below
 
-/// What `folded` gives, without an allocation; empty if that is longer than any word of the lists.
+/// The result of `folded`, without an allocation; empty if that is longer than any word of the lists.
 class FoldedWord {
  public:
   explicit FoldedWord(std::string_view label) {
@@ -213,7 +213,7 @@ class KnownWords {
   }
 
   std::array<Known, count> m_words;
-  std::array<std::uint8_t, slotCount> m_slots{};  // 0: none, else the word's number from 1
+  std::array<std::uint8_t, slotCount> m_slots{};  // 0 if free, else the word's number from 1
 };
 
 constexpr KnownWords knownParameters{parameters};

@@ -104,15 +104,15 @@ std::vector<CppName> Reader::list(char close) {
       break;
     }
     if (c == ',' || m_at == before) {
-      ++m_at;  // the comma, or a bracket that closes nothing
+      ++m_at;  // the comma, or an unmatched closing bracket
     }
   }
   m_fresh = fresh;
   return entities;
 }
 
-/// What stands behind a space: a qualifier, more of a builtin type, or, what came before being a return type, the
-/// entity itself.
+/// Reads what follows a space: a qualifier, more of a builtin type, or the entity itself, if what came before is a
+/// return type.
 void Reader::space(CppName& name) {
   while (peek() == ' ') {
     ++m_at;

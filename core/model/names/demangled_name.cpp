@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t maxMangledBytes = 32768;
 constexpr std::size_t maxDemangledBytes = 8192;
 
-/// Thrown through the demangler, which keeps nothing that would have to be freed, to end it early.
+/// Thrown through the demangler to end it early; the demangler holds no memory that would have to be freed.
 struct IsLongEnough {};
 
 extern "C" void takePart(const char* part, std::size_t size, void* to) {

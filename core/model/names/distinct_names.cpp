@@ -20,7 +20,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// What words are made of; '#' numbers lambdas.
+/// Where a name is cut into words; '#' numbers lambdas.
 enum class WordCut : bool { AtPunctuation, AtUnderscores };
 
 bool isOfWord(char c, WordCut cut) {
@@ -48,7 +48,7 @@ Words wordsOf(std::string_view name, WordCut cut) {
   return words;
 }
 
-/// What not all have.
+/// Keeps the words that not all names have.
 void keepOwn(std::vector<Words>& ofNames) {
   std::unordered_map<std::string_view, std::size_t> uses;
   for (const Words& words : ofNames) {
@@ -66,7 +66,7 @@ std::string marked(const std::string& brief, const Words& own, std::size_t count
   return shown.empty() ? brief : fmt::format("{} ‹{}›", brief, fmt::join(shown, ", "));
 }
 
-/// Names of one short name. Nothing where words do not tell them apart.
+/// Returns labels for names with the same short name; empty if words do not distinguish them.
 std::vector<std::string> disambiguated(const std::string& brief, const std::vector<std::string>& full, WordCut cut) {
   std::vector<Words> own;
   std::size_t maxCount = 0;

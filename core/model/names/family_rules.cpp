@@ -63,7 +63,7 @@ std::unique_ptr<RE2> compiled(const std::string& pattern) {
   return std::make_unique<RE2>(pattern, options);
 }
 
-/// How a pattern is tried on names.
+/// A pattern, and the way it is matched against names.
 struct Form {
   enum class Kind : std::uint8_t { Never, Start, Word, Anywhere, Expression };
   Kind kind = Kind::Never;

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// What stands between "triton_poi_fused_" and "_3".
+/// Returns the part between "triton_poi_fused_" and "_3".
 std::optional<std::string_view> fusedPart(std::string_view kernel) {
   constexpr std::string_view mark = "_fused_";
   if (!kernel.starts_with("triton_")) {

@@ -23,7 +23,7 @@ bool isOneOf(std::string_view name, const std::array<std::string_view, N>& names
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Templates that only carry another one: what they carry stands for them.
+/// Whether the template only wraps another one, which is shown instead.
 bool isWrapper(std::string_view name) {
   constexpr auto names = std::to_array<std::string_view>(
       {"Kernel", "Kernel2", "device_kernel", "enable_sm90", "enable_sm90_or_later", "enable_sm80_to_sm89",
@@ -106,7 +106,7 @@ void addOnce(std::vector<std::string>& texts, std::string text) {
 
 std::string render(const CppName& name, int level);
 
-/// Element types among `names`, each once; index types only where there is nothing else.
+/// Returns the element types among `names`, each once; index types only if there are no others.
 std::vector<std::string> elementTypes(const std::vector<CppName>& names) {
   std::vector<std::string> floating;
   std::vector<std::string> integer;

@@ -20,13 +20,13 @@ std::uint64_t gap(Time from, Time to) {
   return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
 }
 
-/// What profilers write about when they were started and stopped: kineto (output_json.cpp) and Chrome's tracing.
+/// Whether a profiler wrote this about its own start or stop: kineto (output_json.cpp) or Chrome's tracing.
 bool isRecordingMark(std::string_view name) {
   return name == "Record Window End" || name.starts_with("Iteration Start: ") || name == "TracingStartedInBrowser" ||
          name == "TracingStartedInPage" || name == "[kernel source]" || name == "[source file]";
 }
 
-/// Says how long was recorded, and no more. What a profiler costs (its overhead) is time of the program.
+/// Whether a track only shows how long was recorded. A profiler's own cost (overhead) is time of the program.
 bool isRecordingRow(const Trace& trace, const Track& track) {
   return track.kind == TrackKind::Bookkeeping && track.spanCount > 0 &&
          trace.kind(SpanId{track.firstSpan}) != SpanKind::Overhead;

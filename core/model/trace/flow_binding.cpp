@@ -8,8 +8,8 @@ namespace kernline {
 
 namespace {
 
-/// How many lanes are looked through one by one. Deeper stacks nest, and there a lane that has a span around `time`
-/// implies one on each lane above: the deepest is found by bisection.
+/// Number of lanes that are searched one by one. Deeper stacks nest: a lane that has a span around `time` implies one
+/// on each lane above, so the deepest is found by bisection.
 constexpr std::uint32_t lanesToWalk = 64;
 
 SpanId lastStartedOn(const Trace& trace, std::uint32_t lane, Time time) {

@@ -8,14 +8,14 @@ namespace kernline {
 
 namespace {
 
-/// How well the calls of one host fit the work of a device.
+/// Counts of how well the calls of one host fit the work of a device.
 struct Fit {
   std::uint64_t known = 0;   ///< work whose id the host has
   std::uint64_t before = 0;  ///< of which the call starts no later than the work
   std::uint64_t alone = 0;   ///< of which no other host has the id
 };
 
-/// Whether `part` is at least `percent` of `whole`; not if there is nothing.
+/// Whether `part` is at least `percent` of `whole`; false if `whole` is 0.
 bool isShare(std::uint64_t part, std::uint64_t whole, std::uint64_t percent) {
   return whole != 0 && part * 100 >= whole * percent;
 }

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// The tracks of a process stand side by side, so its spans are one range of numbers.
+/// The spans of a process, one range of numbers, as its tracks are next to each other.
 struct SpansOfProcess {
   ProcessId process = ProcessId::none;
   std::uint32_t first = 0;

@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// Of the first source that is one: all files of a trace are on one machine.
+/// Returns the failures of the first source that can be unreachable: all files of a trace are on one machine.
 UnreachableSource::Failures failuresOf(const Trace& trace) {
   for (const SourceFile& source : trace.sources()) {
     if (const auto* const elsewhere = dynamic_cast<const UnreachableSource*>(source.origin.get())) {

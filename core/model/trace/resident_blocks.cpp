@@ -30,7 +30,7 @@ std::int64_t roundedUp(std::int64_t value, std::int64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-/// Of a multiprocessor; each has its share of the registers.
+/// Returns the partitions of a multiprocessor; each has its share of the registers.
 std::int64_t partitionsOf(const Limits& of) {
   return of.major == 6 && of.minor == 0 ? 2 : 4;
 }

@@ -41,8 +41,8 @@ std::string hostTitle(const Process& process, const StringPool& strings) {
   return name == pid || pid.empty() ? std::string(name) : fmt::format("{} ({})", name, pid);
 }
 
-/// What a device's process is called beyond the device: "stream:12 Compute" of "/gpu:0/stream:12 Compute", nothing of
-/// "/device:GPU:0" and "GPU0".
+/// Returns what follows the device in the name of its process: "stream:12 Compute" of "/gpu:0/stream:12 Compute"; empty
+/// for "/device:GPU:0" and "GPU0".
 std::string_view nameWithinDevice(std::string_view name) {
   name = trimmed(name);
   if (name.starts_with('/')) {
@@ -63,7 +63,7 @@ std::string deviceTitle(const Process& process, std::span<const Device> devices,
   const std::string_view model = deviceModel(process.device, devices);
   const std::string number = deviceNumber(process, strings);
   if (nameWithinDevice(strings[process.name]) == blocksOfDevice) {
-    return fmt::format("{} · {}", number, blocksOfDevice);  // beside that of the GPU, which says the model
+    return fmt::format("{} · {}", number, blocksOfDevice);  // next to that of the GPU, which names the model
   }
   return model.empty() ? number : fmt::format("{} · {}", number, model);
 }
@@ -77,7 +77,7 @@ bool haveSeveralRanks(std::span<const Process> processes) {
   });
 }
 
-/// The devices' processes by title; those that share one need to be told apart.
+/// The devices' processes by title; those that share one need different titles.
 using SameTitle = std::map<std::string, std::vector<std::size_t>>;
 
 SameTitle byTitle(std::span<const Process> processes, const std::vector<std::string>& titles) {

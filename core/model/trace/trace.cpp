@@ -41,7 +41,7 @@ void mergeMembers(ArgNode& earlier, ArgNode&& later) {
   }
 }
 
-/// Of all kernels of a trace, each once, in the order in which they come.
+/// Returns the names of all kernels of a trace, each once, in the order in which they come.
 std::vector<std::string_view> namesOfKernels(const Trace& trace) {
   std::vector<std::string_view> names;
   std::vector<bool> isKnown(trace.strings().size());

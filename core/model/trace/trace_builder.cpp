@@ -220,7 +220,7 @@ void TraceBuilder::orderSamples() {
   m_samples = {};
 }
 
-/// Whether correlation ids say already what a launch flow of this id says: its call is known to have launched
+/// Whether correlation ids already give what a launch flow of this id gives: its call is known to have launched
 /// something, or several processes have such a call, so that the flow is no less ambiguous.
 bool TraceBuilder::repeatsLaunch(std::uint32_t correlation, std::span<const HostCalls> hosts) const {
   int known = 0;
