@@ -51,7 +51,7 @@ class CarefulEvent {
 
   void report(ImportReport& to) const { m_repairs.report(to, m_event); }
 
-  /// What is wrong would be wrong with more text too.
+  /// Whether the event would still be wrong with more text.
   [[nodiscard]] bool isHopeless() const { return m_isHopeless || m_values.isHopeless(); }
 
  private:

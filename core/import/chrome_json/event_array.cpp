@@ -20,7 +20,7 @@ class Joiner {
     m_damage.moveTo(begin);
   }
 
-  /// Of an array that is not read to its end: pieces behind the first one that is missing are of no use.
+  /// Adds a piece of an array that is not read to its end; pieces behind the first missing one are ignored.
   void addOfPart(ReadPiece&& piece) {
     m_isPart = m_isPart || piece.sequence != m_nextSequence++;
     if (!m_isPart) {
@@ -63,7 +63,7 @@ class Joiner {
     m_array.pieces.push_back(std::move(piece));
   }
 
-  /// Reads on from where the array stands until an event begins at or behind `stop`.
+  /// Continues at the array's current end until an event begins at or behind `stop`.
   void rereadTo(std::uint64_t stop) {
     constexpr std::size_t maxWindow = std::size_t{256} << 20;
     std::size_t window = std::size_t{8} << 20;

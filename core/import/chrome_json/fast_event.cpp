@@ -301,7 +301,7 @@ class FastEvent {
     return flag ? p + 4 : rest.starts_with("false") ? p + 5 : nullptr;
   }
 
-  /// A string, number, true, false or null that nobody asked for.
+  /// Skips a string, number, true, false or null that is not needed.
   const char* skipScalar(const char* p) const {
     if (p == nullptr || p == m_end) {
       return nullptr;

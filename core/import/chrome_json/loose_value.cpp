@@ -10,7 +10,7 @@ namespace kernline::chrome {
 
 namespace {
 
-/// Whether a comma stands before a closing bracket, in a string perhaps.
+/// Whether a comma comes right before a closing bracket, in a string perhaps.
 bool hasTrailingComma(std::string_view text) {
   for (std::size_t at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1)) {
     const char* const next = skipSpace(text.data() + at + 1, text.data() + text.size());

@@ -11,8 +11,7 @@ namespace kernline::chrome {
 
 namespace {
 
-// Where most events are broken, what is looked through for each is less: text of which nothing can be read would cost
-// hundreds of times its length.
+// Limits of the search where most events are broken: unreadable text would otherwise cost hundreds of times its length.
 constexpr std::ptrdiff_t shortReach = 1 << 10;
 constexpr int fewStarts = 2;
 
@@ -21,7 +20,7 @@ bool isEmptyEvent(const Event& event) {
          !event.hasPid && !event.hasTid;
 }
 
-/// Whether nothing but closing brackets and white space is left: the array's own bracket is missing.
+/// Whether only closing brackets and white space are left: the array's own bracket is missing.
 bool onlyClosersLeft(const char* p, const char* end) {
   constexpr std::ptrdiff_t maxClosers = 64;
   if (end - p > maxClosers) {

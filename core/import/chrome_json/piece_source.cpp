@@ -12,10 +12,10 @@ namespace kernline::chrome {
 namespace {
 
 constexpr std::size_t sampleSize = 12;  // pieces a preview is made of
-// How far a place to cut at is looked for, and how far a piece reaches behind its own end. What is longer than that is
-// read again by whoever joins the pieces.
+// Limits of the search for a place to cut, and of how far a piece reaches behind its own end. Whoever joins the pieces
+// reads longer ones again.
 constexpr std::size_t maxSearch = std::size_t{16} << 20;
-constexpr std::size_t maxStreamSearch = std::size_t{128} << 20;  // a stream is not read again for nothing
+constexpr std::size_t maxStreamSearch = std::size_t{128} << 20;  // a stream is not read twice without need
 
 /// The begin of the block of damage that a cut of large pieces is in.
 std::uint64_t blockAt(std::uint64_t offset, std::size_t pieceBytes) {
@@ -77,7 +77,7 @@ class MappedPieces : public PieceSource {
     return place;
   }
 
-  /// Each is asked for twice: where a piece ends and where the next one begins.
+  /// Returns where the text is cut; called twice for each place: for the end of a piece and the begin of the next one.
   std::uint64_t cut(std::size_t place) {
     std::uint64_t known = m_cuts[place];
     if (known == 0) {
@@ -109,7 +109,7 @@ class MappedPieces : public PieceSource {
   std::size_t m_pieceBytes;
   std::size_t m_count = 0;
   std::size_t m_sampled = 0;
-  std::vector<std::atomic<std::uint64_t>> m_cuts;  // 0: not looked for yet
+  std::vector<std::atomic<std::uint64_t>> m_cuts;  // 0 if not searched yet
   std::atomic<std::size_t> m_next{0};
   std::atomic<std::uint64_t> m_done{0};
 };

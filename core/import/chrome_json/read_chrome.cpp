@@ -50,7 +50,7 @@ class ChromeReader {
     return trace;
   }
 
-  /// Of a text that is mapped and grows.
+  /// Reads on in a text that is mapped and grows.
   Expected<GrownTrace> runOn(ReadSoFar& soFar, bool isLast, std::uint64_t maxMemory) {
     const DocumentStop stop = m_walk.begin(m_input.mapped);
     if (stop.kind != DocumentStop::Kind::Events) {
@@ -328,7 +328,7 @@ class ChromeReader {
     return assemble(words, std::move(batches), m_facts, source, m_report, options, m_stop);
   }
 
-  /// What the file is instead, its opener says.
+  /// The file's opener says what the file is instead.
   Error refusal() const { return {Error::Kind::NotATrace, Phrase::tr("%1 is not a trace").with(m_input.path)}; }
 
   const Input& m_input;

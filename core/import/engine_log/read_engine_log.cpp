@@ -22,7 +22,7 @@ std::string_view takeLogLine(std::string_view& rest) {
   return line;
 }
 
-/// Whether a titled ruler or a Markdown table stands in it, as benchmarks print them.
+/// Whether the text has a titled ruler or a Markdown table, as benchmarks print them.
 bool holdsResults(std::string_view text) {
   return std::ranges::any_of(std::initializer_list<std::string_view>{"===== ", "| ---", "|---", "|:--"},
                              [text](std::string_view mark) { return text.contains(mark); });

@@ -83,7 +83,7 @@ std::optional<std::int64_t> timeOfLine(std::string_view line) {
   return std::nullopt;
 }
 
-/// "Running: 10 reqs", "gen throughput (token/s): 123.4". Nothing for "cuda graph: True".
+/// Reads "Running: 10 reqs" and "gen throughput (token/s): 123.4"; nullopt for "cuda graph: True".
 std::optional<Stat> statOf(std::string_view part) {
   const std::size_t colon = part.rfind(": ");
   if (colon == std::string_view::npos) {
@@ -164,7 +164,7 @@ std::vector<Stat> statsOfIteration(std::string_view text) {
   return stats;
 }
 
-/// What TensorRT-LLM prints of an iteration, in Python or C++.
+/// Reads the line that TensorRT-LLM prints for an iteration, in Python or C++.
 std::optional<StatLine> iterationLine(std::string_view line) {
   constexpr std::string_view mark = "] iter = ";
   constexpr std::string_view json = "{\"Active Request Count\":";

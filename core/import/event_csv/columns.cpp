@@ -95,7 +95,7 @@ constexpr KnownColumn known[] = {
     {"wgr", Meaning::BlockX},
 };
 
-/// What rocprof and rocprof-compute say of a kernel beside what they count of it.
+/// Columns in which rocprof and rocprof-compute describe a kernel, besides its counters.
 constexpr std::string_view described[] = {"index",        "queue-index",
                                           "lds",          "scr",
                                           "arch_vgpr",    "accum_vgpr",
@@ -113,7 +113,7 @@ constexpr std::string_view described[] = {"index",        "queue-index",
                                           "dispatch",     "guid",
                                           "kernel"};
 
-/// What says on which device or thread something ran.
+/// Columns that say on which device or thread something ran.
 constexpr Meaning whereColumns[] = {Meaning::Agent, Meaning::Stream,    Meaning::Device, Meaning::Correlation,
                                     Meaning::Tid,   Meaning::Direction, Meaning::Domain, Meaning::Dispatch};
 

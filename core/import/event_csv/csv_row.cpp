@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Appends what stands between the quotes from `at` on; returns the place behind the closing one.
+/// Appends the text between the quotes from `at` on; returns the position behind the closing quote.
 std::size_t appendQuoted(std::string_view line, std::size_t at, std::string& cell) {
   while (at < line.size()) {
     if (line[at] != '"') {

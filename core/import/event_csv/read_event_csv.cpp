@@ -50,7 +50,8 @@ DeviceCell deviceOf(std::string_view cell) {
   return {number ? model : cell, std::max(0, number.value_or(0))};
 }
 
-/// What a report calls memcpys and memsets: "[CUDA memcpy HtoD]", "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
+/// Returns the kind by a report's names of memcpys and memsets: "[CUDA memcpy HtoD]", "[CUDA memcpy Host-to-Device]",
+/// "[CUDA memset]".
 SpanKind kindOnDevice(std::string_view name) {
   return name.starts_with("[CUDA memcpy") || name.starts_with("[CUDA Unified Memory memcpy") ? SpanKind::Memcpy
          : name.starts_with("[CUDA memset")                                                  ? SpanKind::Memset

@@ -30,7 +30,7 @@ constexpr SizeUnit sizeUnits[] = {
     {"gb", 1e9}, {"kib", 1024}, {"mib", 1 << 20}, {"gib", 1 << 30},
 };
 
-/// The digits of a number without its point, and how many of them stand before it.
+/// The digits of a number without its point, and the count of those before the point.
 struct Digits {
   std::string all;
   std::int64_t beforePoint = 0;

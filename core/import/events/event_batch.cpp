@@ -22,7 +22,7 @@ std::int64_t integerOf(const RawValue& value, std::int64_t fallback) {
   return error == std::errc{} && after == end ? number : fallback;
 }
 
-/// What makes an async or object event one with its counterparts (Trace Event Format, "Async Events"; id2.local and
+/// Hash that an async or object event shares with its counterparts (Trace Event Format, "Async Events"; id2.local and
 /// objects are a process's own).
 std::uint64_t asyncIdentity(const Event& event) {
   const bool isNestable = event.phase == 'b' || event.phase == 'n' || event.phase == 'e';

@@ -47,8 +47,7 @@ std::optional<NvtxOperator> nvtxOperator(std::string_view name) {
     }
   };
   const bool hasParts = name.find(", ") != std::string_view::npos;
-  for (const NvtxPart& part :
-       std::span(nvtxParts).first(hasParts ? nvtxParts.size() : 0)) {  // they stand in this order
+  for (const NvtxPart& part : std::span(nvtxParts).first(hasParts ? nvtxParts.size() : 0)) {  // they come in this order
     const std::size_t at = name.find(part.mark, valueBegin);
     if (at == std::string_view::npos) {
       continue;

@@ -80,8 +80,7 @@ bool isKey(const RawValue& key, std::string_view wanted) {
   return key.hasEscapes ? key.unescaped() == wanted : key.text == wanted;
 }
 
-/// The event at an offset of a text. What it tells lies in its memory, or in that of what is read ahead until the next
-/// one is.
+/// The event at an offset of a text. Returned texts are in its memory, or valid until the next read ahead.
 class EventText {
  public:
   EventText(const SourceText& text, std::uint64_t offset) : m_text(text), m_offset(offset) {}
@@ -104,8 +103,8 @@ class EventText {
     }
   }
 
-  /// Whether it is clean JSON that ends within what is read at first, has no escapes, and no word of `words` and no
-  /// operator of NVTX stands in it: much quicker to tell than what its args are.
+  /// Whether the event is clean JSON within the first window, has no escapes, none of `words` and no operator of NVTX.
+  /// Much quicker than reading its args.
   [[nodiscard]] bool lacks(std::span<const std::string_view> words) {
     read(usualWindow);
     const char* const begin = m_read.data();
@@ -121,7 +120,7 @@ class EventText {
   }
 
   /// Calls `take(key, value)` for each of its args, after a call of `begin()` which voids those before. Returns its
-  /// name as it stands there.
+  /// name as the file spells it.
   template <typename Begin, typename Take>
   std::string_view argsOf(const Begin& begin, const Take& take) {
     for (const std::size_t window : {usualWindow, longWindow}) {
@@ -150,7 +149,7 @@ class EventText {
   }
 
  private:
-  /// Of an event that is plain JSON and ends within what was read.
+  /// Like argsOf; nullopt unless the event is plain JSON and ends within what was read.
   template <typename Begin, typename Take>
   std::optional<std::string_view> plainArgsOf(const Begin& begin, const Take& take) const {
     const char* const end = m_read.data() + m_read.size();
@@ -239,7 +238,7 @@ ArgNode ChromeEvents::args(std::uint64_t offset, std::span<const std::string_vie
   return kept;
 }
 
-/// Their members as they stand in the file.
+/// Returns their members as the file spells them.
 std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::string_view> keys) const {
   std::string text;
   EventText event(*m_text, offset);
@@ -263,7 +262,7 @@ std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::st
   return text;
 }
 
-/// The keys as they stand in the file, then which args the name of an operator adds.
+/// Returns the keys as the file spells them, then the args that the name of an operator adds.
 std::string ChromeEvents::keysText(std::uint64_t offset) const {
   std::string text;
   EventText event(*m_text, offset);

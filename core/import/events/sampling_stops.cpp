@@ -40,14 +40,13 @@ bool take(std::string_view& text, std::string_view word) {
   return isThere;
 }
 
-/// How counters of a GPU were sampled.
+/// A recorder's note on how it sampled a GPU's counters.
 struct NotedSampling {
   std::uint64_t samples = 0;  // with those that are missing
   Duration interval;
 
-  /// When it ended, from the first and the last sample that were written; one that equals the one before is not, so
-  /// the last sample may have been later. Not later than `lastTime`, the end of what is in the file, for a file may be
-  /// cut.
+  /// Returns when sampling ended, by the first and the last sample that were written; one that equals the one before is
+  /// not, so the last sample may have been later. At most `lastTime`, the end of the file's data, as a file may be cut.
   Time end(Time first, Time last, Time lastTime) const {
     const double length = static_cast<double>(samples) * static_cast<double>(interval.ns);
     const bool isInside = length < static_cast<double>((lastTime - first).ns);
@@ -76,7 +75,7 @@ std::optional<NotedSampling> readNote(std::string_view note, std::int32_t device
   return noted;
 }
 
-/// Of the notes in the document's footer.
+/// Reads the notes in the document's footer.
 std::optional<NotedSampling> notedSampling(const DocumentFacts& facts, std::int32_t device) {
   for (const MetadataEntry& entry : facts.entries) {
     if (entry.key != "kernlineFooter") {
@@ -91,7 +90,7 @@ std::optional<NotedSampling> notedSampling(const DocumentFacts& facts, std::int3
   return std::nullopt;
 }
 
-/// When samples begin to be missing, by device, ascending.
+/// Returns the times from which samples are missing, by device, ascending.
 std::map<std::int32_t, std::vector<Time>> notedStops(const StringPool& strings, std::span<const WordedBatch> batches) {
   std::unordered_map<StringId, std::int32_t> deviceOf;
   for (std::uint32_t i = 0; i < strings.size(); ++i) {

@@ -218,7 +218,7 @@ void ThreadRows::decideDevice(ProcessFacts& facts) const {
   }
 }
 
-/// Whether labels or the name of a process say which device it is.
+/// Whether labels or the name of a process name its device.
 bool ThreadRows::saysDevice(const ProcessFacts& facts) const {
   return deviceOfLabels(text(facts.process.labels)) || deviceOfProcessName(text(facts.process.name));
 }

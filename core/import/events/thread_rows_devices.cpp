@@ -14,7 +14,7 @@ bool ThreadRows::isMixed(std::uint32_t row) const {
   return row < m_mixedRows.size() && m_mixedRows[row];
 }
 
-/// The process of a device beside that of the file which holds its work.
+/// Returns the device's own process, next to the file's process that holds its work.
 ProcessId ThreadRows::processOfDevice(std::uint32_t process, std::int32_t device) {
   const auto [at, isNew] = m_processesOfDevices.try_emplace({process, device}, ProcessId::none);
   if (isNew) {
@@ -25,7 +25,7 @@ ProcessId ThreadRows::processOfDevice(std::uint32_t process, std::int32_t device
   return at->second;
 }
 
-/// That of the file, or one of its own for a device whose work stands among that of the host or of other devices.
+/// Returns the file's process, or one of its own for a device whose work is among that of the host or of other devices.
 ProcessId ThreadRows::processFor(const Row& row) {
   const bool isOwn = row.device < 0 || m_processes[row.process].process.device == row.device;
   return isOwn ? m_processIds[row.process] : processOfDevice(row.process, row.device);

@@ -19,7 +19,7 @@ namespace kernline::chrome {
 
 namespace {
 
-/// What a warp did, and where.
+/// An event of a warp, with its place.
 struct WarpEvent {
   TimeRange range;
   std::uint64_t offset = 0;
@@ -53,7 +53,7 @@ using RankAndKernel = std::pair<std::int32_t, std::string>;
 std::vector<TracedLaunch> tracedLaunches(std::vector<WarpEvent>& events) {
   std::ranges::stable_sort(events, {}, [](const WarpEvent& event) { return event.range.begin; });
   std::vector<TracedLaunch> launches;
-  TracedLaunch burst;  // without a moment at which nothing runs
+  TracedLaunch burst;  // warps without an idle moment in between
   const auto finishBurst = [&] {
     const bool isNext = launches.empty() || std::ranges::any_of(burst.blocks, [&](const auto& block) {
                           return launches.back().blocks.contains(block.first);

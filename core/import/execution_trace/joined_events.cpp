@@ -80,7 +80,7 @@ class JoinedEvents final : public EventSource {
     }
   }
 
-  /// Of the process of the first operator that is looked at.
+  /// Returns the nodes of the process of the first operator that is looked up.
   const NodesByCall* nodes(std::uint64_t offset) const {
     std::call_once(m_once, [&] {
       const EventDetails details = m_events->details(offset);

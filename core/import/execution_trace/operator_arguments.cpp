@@ -25,7 +25,7 @@ bool hasShape(std::string_view type) {
   return type.starts_with(tensorMark) || isTensorList(type);
 }
 
-/// "[[2, 3], []]" as a node; deeper than shapes of lists are, nothing.
+/// Returns "[[2, 3], []]" as a node; empty if deeper than lists of shapes are.
 ArgNode numbersOf(std::string_view json, int depth = 0) {
   constexpr int maxDepth = 4;
   ArgNode node{.kind = ArgNode::Kind::Array, .key = {}, .text = {}, .children = {}};
@@ -57,7 +57,7 @@ std::string scalarText(std::string_view text) {
   return text == "true" ? "True" : text == "false" ? "False" : std::string{text};
 }
 
-/// Of a scalar or a list of them; tensors and what is no number have none.
+/// Returns the value of a scalar or a list of scalars; empty for tensors and what is no number.
 std::string concreteValue(const NodeValue& value) {
   const std::string type = kinetoType(value.type);
   if (type == "Scalar") {

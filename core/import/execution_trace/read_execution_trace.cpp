@@ -28,7 +28,7 @@ using execution::NodeValue;
 constexpr std::string_view ownNodes = "[pytorch|profiler|execution_trace|";  // threads and the process
 constexpr std::size_t maxCalls = 2'000'000;                                  // beyond, they are counted only
 
-/// "[512, 1024]" of "[512,1024]"; of what is no tensor nothing.
+/// Returns "[512, 1024]" of "[512,1024]"; empty if the value is no tensor.
 std::string shapeText(const NodeValue& value) {
   const bool hasShape = value.type.contains("Tensor(");
   std::string text;
@@ -39,7 +39,7 @@ std::string shapeText(const NodeValue& value) {
   return text;
 }
 
-/// Of each value, one behind the other; empty ones at the end are left off.
+/// Joins the texts of the values; empty ones at the end are left off.
 template <typename TextOf>
 std::string joinedTexts(const std::vector<NodeValue>& values, TextOf textOf) {
   std::string joined;
@@ -64,7 +64,7 @@ class ExecutionTables {
       m_calls.columns.push_back({.name = log.intern(name)});
     }
     for (const std::string_view name : {"Node", "Called by", "Thread", "Record function id", "Sequence number"}) {
-      m_calls.columns.push_back({.name = log.intern(name)});  // numbers that name something, and measure nothing
+      m_calls.columns.push_back({.name = log.intern(name)});  // numbers that name something and measure no quantity
     }
     m_calls.columns.push_back({.name = log.intern("Schema")});
     m_calls.columns.front().role = ColumnRole::Name;

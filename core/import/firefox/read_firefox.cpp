@@ -36,7 +36,7 @@ class ProfileEvents final : public EventSource {
   ProfileEvents(std::shared_ptr<const WholeText> text, std::vector<ThreadTables> threads)
       : m_text(std::move(text)), m_threads(std::move(threads)) {}
 
-  /// A sample is known by where its number of a stack stands.
+  /// Returns the details of the sample whose stack number is at that offset.
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override {
     EventDetails details;
     details.fields.kind = details.args.kind = ArgNode::Kind::Object;
@@ -170,7 +170,7 @@ class FirefoxReader : public DocumentReader {
     m_tables.push_back(std::move(tables));
   }
 
-  /// When each sample was taken: version 49 and later write what lies between them.
+  /// Returns the time of each sample; version 49 and later write differences.
   static Column sampleTimes(std::string_view samples) {
     Column times = timesOf(samples, "time");
     if (times.empty()) {

@@ -144,7 +144,7 @@ class DumpLog {
     table.finish();
   }
 
-  /// Of each group the first one that waits: those behind it wait for it.
+  /// Adds, for each group, the first collective that waits: later ones wait for it.
   void addUnfinished(const MatchedCollectives& matched) {
     TableMaking table(m_log, m_context, made_titles::incomplete);
     table.column("Group", Quantity::Text, ColumnRole::Name);

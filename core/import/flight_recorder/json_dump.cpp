@@ -47,7 +47,7 @@ std::vector<std::string> jsonTexts(std::string_view list) {
   return texts;
 }
 
-/// Nothing of what is no entry.
+/// Reads a collective; nullopt if the object is no entry.
 std::optional<Collective> jsonCollective(std::string_view object) {
   Collective made;
   std::string_view inputs;

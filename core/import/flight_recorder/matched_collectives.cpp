@@ -12,7 +12,7 @@ namespace kernline::flight {
 
 namespace {
 
-/// What a rank did in a process group.
+/// The collectives of a rank in a process group.
 struct RankInGroup {
   std::map<std::int64_t, const Collective*> bySequence;
 };
@@ -99,7 +99,7 @@ class GroupMatch {
     }
     compare(sequence, here);
     if (!open.started.empty() || !open.scheduled.empty() || !open.missing.empty()) {
-      // Where a dump does not say whose it is, any rank may have one.
+      // If a dump does not name its rank, it may be of any rank.
       const bool isUnnamed = m_group.ranks.contains(unnamedRank);
       std::ranges::copy_if(m_group.members, std::back_inserter(open.unknown),
                            [&](std::int32_t rank) { return !isUnnamed && !m_group.ranks.contains(rank); });

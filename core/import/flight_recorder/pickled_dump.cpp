@@ -36,7 +36,7 @@ std::string placeText(std::string_view function, std::string_view file, std::int
   return text;
 }
 
-/// Nothing is taken: dumps are small.
+/// A sink that takes no items out: dumps are small.
 class KeepAll final : public pickle::Sink {
  public:
   [[nodiscard]] std::optional<std::uint32_t> take(Document& /*document*/, std::span<const Value> /*items*/) override {

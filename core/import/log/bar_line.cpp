@@ -52,7 +52,7 @@ std::optional<BarValue> valueWithName(std::string_view cell) {
   return isNamed ? std::optional(BarValue{std::string{name}, *quantity, cell.substr(0, blank)}) : std::nullopt;
 }
 
-/// "iter 100 step 25": nothing but rounds, which are added to `rounds`.
+/// Reads "iter 100 step 25", a cell of rounds only, and adds them to `rounds`.
 bool takeRounds(std::string_view cell, std::vector<Labeled>& rounds) {
   const std::vector<Field> words = wordsOf(cell);
   std::vector<Labeled> found;

@@ -30,7 +30,7 @@ bool fits(const ColumnPlan& plan, Quantity quantity) {
   return !plan.unit || plan.unit->quantity == quantity || plan.unit->quantity == Quantity::Number;
 }
 
-/// Whether a column of `plan` may hold a number without a unit: torch always prints units, but for a bare 0.
+/// Whether a column of `plan` may hold a number without a unit: torch always prints units, except for a bare 0.
 bool canLackUnit(const ColumnPlan& plan, double number) {
   const bool needsUnit =
       plan.unitText.empty() && (plan.unit->quantity == Quantity::Time || plan.unit->quantity == Quantity::Bytes);
@@ -152,7 +152,7 @@ bool isNoValue(std::string_view text) {
   constexpr std::array<std::string_view, 12> words{"inf",  "-inf", "+inf",    "infinity", "-infinity",   "na",
                                                    "n.a.", "skip", "skipped", "x",        "unsupported", "#n/a"};
   text = trimmed(text);
-  // Most cells are something else, which their ends tell.
+  // Most cells are something else, which their first and last bytes show.
   static constexpr ByteSet firstBytes{"-+<>~[#aAnNiIoOfFeEtTcCkKsSuUxX"};
   constexpr std::size_t shortestRemark = 13;  // "out of memory"
   const bool mayHaveRemark =

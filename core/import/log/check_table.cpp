@@ -15,7 +15,7 @@ namespace kernline::logs {
 
 namespace {
 
-/// All numbers that a printed one can stand for.
+/// All values that round to a printed number.
 struct Range {
   double low = 0;
   double high = 0;
@@ -76,7 +76,7 @@ class TableCheck {
     return {number - step, number + step};
   }
 
-  /// What the cell can stand for; absent if it is no number, or not above 0.
+  /// Range of values that the cell may stand for; nullopt if it is no number, or not above 0.
   [[nodiscard]] std::optional<Range> rangeOf(std::size_t row, ColumnRole role) const {
     const auto column = m_table.columnOf(role);
     if (!column) {
@@ -128,7 +128,7 @@ class TableCheck {
     }
   }
 
-  /// `sum` is of the least that the rows can stand for.
+  /// `sum` adds the lower limits of the rows.
   void checkSum(double sum, const std::optional<Range>& total, std::string_view what) {
     constexpr double noise = 1e-9;
     if (total && sum > total->high * (1 + noise)) {

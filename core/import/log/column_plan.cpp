@@ -193,7 +193,7 @@ bool isNvprofMetricHead(const std::vector<std::string>& head) {
          (hasName(head, "Metric Name") || hasName(head, "Event Name"));
 }
 
-/// Of a table with a row a launch: what says which, and metrics and events behind it.
+/// Returns the plan for a column of a table with a row per launch: the launch's identity, then metrics and events.
 ColumnPlan nvprofLaunchColumn(std::string_view name) {
   constexpr std::string_view texts[] = {"Device", "Context", "Stream", "Kernel", "Correlation_ID"};
   ColumnPlan plan{.name = std::string{name}, .bytes = ByteBase::Decimal};

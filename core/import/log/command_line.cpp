@@ -71,7 +71,7 @@ std::string_view withoutQuotes(std::string_view text) {
   return isQuoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// What a run wrote to, read from or was called is no parameter of it.
+/// Whether a run's argument names an output, an input or the run itself, and so is no parameter.
 bool namesPlace(std::string_view name) {
   constexpr std::string_view parts[] = {"output", "file", "dir",  "path", "log", "save",
                                         "result", "host", "port", "url",  "api", "title"};

@@ -19,7 +19,7 @@ constexpr std::size_t maxComments = 4;
 constexpr std::size_t leastColumns = 3;
 constexpr std::size_t leastNamed = 2;  // of names with units in brackets
 
-/// The words of a comment, where they stand in its line.
+/// Returns the words of a comment, with their positions in its line.
 std::vector<Field> wordsOfComment(const std::string& comment) {
   std::vector<Field> words = wordsOf(comment);
   if (!words.empty() && words.front().text == "#") {
@@ -36,7 +36,7 @@ std::vector<Field> cellsOfRow(std::string_view row) {
   return !cells.empty() && isLetter(cells.front().text.front()) ? fieldsOf(row) : cells;
 }
 
-/// What nvidia-smi prints below the names of its columns, without brackets.
+/// Whether the text is a unit as nvidia-smi prints it below the names of columns, without brackets.
 bool isBareUnit(std::string_view text) {
   constexpr std::string_view units[] = {"%", "W", "C", "MHz", "MB", "MB/s", "GB/s"};
   return std::ranges::find(units, text) != std::end(units);

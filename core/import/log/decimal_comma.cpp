@@ -25,7 +25,7 @@ bool hasPointedGroups(std::string_view whole) {
   return begin > 0 && whole.size() - begin == groupSize;
 }
 
-/// Nothing, an exponent, a percent sign or a unit behind a blank.
+/// Whether `rest` may follow a number: empty, an exponent, a percent sign or a unit behind a blank.
 bool mayStandBehind(std::string_view rest) {
   if (rest.empty() || rest.front() == ' ' || rest.front() == '%') {
     return rest.find(',') == std::string_view::npos;

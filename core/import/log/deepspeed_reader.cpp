@@ -21,7 +21,7 @@ std::size_t columnOf(ModuleFigure figure) {
   return namedColumns + static_cast<std::size_t>(figure);
 }
 
-/// What a line of the summary measures, by its label.
+/// Returns what a line of the summary measures, by its label.
 std::optional<ModuleFigure> measuredFigure(std::string_view label) {
   if (label.ends_with("atency")) {
     return ModuleFigure::Latency;
@@ -247,7 +247,7 @@ bool DeepSpeedReader::takeModule(const SourceLine& line) {
   return true;
 }
 
-/// Of the module that the path leads to.
+/// Adds the figures of the module that the path leads to.
 void DeepSpeedReader::addModule(const ModuleProfile& profile, const SourceLine& line) {
   ModuleProfile figures = profile;
   if (!isComplete(figures)) {

@@ -24,7 +24,7 @@ bool isFigureOfDict(std::string_view text) {
   return numberOf(text).has_value() || isNoValue(text);
 }
 
-/// Something is measured, and something is a text: that tells results from settings, and from rounds of a training.
+/// Whether something is measured and something is a text: settings and rounds of a training lack one of them.
 bool isResult(const std::vector<Labeled>& entries) {
   const bool isMeasured = std::ranges::any_of(entries, [](const Labeled& entry) {
     return isFigureOfDict(entry.value) && (namesMeasure(entry.label) || unitInName(entry.label));

@@ -21,7 +21,7 @@ std::size_t digitCount(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, isDigit) - text.begin());
 }
 
-/// Seconds of the unit that stands behind a number; 0 for none.
+/// Returns the seconds of the unit behind a number; 0 if it is none.
 double secondsOfUnit(std::string_view unit) {
   struct Unit {
     std::string_view name;

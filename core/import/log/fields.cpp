@@ -53,7 +53,7 @@ bool isAscii(std::string_view line) {
   return std::ranges::all_of(line, [](unsigned char c) { return c < 0x80; });
 }
 
-/// Where each character of `line` begins, and its end behind the last.
+/// Returns the start of each character of `line`, then the end of the last.
 std::vector<std::size_t> characterStarts(std::string_view line) {
   std::vector<std::size_t> starts;
   starts.reserve(line.size() + 1);
@@ -100,7 +100,7 @@ class ColumnCutter {
     return std::ranges::all_of(m_line.substr(begin, end - begin), isBlank);
   }
 
-  /// How far the text at `end` goes on beyond it, up to as many blanks as separate columns.
+  /// Returns how far the text at `end` continues beyond it, up to as many blanks as separate columns.
   [[nodiscard]] std::size_t overhang(std::size_t end, std::size_t gap) const {
     if (end == 0 || end >= m_line.size() || isBlank(m_line[end - 1]) || isBlank(m_line[end])) {
       return 0;
@@ -119,9 +119,9 @@ std::vector<Field> fieldsOf(std::string_view line) {
   return split(line, false);
 }
 
-// Asked of most lines of a log: one blank is common, so find("  ") would stop at each.
+// Called for most lines of a log: one blank is common, so find("  ") would stop at each.
 std::size_t findGap(std::string_view line, std::size_t from) {
-  // Sixteen places at a time while there are none: most lines have no gap, and are asked for one.
+  // Compares sixteen places at a time: most lines have no gap.
   using Bytes [[gnu::vector_size(16)]] = unsigned char;
   std::size_t i = from;
   for (; i + sizeof(Bytes) < line.size(); i += sizeof(Bytes)) {

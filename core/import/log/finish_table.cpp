@@ -29,7 +29,7 @@ bool isUnitKept(Quantity quantity) {
   return quantity == Quantity::Number || quantity == Quantity::Rate;
 }
 
-/// Whether all numbers of a column have a B behind them, as models have parameters.
+/// Whether all numbers of a column end in B, as models have parameters.
 bool isInBillions(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column) {
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     const std::string_view text = trimmed(log.text(table.cell(row, column).text));
@@ -42,8 +42,8 @@ bool isInBillions(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
   return true;
 }
 
-/// What most numbers of a column are, where its head does not say; text if most cells are no numbers. `quantities` gets
-/// what each cell is.
+/// Returns the kind of most numbers of a column, if its head does not say; text if most cells are no numbers. Writes
+/// the kind of each cell to `quantities`.
 CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable& table, std::size_t column,
                   std::vector<Quantity>& quantities) {
   std::map<CellKind, std::size_t> counts;
@@ -58,7 +58,7 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
       texts += isNoValue(text) ? 0 : 1;
     }
   }
-  // "13.0B" beside "6.7B" are no bytes.
+  // "13.0B" next to "6.7B" is no number of bytes.
   const auto billions = counts.find({Quantity::Number, {}});
   if (const auto bytes = counts.find({Quantity::Bytes, {}}); billions != counts.end() && bytes != counts.end()) {
     billions->second += isInBillions(log, plan, table, column) ? std::exchange(bytes->second, 0) : 0;
@@ -76,7 +76,7 @@ CellKind majority(const LogBuilder& log, const ColumnPlan& plan, const LogTable&
   return numbers > texts ? best : CellKind{Quantity::Text, {}};
 }
 
-/// Numbers of another kind than their column's are kept as text, but for a bare 0.
+/// Numbers of another kind than their column's become text, except for a bare 0.
 void dropMismatchedCells(LogBuilder& log, const ColumnPlan& plan, LogTable& table, std::size_t column,
                          const std::vector<Quantity>& quantities) {
   const Quantity quantity = table.columns[column].quantity;
@@ -149,7 +149,7 @@ bool lacksNumber(const LogTable& table, std::size_t row) {
   return false;
 }
 
-/// Where a column says why a run has no number.
+/// The part of a column that says why a run has no number.
 enum class ReasonOf : std::uint8_t { Text, Value, Error, Status };
 
 std::vector<ReasonOf> reasonsOf(const LogBuilder& log, const LogTable& table) {
@@ -246,7 +246,7 @@ void setRowKinds(const LogBuilder& log, LogTable& table) {
     if (table.rows[row].kind == RowKind::Operator) {
       continue;
     }
-    // A range of user code shows on the device under its own name. Cut names say nothing of identity.
+    // A range of user code is shown on the device under its own name. Cut names do not identify anything.
     const StringId id = table.cell(row, *name).text;
     const bool isTwin = onHost.contains(id) && !table.rows[row].isNameCut;
     table.rows[row].kind = isTwin || namesAnnotation(log.text(id)) ? RowKind::Annotation : RowKind::Kernel;

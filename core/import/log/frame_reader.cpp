@@ -21,8 +21,7 @@ bool isFigureOfFrame(std::string_view text) {
   return quantityOf(text, ByteBase::Binary).has_value() || isNoValue(text);
 }
 
-/// Names of columns, which two blanks keep apart, or one; the name of their level stands where the names of the rows
-/// do.
+/// Returns names of columns, which two blanks separate, or one; the name of their level is in the column of row names.
 std::vector<Field> columnNames(std::string_view line, bool isSpaced) {
   std::vector<Field> names = isSpaced ? fieldsOf(line) : wordsOf(line);
   if (!names.empty() && names.front().begin == 0) {
@@ -63,7 +62,7 @@ bool mayBeNames(const std::vector<Field>& names) {
   });
 }
 
-/// Whether the last word is a number: then no names of rows stand there. Most lines are rows.
+/// Whether the last word is a number, so that the line has no names of columns. Most lines are rows.
 bool endsInNumber(std::string_view line) {
   const std::string_view text = trimmed(line);
   return numberOf(text.substr(text.rfind(' ') + 1)).has_value();
@@ -79,7 +78,7 @@ bool areNamesOfRows(std::string_view line, std::size_t end) {
 
 }  // namespace
 
-/// The columns whose lowest names stand in line `number`, with those of the levels above it.
+/// Finds the columns whose lowest names are in line `number`, with those of the levels above it.
 bool FrameReader::findColumns(std::uint32_t number, const LinesAbove& above, bool isSpaced, Head& head) {
   const std::string* const line = above.at(number);
   const std::vector<Field> names = line != nullptr ? columnNames(*line, isSpaced) : std::vector<Field>{};

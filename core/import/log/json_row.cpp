@@ -32,7 +32,7 @@ bool readRow(const Json& object, JsonRow& row) {
 
 std::vector<JsonRow> jsonRows(std::string_view line) {
   std::string_view text = trimmed(line);
-  // An array over several lines: its brackets and commas stand around the objects.
+  // In an array over several lines, brackets and commas surround the objects.
   if (text.starts_with('[') && !text.ends_with(']')) {
     text = trimmed(text.substr(1));
   }

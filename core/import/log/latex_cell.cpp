@@ -12,7 +12,7 @@ namespace kernline::logs {
 
 namespace {
 
-/// Behind the brace or bracket that closes the one at `open`; the end if nothing closes it.
+/// Returns the position behind the brace or bracket that closes the one at `open`; the end if it is never closed.
 std::size_t behindClosing(std::string_view text, std::size_t open) {
   const char opening = text[open];
   const char closing = opening == '{' ? '}' : ']';
@@ -64,7 +64,7 @@ bool isHidden(std::string_view command) {
   return std::ranges::find(hidden, command) != std::end(hidden);
 }
 
-/// What a command without an argument is on the page.
+/// Returns the character that a command without an argument prints.
 std::string_view signOf(std::string_view command) {
   constexpr std::pair<std::string_view, std::string_view> signs[] = {{"pm", "±"},
                                                                      {"times", "x"},

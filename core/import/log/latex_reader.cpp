@@ -34,7 +34,7 @@ std::string_view withoutLatexComment(std::string_view text) {
   return text;
 }
 
-/// How long the rule is that `text` begins with; 0 if there is none.
+/// Returns the length of the rule that `text` begins with; 0 if there is none.
 std::size_t ruleLength(std::string_view text) {
   for (const std::string_view rule : {"\\toprule", "\\midrule", "\\bottomrule", "\\hline"}) {
     if (text.starts_with(rule) && (text.size() == rule.size() || !isLetter(text[rule.size()]))) {

@@ -69,7 +69,7 @@ std::uint16_t marksOneByOne(std::string_view text) {
 }  // namespace
 
 #if defined(KERNLINE_HAVE_AVX2)
-/// Of 32 bytes or more, by a processor with AVX2.
+/// Marks a text of 32 bytes or more, on a processor with AVX2.
 std::uint16_t marksOfAvx2(std::string_view text);
 #endif
 

@@ -52,7 +52,7 @@ std::size_t levelLength(std::string_view text) {
   return 0;
 }
 
-/// "| INFO     | __main__:main:42 - " behind a time, as loguru writes it. 0: none.
+/// Returns the length of "| INFO     | __main__:main:42 - " behind a time, as loguru writes it; 0 if there is none.
 std::size_t loguruLength(std::string_view text) {
   constexpr std::size_t maxLength = 128;
   const std::string_view head = text.substr(0, maxLength);
@@ -76,7 +76,8 @@ std::size_t behindLogger(std::string_view head, std::size_t at) {
   return isName ? at + 1 + end + 2 : at;
 }
 
-/// "- root - INFO - " behind a time, as Python's logging can write it; "INFO:root:". 0: none.
+/// Returns the length of "- root - INFO - " behind a time, as Python's logging can write it, or of "INFO:root:"; 0 if
+/// there is none.
 std::size_t loggerLength(std::string_view text) {
   constexpr std::size_t maxLength = 64;
   const std::string_view head = text.substr(0, maxLength);
@@ -220,7 +221,7 @@ std::size_t hostLength(std::string_view text) {
   return endsInDigit && at < text.size() && text[at] == ':' && (at + 1 == text.size() || text[at + 1] == ' ') ? at : 0;
 }
 
-/// How long the comment sign is that `text` begins with; 0 if it begins with none.
+/// Returns the length of the comment sign that `text` begins with; 0 if there is none.
 std::size_t commentSignLength(std::string_view text) {
   if (text.starts_with("//")) {
     return 2;
@@ -332,8 +333,8 @@ bool PrefixStripper::stripComment(PrefixedLine& line) {
   return true;
 }
 
-/// Of "0: [2025-03-04 10:12:33] text" and "1: loss: 2.3", as srun -l numbers its tasks. A list begins with 1, so only a
-/// task 0 tells that numbers in front of labels are of tasks.
+/// Whether a number is a task's in "0: [2025-03-04 10:12:33] text" and "1: loss: 2.3", as srun -l writes it. A list
+/// begins with 1, so only a task 0 shows that numbers in front of labels are tasks.
 bool PrefixStripper::isBehindTask(std::string_view host, std::string_view rest) const {
   if (!std::ranges::all_of(host, isDigit) || rest.empty()) {
     return false;

@@ -18,7 +18,7 @@ std::optional<UnitText> nameThatIsUnit(std::string_view name) {
   return std::ranges::find(names, name) != std::end(names) ? unitOf(unit, ByteBase::Binary) : std::nullopt;
 }
 
-/// Of "max_mbytes" of "max_mbytes_per_sec".
+/// Returns the unit by "max_mbytes" of "max_mbytes_per_sec".
 std::optional<UnitText> bytesPerSecond(std::string_view what) {
   constexpr std::pair<std::string_view, std::string_view> words[] = {
       {"bytes", "B/s"}, {"kbytes", "KB/s"}, {"mbytes", "MB/s"}, {"gbytes", "GB/s"},

@@ -24,7 +24,7 @@ std::string launchOf(const PrintedRows& rows, std::size_t row) {
                      cell("Block Size"), cell("Context"), cell("Stream"), cell("Device"), cell("CC"));
 }
 
-/// What a row of a summary is about: without what it takes together, a stream, say.
+/// Returns what a row of a summary is about, without the columns that it sums over, such as a stream.
 std::string summarized(const PrintedRows& rows, std::size_t row) {
   std::string text =
       fmt::format("{} {}x{}", rows.cell(row, "Kernel Name"), rows.cell(row, "Grid Size"), rows.cell(row, "Block Size"));

@@ -122,7 +122,7 @@ bool NvprofReader::takeRow(const SourceLine& line) {
   return true;
 }
 
-/// Another program's line may stand between two rows; with a second one the table is over.
+/// Another program's line may come between two rows; a second one ends the table.
 bool NvprofReader::takeOther(const SourceLine& line) {
   constexpr std::size_t maxShown = 120;
   if (m_otherLine != 0) {

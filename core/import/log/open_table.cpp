@@ -98,7 +98,7 @@ OpenTable::Taken OpenTable::takeWhole(const SourceLine& line) {
   return foreign(line);
 }
 
-/// The table goes on: what stood in between was inside it.
+/// Counts the lines in between as interruptions, as the table continues.
 void OpenTable::countInterruption() {
   for (std::size_t i = 0; i < m_foreignLines.size(); ++i) {
     m_log.addIssue(LogIssueKind::Interruption, m_foreignLines[i], m_foreignTexts[i]);
@@ -172,7 +172,7 @@ bool OpenTable::takeRuler(const SourceLine& line) {
 bool OpenTable::noteTorn(const SourceLine& line, std::size_t filled) {
   const std::size_t columns = m_plan.columns.size();
   constexpr std::size_t minColumns = 3;
-  // Of other tables than those of profilers, only lines with too many cells are sure to be torn.
+  // Outside tables of profilers, only lines with too many cells are surely torn.
   const bool isTooLong = isOfResults() && m_layout.kind() != RowLayout::Kind::Bars && filled > columns &&
                          line.text.find(", ") == std::string_view::npos && (line.marks & hasDigit) != 0 &&
                          !isHead(m_layout.cells(line.text, 0));
@@ -252,7 +252,7 @@ bool OpenTable::readRow(const std::vector<std::string>& cells) {
   if (empty == cells.size()) {
     return false;
   }
-  // Separators tell cells for sure: what has a number in any of them is a row, whatever else it has.
+  // Separated cells are unambiguous: a line with a number in any of them is a row.
   return (good + replaced) * 2 >= numeric || (m_layout.isSeparated() && (good > 0 || replaced > 0 || anyNumber(cells)));
 }
 

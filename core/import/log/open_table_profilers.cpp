@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lines of the tables of single profilers need before they are rows as any other.
+// Prepares the lines of single profilers' tables to be read as rows like any other.
 #include "core/import/log/open_table.h"
 
 #include <algorithm>

@@ -48,7 +48,7 @@ OpenTable::Taken OpenTable::giveUpQuoted() {
   return Taken::Line;
 }
 
-/// Cells of a line that has fewer of them than there are columns, filled up with empty ones; nothing if it is no row.
+/// Returns the cells of a line with fewer cells than columns, filled up with empty ones; empty if the line is no row.
 std::vector<std::string> OpenTable::shortCells(const SourceLine& line) {
   const std::size_t columns = m_plan.columns.size();
   std::vector<std::string> cells = m_layout.cells(line.text, 0);
@@ -97,8 +97,8 @@ void OpenTable::takeMarksOff(std::vector<std::string>& cells) const {
   }
 }
 
-/// Printed tables name what several rows are of in the first of them only: a row with nothing but its next cell to
-/// tell it from those above is of the same. lm-evaluation-harness leaves out more than the name.
+/// Fills cells from the row above: printed tables name what several rows share in the first of them only.
+/// lm-evaluation-harness leaves out more than the name.
 void OpenTable::fillFromAbove(std::vector<std::string>& cells) const {
   if (m_layout.kind() != RowLayout::Kind::Bars || !cells.front().empty() || cells.size() < 3 || m_table.rows.empty()) {
     return;
@@ -145,7 +145,7 @@ void OpenTable::readCommas(std::vector<std::string>& cells) {
   }
 }
 
-/// "1,250" beside "2,5", or where semicolons separate, is 1.25.
+/// Reads "1,250" as 1.25 next to "2,5", or where semicolons separate.
 void OpenTable::settleCommas() {
   const bool mayBeDecimal = m_layout.kind() == RowLayout::Kind::Semicolons && !m_hasDecimalPoints;
   if (!m_hasDecimalCommas && !mayBeDecimal) {
@@ -159,7 +159,7 @@ void OpenTable::settleCommas() {
   }
 }
 
-/// Whether the rows bear out what a head alone does not tell for sure.
+/// Whether the rows confirm what the head alone leaves open.
 bool OpenTable::isBorneOut(std::size_t minRows) const {
   const std::size_t rows = m_table.rows.size();
   if (rows < minRows) {

@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t maxPairLine = 1024;
 constexpr std::size_t maxPairLabel = 64;
 
-/// A quantity, and what stands behind it: "9.22GiB(9.71%)", "0.355 ( 1.121)", "9849/10000 (98%)", "5 ms / 26 tokens".
+/// Reads a quantity, and the text behind it: "9.22GiB(9.71%)", "0.355 ( 1.121)", "9849/10000 (98%)", "5 ms / 26
+/// tokens".
 std::optional<PrintedQuantity> quantityBefore(std::string_view text, std::string_view& rest) {
   text = trimmed(text);
   rest = {};
@@ -282,7 +283,7 @@ std::vector<std::string_view> partsOfLine(std::string_view line, std::string_vie
   return parts;
 }
 
-/// `line` cut where two blanks or more stand, but not between a name and its number.
+/// Cuts `line` at two blanks or more, but not between a name and its number.
 std::vector<std::string_view> partsAtGaps(std::string_view line) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;

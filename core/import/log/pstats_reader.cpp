@@ -17,7 +17,7 @@ constexpr std::string_view pstatsHead = "ncalls  tottime  percall  cumtime  perc
 constexpr std::string_view callersMark = "was called by...";
 constexpr std::string_view calleesMark = "called...";
 
-/// The first words of a line, and all that stands behind them.
+/// The first words of a line, and the text behind them.
 struct CutWords {
   std::vector<std::string_view> words;
   std::string_view rest;
@@ -132,7 +132,7 @@ bool PstatsReader::takeFunction(const SourceLine& line) {
   return addRow(cells, line);
 }
 
-/// A function that nothing called has no figures behind its arrow.
+/// A function without callers has no figures behind its arrow.
 bool PstatsReader::takeCall(const SourceLine& line) {
   constexpr std::size_t figures = 3;
   std::string_view text = line.text;

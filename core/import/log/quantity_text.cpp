@@ -69,7 +69,7 @@ bool areGroups(std::string_view digits) {
   return false;
 }
 
-/// How many characters at the beginning of `text` are those of a number.
+/// Returns the number of leading characters of `text` that form a number.
 std::size_t numberLength(std::string_view text) {
   std::size_t at = 0;
   at += at < text.size() && (text[at] == '-' || text[at] == '+') ? 1 : 0;
@@ -187,7 +187,7 @@ bool isShortWord(std::string_view text) {
          std::ranges::none_of(text, [](char c) { return forbidden.has(c); });
 }
 
-/// How many times a thousand: 1 of "k tok/s" behind "2.1"; 0 for none.
+/// Returns the power of a thousand: 1 for "k tok/s" behind "2.1"; 0 if there is none.
 std::size_t scaleOfRate(std::string_view unit) {
   if (unit.size() < 3 || unit[1] != ' ' || !unit.contains('/')) {
     return 0;

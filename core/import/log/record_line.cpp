@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view arrows[] = {" -> ", " => ", " → "};
 
-/// Most lines have neither sign, and are asked for them.
+/// Most lines have neither sign; called for each.
 bool hasArrow(std::string_view line, std::uint16_t marks) {
   for (std::size_t at = line.find('>'); at != std::string_view::npos; at = line.find('>', at + 1)) {
     if (at >= 2 && (line[at - 1] == '-' || line[at - 1] == '=') && line[at - 2] == ' ') {
@@ -120,7 +120,7 @@ std::vector<Labeled> assignmentsIn(std::string_view cell) {
   return found;
 }
 
-/// What stands before the arrow: a name and bars, and parameters without units.
+/// Reads the text before the arrow: a name and bars, and parameters without units.
 bool readBeforeArrow(std::string_view text, RecordLine& record) {
   for (const std::string_view cell : barCells(text)) {
     const std::vector<Labeled> found = assignmentsIn(cell);

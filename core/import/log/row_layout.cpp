@@ -15,7 +15,7 @@ std::vector<std::string> asStrings(const Cells& cells) {
   return {cells.begin(), cells.end()};
 }
 
-/// Where a quote is never closed, it is a character like any other.
+/// Returns the cells of a line whose quote is never closed: such a quote is a character like any other.
 std::vector<std::string> plainCells(std::string_view line, char sign) {
   std::vector<std::string> cells(1);
   for (const char c : line) {
@@ -108,7 +108,7 @@ std::vector<std::string> RowLayout::rulerCells(std::string_view line) const {
   if (!cut.empty()) {
     return cut;
   }
-  // Lines whose runs of blanks were collapsed no longer stand below their ruler.
+  // Lines whose runs of blanks were collapsed no longer match their ruler.
   return isFull ? texts() : overlappingCells(fields);
 }
 

@@ -24,8 +24,8 @@ bool looksLikeReport(std::string_view json) {
 SourceReader::SourceReader(LogBuilder& log, std::string_view prefix, std::int32_t rank)
     : m_log(log), m_text(log, prefix, rank), m_tools(log) {}
 
-/// What a quiet line does to the state is over when the next one comes: it is held, read, and may become a title. So
-/// of a run of them the first one is taken, for what is held above it, and then the last few.
+/// A plain line affects the state only until the next one, which it may be the title of. So in a run of them, only the
+/// first one and the last few are read.
 bool SourceReader::canPass() const {
   return m_isHeldSkippable && m_held.isSet && m_state == State::Text && !m_table && !m_tools.isOpen();
 }

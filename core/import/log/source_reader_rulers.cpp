@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What rulers begin: headings, heads of tables, boxes.
+// Reads what rulers begin: headings, heads of tables, boxes.
 #include "core/import/log/line_prefix.h"
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/source_reader.h"
@@ -27,7 +27,7 @@ bool isMeasurement(const Labeled& labeled) {
          quantity->unit.contains('/');
 }
 
-/// How many columns an edge of a box has: "+--+--+", "|---|---|", ":--|--:".
+/// Returns the number of columns of an edge of a box: "+--+--+", "|---|---|", ":--|--:".
 std::size_t columnsOfBox(std::string_view ruler) {
   ruler = trimmed(ruler);
   const auto isCorner = [](char c) { return c == '+' || c == '|'; };
@@ -154,7 +154,7 @@ bool SourceReader::takeBelowUnderline(const SourceLine& line) {
 
 void SourceReader::takeBoxRuler(const SourceLine& line) {
   if (m_held.isSet && m_held.text.find('|') != std::string::npos) {
-    // A caption with a bar in it stands above the upper edge of its box.
+    // A caption with a bar in it may precede the upper edge of its box.
     if (std::vector<std::string> head = barTexts(m_held.text);
         head.size() >= 2 && head.size() == columnsOfBox(line.text) && (!anyNumber(head) || isHeadOfSizes(head))) {
       const Held at = std::exchange(m_held, {});

@@ -16,7 +16,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t minFreeColumns = 3;  // of tables that nothing but their columns tells from text
+constexpr std::size_t minFreeColumns = 3;  // of tables that only their columns distinguish from text
 
 bool hasNumber(std::string_view cell) {
   return quantityOf(cell, ByteBase::Binary).has_value();
@@ -53,7 +53,7 @@ bool anyValue(const std::vector<std::string>& cells) {
   return std::ranges::any_of(cells, hasValue);
 }
 
-/// A number, or what stands in place of one.
+/// Whether the cell is a number, or a replacement for one.
 bool isFigure(std::string_view cell) {
   return hasValue(cell) || isNoValue(cell);
 }
@@ -80,7 +80,8 @@ bool standsBelowSizes(const std::vector<std::string>& names, const std::vector<s
          (areRound || !std::all_of(next.begin() + 1, next.end(), isWholeNumber));
 }
 
-/// Names, some of which are numbers, if a name that is none stands above a number: "model", "64", "128", "speedup".
+/// Whether the names, some of which are numbers, are a head, as a name that is no number is above a number: "model",
+/// "64", "128", "speedup".
 bool isMixedHead(const std::vector<std::string>& names, const std::vector<std::string>& cells) {
   bool isClear = false;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -105,7 +106,8 @@ bool isSpacedOut(std::string_view line) {
          });
 }
 
-/// A cell for each name, and several figures among them, as nvidia-smi prints beside times and names of devices.
+/// Whether there is a cell for each name, and several figures among them, as nvidia-smi prints next to times and names
+/// of devices.
 bool isFullRow(const RowLayout& layout, std::string_view head, std::string_view next) {
   const std::vector<std::string> cells = layout.cells(next, 0);
   return cells.size() >= minFreeColumns && cells.size() == layout.cells(head, 0).size() &&
@@ -133,7 +135,7 @@ std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<s
     return std::nullopt;
   }
   if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns) {
-    // Rows have names, but where only the last cell would stand below a name of numbers, it has none.
+    // Rows have names; but if only the last cell would be below a name of numbers, that cell has none.
     const bool isRemark = !isFigure(cells.back()) && hasValue(cells[cells.size() - 2]);
     found.names.insert(isRemark ? found.names.end() : found.names.begin(), isRemark ? "unnamed" : "index");
     return found;
@@ -142,7 +144,7 @@ std::optional<FoundHead> looseHead(std::vector<std::string> names, std::vector<s
   return areEnough && !isSpaced ? std::optional(found) : std::nullopt;
 }
 
-/// The names of separated columns; without the last one if separators stand behind each line.
+/// Returns the names of separated columns, without the last one if each line ends in a separator.
 std::vector<std::string> namesIn(std::vector<std::string> names, const std::vector<std::string>& cells) {
   if (names.size() > 1 && names.back().empty() && !cells.empty() && cells.back().empty()) {
     names.pop_back();
@@ -192,7 +194,7 @@ bool mayBeUnitraceHead(std::string_view head) {
 }
 
 std::optional<FoundHead> semicolonHead(std::string_view head, std::string_view next) {
-  // Sentences have more blanks. Asked first, as of commas.
+  // Sentences have more blanks. Checked first, as for commas.
   if (std::ranges::count(head, ' ') > 2 * std::ranges::count(head, ';')) {
     return std::nullopt;
   }
@@ -202,7 +204,7 @@ std::optional<FoundHead> semicolonHead(std::string_view head, std::string_view n
 }
 
 std::optional<FoundHead> commaHead(std::string_view head, std::string_view next) {
-  // Sentences have a blank behind their commas. Asked first: most lines of a log end here.
+  // Sentences have a blank behind their commas. Checked first: most lines of a log end here.
   const bool isQuoted = head.starts_with('"');
   const bool hasBlanks = !isQuoted && head.find(", ") != std::string_view::npos;
   const RowLayout layout{RowLayout::Kind::Commas};

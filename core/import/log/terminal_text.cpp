@@ -12,7 +12,7 @@ namespace kernline::logs {
 
 namespace {
 
-/// How long the escape sequence at `text[at]` is: colors, cursor movements, window titles.
+/// Returns the length of the escape sequence at `text[at]`: colors, cursor movements, window titles.
 std::size_t escapeLength(std::string_view text, std::size_t at) {
   if (at + 1 >= text.size()) {
     return 1;

@@ -37,7 +37,7 @@ constexpr std::array<std::uint8_t, 256> inLabels = [] {
   return kinds;
 }();
 
-/// Short, with letters, and made of what labels are made of. Most lines of a log are asked this.
+/// Whether the text is short, has letters, and only characters of labels. Called for most lines of a log.
 bool isLabel(std::string_view text) {
   if (text.size() > maxLabelLength) {
     return false;

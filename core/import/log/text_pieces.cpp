@@ -15,8 +15,8 @@ struct Cut {
   bool isCut = false;      ///< the line goes on behind `maxLineBytes` bytes
 };
 
-/// Where a piece of `text` ends: behind the last line break within `pieceBytes`, else behind the first one.
-/// `isAll`: nothing comes behind `text`.
+/// Returns the end of a piece of `text`: behind the last line break within `pieceBytes`, else behind the first one.
+/// `isAll`: `text` is the last.
 Cut cutOf(std::string_view text, std::size_t pieceBytes, bool isAll) {
   if (isAll && text.size() <= pieceBytes) {
     return {text.size()};
@@ -103,7 +103,7 @@ void TextPieces::passLineOfStream() {
   }
 }
 
-/// Reads until `bytes` are there, or the stream ends; false if nothing is there.
+/// Reads until `bytes` are there, or the stream ends; false if there are none.
 bool TextPieces::fill(std::size_t bytes) {
   while (!m_ended && m_rest.size() < bytes) {
     m_read.resize(readBytes);

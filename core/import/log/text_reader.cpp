@@ -132,7 +132,7 @@ void TextReader::readBlank() {
 }
 
 bool TextReader::rememberTitle(std::string_view title, std::uint32_t line) {
-  // What nsys says of its own work is no title, and no brackets are.
+  // Messages of nsys on its own work are no titles, nor are brackets.
   constexpr std::string_view remarks[] = {"SKIPPED:", "Processing [", "Generating "};
   const bool mayBeRemark = title.starts_with('S') || title.starts_with('P') || title.starts_with('G');
   const bool isRemark =
@@ -295,7 +295,7 @@ bool TextReader::readSettings(const Labeled& labeled, const SourceLine& line) {
   return true;
 }
 
-/// Nothing is made for what would not be kept: memory stays as it is, however long the log goes on.
+/// Makes no context for values that would be dropped, so that memory stays bounded, however long the log is.
 ContextId TextReader::metricContext(std::string_view subject, const std::vector<Labeled>& rounds) {
   return m_log.isFullOfMetrics() ? ContextId::none : m_scope.context(subject, rounds);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a log is: headings, parameters of sections, their parts, and the titles of tables.
+// Reads the structure of a log: headings, parameters of sections, their parts, and the titles of tables.
 #include "core/import/log/quantity_text.h"
 #include "core/import/log/text_reader.h"
 #include "core/model/log/known_words.h"
@@ -111,7 +111,8 @@ void TextReader::openParameter(const Labeled& parameter, std::uint32_t line) {
   rememberTitle({}, line);
 }
 
-/// "Model: llama-7b" above values. Of several such labels the first names the subject, the others are parameters.
+/// Reads "Model: llama-7b" above values. If there are several such labels, the first names the subject and the others
+/// are parameters.
 bool TextReader::readSubject(const Labeled& labeled, const SourceLine& line) {
   constexpr std::size_t maxLength = 96;
   const bool isBehindValues = m_valuesInBlock > 0 && m_subjectLabel.empty();

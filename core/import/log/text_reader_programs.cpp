@@ -135,7 +135,7 @@ bool TextReader::readTimeit(const SourceLine& line) {
   return found.has_value();
 }
 
-/// What tqdm prints behind its bar, and how fast it was: the last time, and wherever there are values.
+/// Reads the numbers that tqdm prints behind its bar, and its speed: the last time, and wherever there are values.
 bool TextReader::readProgress(const SourceLine& line) {
   const auto bar = (line.marks & hasPercent) != 0 ? progressBar(line.text) : std::nullopt;
   if (!bar || !isMeasured(*bar)) {

@@ -176,7 +176,8 @@ bool TextReader::readRates(const Labeled& labeled, const SourceLine& line) {
   return true;
 }
 
-/// "Latency: min = 0.78 ms, max = 1.5 ms": a label, and which figure each value is. All of the line, or nothing of it.
+/// Reads "Latency: min = 0.78 ms, max = 1.5 ms": a label, and a name for each value. Reads the whole line or none of
+/// it.
 bool TextReader::readNamedValues(const Labeled& labeled, const SourceLine& line) {
   struct Named {
     std::string name;

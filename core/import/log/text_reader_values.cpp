@@ -31,7 +31,7 @@ std::string_view phaseIn(std::string_view label) {
 
 }  // namespace
 
-/// What trainers print of a step: numbers by name. A count of rounds among them is a parameter of the others.
+/// Reads the numbers by name that trainers print per step. A count of rounds among them is a parameter of the others.
 bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   struct Number {
     Labeled labeled;
@@ -64,7 +64,7 @@ bool TextReader::readDict(std::string_view text, const SourceLine& line) {
   return true;
 }
 
-/// "Train Loss: 3.17, Val Loss: 2.44": all of the line, or nothing of it.
+/// Reads "Train Loss: 3.17, Val Loss: 2.44": the whole line or none of it.
 bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   struct Pair {
     Labeled labeled;
@@ -117,7 +117,7 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
     pairs.front().labeled.label = trimmed(pairs.front().labeled.label.substr(point + 1));
     noteSubject(subject);
   }
-  // "seq_len: 128, fwd: 0.1 ms": a parameter beside what was measured with it.
+  // "seq_len: 128, fwd: 0.1 ms": a parameter next to what was measured with it.
   const auto isSet = [](const Pair& pair) { return pair.quantity.unit.empty() && namesParameter(pair.labeled.label); };
   std::vector<Labeled> parameters;
   if (!std::ranges::all_of(pairs, isSet)) {
@@ -139,7 +139,7 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   return true;
 }
 
-/// Of several parameters that name what is measured the first is the subject.
+/// If several parameters name what is measured, the first is the subject.
 bool TextReader::readPairLine(const SourceLine& line) {
   auto found = canBePairs(line.text, line.marks) ? pairLine(line.text) : std::nullopt;
   if (!found) {

@@ -9,7 +9,8 @@ namespace kernline::logs {
 
 namespace {
 
-/// Matches `text` from its beginning against a pattern in which '0' stands for a digit. 0: no match.
+/// Matches the beginning of `text` against a pattern in which '0' means a digit; returns the length, or 0 if it does
+/// not match.
 std::size_t patternLength(std::string_view text, std::string_view pattern) {
   if (text.size() < pattern.size()) {
     return 0;

@@ -70,7 +70,7 @@ constexpr ByteSet plainFirstBytes = [] {
 }();
 constexpr std::size_t shortestFlops = 4;  // "flop"
 
-/// 0 for none, 1 for K, 2 for M, …; nothing if `letter` is no such prefix.
+/// Returns 1 for K, 2 for M and so on, 0 without a prefix; nullopt if `letter` is no such prefix.
 std::optional<int> scaleOf(char letter) {
   constexpr std::string_view scales = "KMGTP";
   const char upper = letter == 'k' ? 'K' : letter;
@@ -179,7 +179,7 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   if (text.empty() || text.size() > maxUnitLength) {
     return std::nullopt;
   }
-  // Compared by length and first letter before anything is called: this is asked of every cell of every table.
+  // Compares length and first letter before any call: this runs for every cell of every table.
   const auto isText = [text](const UnitText& unit) {
     return unit.text.size() == text.size() && unit.text.front() == text.front() && unit.text == text;
   };

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t maxValueRow = 160;
 constexpr std::size_t maxNameWords = 6;
 
-/// Most lines end in words: a unit or a remark on the speed must stand behind the last digit.
+/// Most lines end in words: a unit or a remark on the speed must follow the last digit.
 bool endsInUnit(std::string_view text) {
   constexpr std::string_view digits = "0123456789";
   const std::string_view tail = trimmed(text.substr(text.find_last_of(digits) + 1));

@@ -26,7 +26,7 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
   while (!path.empty() && behind.find(path.back()) != std::string_view::npos) {
     path.remove_suffix(1);
   }
-  // Asked of most lines of a log, so the ending comes first.
+  // Runs for most lines of a log, so the ending comes first.
   constexpr std::size_t maxExtensionLength = 9;
   if (path.substr(path.size() - std::min(path.size(), maxExtensionLength)).find('.') == std::string_view::npos) {
     return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<std::string_view> writtenPath(std::string_view value) {
   if (std::ranges::none_of(endings, [path](std::string_view ending) { return path.ends_with(ending); })) {
     return std::nullopt;
   }
-  // A path with blanks in it is told from a sentence by its beginning.
+  // The beginning distinguishes a path with blanks from a sentence.
   if (!path.starts_with('/') && !path.starts_with("./")) {
     const std::size_t blank = path.find_last_of(" \t");
     path.remove_prefix(blank == std::string_view::npos ? 0 : blank + 1);

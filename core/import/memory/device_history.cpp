@@ -12,7 +12,7 @@ namespace kernline::memory {
 
 namespace {
 
-/// What marks around a time say of its phase; times must not fall from call to call.
+/// Phase at a time, by the marks around it; times must not decrease from call to call.
 class MarkedPhase {
  public:
   explicit MarkedPhase(const MemoryHistory& history) {

@@ -45,7 +45,7 @@ class ListReader {
 
   ListReader(const std::stop_token& stop, const std::stop_token& enough) : m_stop(stop), m_enough(enough) {}
 
-  // What nlohmann's parser calls; its names are given.
+  // Callbacks of nlohmann's parser, which fixes their names.
   bool null() { return addNumber(0); }
   bool boolean(bool value) { return addNumber(value ? 1 : 0); }
   bool number_integer(number_integer_t value) { return addNumber(value); }

@@ -38,7 +38,7 @@ void RecentRecords::makeRoom() {
   std::ranges::nth_element(times, middle);
   const std::int64_t since = *middle;
   if (since == noTime || since == *std::ranges::min_element(times)) {
-    m_most = std::numeric_limits<std::size_t>::max();  // nothing says which are older
+    m_most = std::numeric_limits<std::size_t>::max();  // the file does not say which are older
     return;
   }
   const std::uint32_t firstMoved = m_records.entryCount();

@@ -147,7 +147,7 @@ std::optional<std::uint32_t> SnapshotRecords::knownNumber(const Document& docume
 
 std::optional<std::uint32_t> SnapshotRecords::frameNumber(Document& document, Value call) {
   if (document.isDict(call)) {
-    // Taken as a frame and as nothing else: a file may put whatever it likes in here, the list itself too.
+    // Only taken as a frame: a file may put anything in here, even the list itself.
     const Fields fields = fieldsOf(document.items(call));
     if (isPresent(at(fields, Key::Filename)) && isPresent(at(fields, Key::Name))) {
       document.replace(call, takeFrame(document, fields));

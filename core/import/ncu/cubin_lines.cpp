@@ -65,7 +65,7 @@ class ElfBytes {
   unsigned m_lastShift = 0;
 };
 
-/// Whether a text that ends with a zero is `wanted`; without looking for the end of others.
+/// Whether the zero-terminated text at `at` is `wanted`; does not search for the end of other texts.
 bool isTextAt(std::string_view bytes, std::uint64_t at, std::string_view wanted) {
   return at < bytes.size() && bytes.substr(static_cast<std::size_t>(at)).starts_with(wanted) &&
          bytes.size() - at > wanted.size() && bytes[static_cast<std::size_t>(at) + wanted.size()] == '\0';
@@ -80,7 +80,7 @@ struct ElfSections {
   std::vector<ElfSection> all;
   std::string_view names;
 
-  /// Of the first of that name; empty without one.
+  /// Returns the bytes of the first section of that name; empty if there is none.
   [[nodiscard]] std::string_view named(std::string_view name) const {
     const auto found =
         std::ranges::find_if(all, [&](const ElfSection& section) { return isTextAt(names, section.nameAt, name); });
@@ -119,7 +119,7 @@ ElfSections elfSections(std::string_view elf) {
   return sections;
 }
 
-/// What the linker fills in: which places of .debug_line hold addresses within the function, and which.
+/// Relocations of the linker: the places of .debug_line that hold addresses within the function, and those addresses.
 struct FunctionPlaces {
   std::map<std::uint64_t, std::uint64_t> addresses;  ///< place, and offset in the function
   std::uint64_t bytes = 0;                           ///< of the function

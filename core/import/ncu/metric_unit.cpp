@@ -34,14 +34,14 @@ MetricName partsOfName(std::string_view name) {
 }
 
 struct NamedUnit {
-  std::string_view module;  ///< empty: any
+  std::string_view module;  ///< any module if empty
   std::string_view begins;  ///< the beginning of the counter
   std::string_view unit;
 };
 
 /// The first that fits decides. Compared with what ncu 2025.3 prints of 2,227 metrics of an H200.
 constexpr NamedUnit namedUnits[] = {
-    // What is said of the device and its links has no unit, though words look like some.
+    // Metrics of the device and its links have no unit, though some words look like one.
     {"device", "", ""},
     {"nvlink", "", ""},
     {"numa", "", ""},

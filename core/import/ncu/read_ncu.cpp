@@ -111,7 +111,7 @@ class ReportLog {
   void addInstructions(const LaunchResult& launch, const ReportSources& sources, std::string_view title);
 
   LogBuilder& m_log;
-  ContextId m_context;  ///< nothing holds for a part of a report alone
+  ContextId m_context;  ///< none: a report has no context for a part of it
   LogTable m_advice;
   std::string_view m_kernel;                             ///< of the launch that is being added
   std::vector<LogTable> m_instructions;                  ///< behind all launches
@@ -196,7 +196,7 @@ void ReportLog::addFound(LogTable& table, const LaunchResult& launch, std::strin
   }
 }
 
-/// What the details page has: sections with metrics by names for people, and advice below the section it is about.
+/// Adds the details page: sections with metrics by readable names, and advice below the section it is about.
 void ReportLog::addDetails(LogTable& table, const LaunchResult& launch) {
   const std::uint64_t chip = chipOf(launch);
   for (const Section& section : launch.sections) {
@@ -265,7 +265,7 @@ void ReportLog::finish() {
   }
 }
 
-/// Stops with nothing if somebody wants it to.
+/// Adds a report; returns early, without a log, if stopped.
 bool addReport(LogBuilder& log, std::string_view report, const LoadOptions& options, const std::stop_token& stop,
                Progress* progress) {
   const ReportParts parts = cutReport(report);

@@ -31,7 +31,7 @@ class LengthReader {
     return take(length);
   }
 
-  /// The next `length` bytes; nothing if there are fewer.
+  /// Returns the next `length` bytes; nullopt if there are fewer.
   [[nodiscard]] std::optional<std::string_view> take(std::uint64_t length) {
     if (length > m_bytes.size()) {
       return std::nullopt;
@@ -55,7 +55,7 @@ struct BlockHeader {
   std::string_view strings;
 };
 
-/// Nothing if the bytes are no such message: then nobody knows where the next block begins.
+/// Reads the header; nullopt if the bytes are no such message: then the start of the next block is unknown.
 std::optional<BlockHeader> headerOf(std::string_view bytes) {
   BlockHeader header;
   const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {

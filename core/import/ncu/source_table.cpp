@@ -47,7 +47,7 @@ std::optional<std::uint64_t> functionAddress(const LaunchResult& launch) {
   return std::nullopt;
 }
 
-/// The names of metrics for people, wherever in a section they stand: in a table, a chart, or its list.
+/// The readable names of metrics, wherever a section has them: in a table, a chart, or its list.
 class Labels {
  public:
   explicit Labels(const std::vector<std::string_view>& names) {
@@ -98,7 +98,8 @@ class Labels {
   std::unordered_map<std::string_view, std::string_view> m_labels;
 };
 
-/// What a sum over instructions means something of: counts. Averages, types and sizes of accesses do not add up.
+/// Whether a metric may be summed over instructions, as counts may. Averages, types and sizes of accesses do not add
+/// up.
 bool addsUp(std::string_view metric) {
   constexpr std::string_view averages[] = {"derived__avg_",  "derived__derivative_", "derived__memory_l1_conflicts",
                                            "memory_access_", "memory_type",          "_type"};

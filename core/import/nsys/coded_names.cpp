@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 8> memoryKinds{"Pageable", "Pinned",     
 constexpr std::array<std::string_view, 5> syncTypes{"", "Event Sync", "Stream Wait Event", "Stream Sync",
                                                     "Context Sync"};
 
-/// What the export says of a code, unless it is known here.
+/// Returns the known name of a code, else the export's name for it.
 template <std::size_t Count>
 std::string nameOf(const std::array<std::string_view, Count>& names, std::string_view enumeration, std::int64_t code,
                    const TargetInfo& info, std::string otherwise) {

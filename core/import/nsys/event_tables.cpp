@@ -45,7 +45,7 @@ struct SlotColumn {
   std::string_view column;
 };
 
-/// Of a slot's columns that a table has, the first one counts.
+/// Columns of slots; if a table has several of a slot, the first one counts.
 constexpr SlotColumn slotColumns[] = {
     {Slot::Start, "start"},
     {Slot::Start, "timestamp"},

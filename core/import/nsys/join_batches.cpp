@@ -150,7 +150,7 @@ class Joining {
     }
   }
 
-  /// What is allocated on each device, kind by kind, from what the recording saw of it.
+  /// Adds counters of allocated memory per device and kind, from the changes that the recording saw.
   void addMemory(const std::vector<Batch>& batches) {
     std::vector<const MemoryUse*> uses;
     for (const Batch& batch : batches) {

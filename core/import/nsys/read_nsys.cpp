@@ -82,7 +82,8 @@ class NsysReader {
   }
 
  private:
-  /// A number that SQLite finds at one end of a table, without reading the rest; nothing of an empty one.
+  /// Returns the row number at one end of a table, which SQLite finds without reading the rest; nullopt if the table is
+  /// empty.
   [[nodiscard]] std::optional<std::int64_t> endRow(std::string_view table, std::string_view order) const {
     sqlite::Rows rows = m_database.select(
         fmt::format("SELECT rowid FROM {} NOT INDEXED ORDER BY rowid {} LIMIT 1", sqlite::quoted(table), order));
@@ -112,7 +113,7 @@ class NsysReader {
     }
   }
 
-  /// Versions that write NVTX anew may keep the old table beside it.
+  /// Versions with a new table of NVTX may keep the old one next to it.
   [[nodiscard]] bool isRepeated(const EventTable& table) const {
     constexpr std::string_view newer = "NVTX_EVENTS_V2";
     return table.name == "NVTX_EVENTS" && hasTable(m_tables, newer) && endRow(newer, "ASC").has_value();
@@ -198,7 +199,7 @@ class NsysReader {
                                offsetOf({.table = tableNumber("StringIds"), .row = -1}), names);
   }
 
-  /// Counted one by one as long as that is quick; of more rows their numbers tell, which nsys gives without gaps.
+  /// Counts rows one by one up to a limit; beyond it, by their numbers, which nsys gives without gaps.
   [[nodiscard]] std::uint64_t rowsOf(std::string_view table) const {
     constexpr std::uint64_t quick = 1'000'000;
     const auto first = endRow(table, "ASC");

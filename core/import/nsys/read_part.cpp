@@ -99,7 +99,7 @@ class PartReader {
 
   std::optional<Time> timeAt(Slot slot) {
     const IntegerCell cell = m_rows.integer(column(slot));
-    // CUDA's events have a time only where nsys was asked for it.
+    // CUDA's events have a time only if nsys was told to record it.
     const bool isEvent = m_part.table->role == Role::CudaEvent;
     if (cell.state == IntegerState::Null || (isEvent && cell.value == 0)) {
       m_batch.report.add(isEvent ? IssueKind::UnsupportedRecord : IssueKind::MissingTimestamp, offset(),
@@ -204,7 +204,7 @@ class PartReader {
     return at->second;
   }
 
-  /// The driver's calls stand in the same table as the runtime's; ENUM_NSYS_EVENT_CLASS tells them apart.
+  /// The driver's calls share a table with the runtime's; ENUM_NSYS_EVENT_CLASS distinguishes them.
   [[nodiscard]] bool isDriverCall() const {
     constexpr std::int64_t driver = 1;
     return m_part.table->role == Role::ApiCall && integerOr(Slot::Code, 0) == driver;

@@ -66,7 +66,7 @@ constexpr Enumerated enumerated[] = {
 constexpr std::string_view textColumns[] = {"shortName", "mangledName", "demangledName",
                                             "nameId",    "textId",      "jsonTextId"};
 
-/// Said by the span itself, or a part of what is said together.
+/// Columns that the span itself has, or that are shown combined.
 constexpr std::string_view skippedColumns[] = {"start",  "end",    "timestamp", "demangledName", "nameId",
                                                "textId", "text",   "gridX",     "gridY",         "gridZ",
                                                "blockX", "blockY", "blockZ",    "eventType"};
@@ -206,7 +206,7 @@ std::optional<double> RowArgs::addDimensions(ArgNode& args, const sqlite::Rows& 
   return product;
 }
 
-/// What kineto says of a launch: grid, block, and how far it fills the device.
+/// Adds kineto's figures of a launch: grid, block, and how far it fills the device.
 void RowArgs::addShape(ArgNode& args, const sqlite::Rows& rows) const {
   const auto blocks = addDimensions(args, rows, "grid", GridX);
   const auto threads = addDimensions(args, rows, "block", BlockX);
@@ -257,7 +257,7 @@ const kernline::Device* RowArgs::deviceOf(const sqlite::Rows& rows) const {
   return known == m_info.devices.end() ? nullptr : &*known;
 }
 
-/// What the name of a range says of an operator of torch.
+/// Adds what the name of a range says about an operator of torch.
 void RowArgs::addOperator(ArgNode& args, const sqlite::Rows& rows) const {
   const std::string_view text = m_text < 0 ? std::string_view() : rows.text(m_text);
   const bool hasId = text.empty() && m_textId >= 0 && rows.type(m_textId) == SQLITE_INTEGER;

@@ -17,7 +17,7 @@ namespace kernline::nsys {
 
 namespace {
 
-/// A connection with a statement a table that was asked for.
+/// A connection with a statement for each table that was requested.
 class RowReader {
  public:
   RowReader(std::shared_ptr<const sqlite::DatabaseBytes> bytes, const StringIds& strings, const TargetInfo& info)

@@ -153,7 +153,7 @@ class Reading {
     }
   }
 
-  /// Names carry their unit: "SMs Active [Throughput %]", "GPC Clock Frequency [MHz]".
+  /// Reads names with their unit: "SMs Active [Throughput %]", "GPC Clock Frequency [MHz]".
   void readMetricNames() {
     sqlite::Rows rows = smallTable(m_database, "TARGET_INFO_GPU_METRICS", {"typeId", "metricId", "metricName"});
     while (rows.isOpen() && rows.step() && m_info.metrics.size() < 10'000) {
@@ -192,7 +192,7 @@ class Reading {
     }
   }
 
-  /// What nsys has to say of its own recording. Severities: ENUM_DIAGNOSTIC_SEVERITY_LEVEL.
+  /// Reads the messages of nsys on its own recording. Severities: ENUM_DIAGNOSTIC_SEVERITY_LEVEL.
   void readDiagnostics() {
     constexpr std::int64_t warning = 2;
     constexpr std::int64_t error = 3;

@@ -9,7 +9,7 @@ namespace kernline::nsys {
 
 namespace {
 
-/// What CUPTI writes for a wait of the whole context.
+/// CUPTI's stream id for a wait of the whole context.
 constexpr std::int64_t noStream = UINT32_MAX;
 
 bool isOfDevice(RowKey::Kind kind) {

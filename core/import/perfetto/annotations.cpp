@@ -105,7 +105,7 @@ class AnnotationReader {
     }
   }
 
-  /// NestedValue, which older writers use: keys beside values.
+  /// Reads NestedValue, which older writers use: a list of keys and a list of values.
   void setNested(ArgNode& node, Message message, int depth) {
     std::vector<std::string> keys;
     node.kind = ArgNode::Kind::Array;

@@ -101,7 +101,7 @@ std::optional<std::int64_t> Clocks::traceTime(std::uint32_t clock, std::uint32_t
   if (known == m_pairs.end()) {
     return std::nullopt;
   }
-  // Of snapshots in the order of time the last one before it; in the order of the file, whatever their times say.
+  // Uses the last snapshot before it, in the order of the file, even if their times are not ascending.
   const std::vector<Pair>& pairs = known->second;
   const auto after = std::ranges::upper_bound(pairs, ns, {}, &Pair::own);
   const Pair& pair = after == pairs.begin() ? pairs.front() : *(after - 1);

@@ -97,7 +97,7 @@ void readLegacy(Message message, LegacyFields& legacy) {
   }
 }
 
-/// Whether an annotation's name, which writers put first, is none of an id's by its length.
+/// Whether the length of an annotation's name, which writers put first, rules out an id's name.
 bool hasOtherName(std::string_view annotation) {
   constexpr char nameTag = '\x52';
   return annotation.size() > 1 && annotation[0] == nameTag && annotation[1] != 11 && annotation[1] != 7 &&

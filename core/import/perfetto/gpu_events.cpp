@@ -55,7 +55,7 @@ void PieceDecoder::decodeStage(std::string_view payload, ActiveSequence& here, s
   if (!fields.specifications.empty()) {
     readStageSpecifications(fields.specifications, sequenceId);
     if (!fields.hasDuration && !fields.hasId) {
-      return;  // nothing but those
+      return;  // only those
     }
   }
   Generation& plain = generation(plainGeneration(sequenceId));
@@ -102,7 +102,7 @@ StringId PieceDecoder::stageName(const StageFields& fields, const Generation& ge
   return stage != nullptr ? stage->text : StringId::empty;
 }
 
-/// A descriptor may stand in the event itself: it holds for those behind it.
+/// Reads counters, and a descriptor in the event itself, which applies to the events behind it too.
 void PieceDecoder::readPlainCounters(std::string_view payload) {
   GpuCounters own;
   std::uint64_t gpu = 0;

@@ -12,7 +12,7 @@ namespace {
 struct InternedField {
   std::uint32_t field;
   InternedKind kind;
-  std::uint32_t text;  // field of its name; 0: none
+  std::uint32_t text;  // field of its name; 0 if none
 };
 
 constexpr InternedField internedFields[] = {

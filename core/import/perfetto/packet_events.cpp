@@ -114,7 +114,7 @@ class PacketEvents final : public EventSource {
   }
 
  private:
-  /// Of offsets in the order of the file.
+  /// Returns the key that sorts offsets in the order of the file.
   using Order = std::pair<std::uint64_t, std::uint64_t>;
   [[nodiscard]] Order orderOf(std::uint64_t offset) const {
     const auto packed = packedPlace(offset);
@@ -194,7 +194,7 @@ class PacketEvents final : public EventSource {
     return after == known->second.begin() ? generationOf(sequence) : (after - 1)->second;
   }
 
-  /// What is interned where an event stands; nullptr if nothing is.
+  /// Returns the texts interned at an event's place; nullptr if there are none.
   [[nodiscard]] const InternedTexts* internedAt(std::uint32_t sequence, std::uint64_t offset) const {
     std::call_once(m_isInterned, [this] { gatherInterned(); });
     const auto known = m_interned.find(generationAt(sequence, offset));
@@ -205,7 +205,7 @@ class PacketEvents final : public EventSource {
     return interned == nullptr ? nullptr : (*interned)[static_cast<std::size_t>(kind)].find(iid);
   }
 
-  /// When the first event is looked at: most texts are never asked for.
+  /// Runs when the first event is shown: most texts are never needed.
   void gatherInterned() const {
     std::vector<InternedEntry> entries;
     for (const StateNotes& notes : m_context.notes) {
@@ -246,7 +246,7 @@ class PacketEvents final : public EventSource {
     return nextFrame(p, text.data() + text.size(), packet) == Frame::Packet ? std::string(packet) : std::string{};
   }
 
-  /// The last one that was asked for is kept.
+  /// Caches the last one that was requested.
   [[nodiscard]] std::shared_ptr<const std::string> unpackedAt(std::uint32_t number) const {
     if (number >= m_context.packed.size()) {
       return nullptr;

@@ -64,7 +64,7 @@ int readNumber(const char* p, const char* end, std::uint64_t& value) {
   return -1;
 }
 
-/// As many bytes as the value of a field takes, its own length included; 0: more than there are, -1: no field.
+/// Returns the bytes of a field's value, with its own length; 0 if they exceed the text, -1 if it is no field.
 std::int64_t valueBytes(const char* p, const char* end, unsigned wire, std::string_view& inside) {
   std::uint64_t number = 0;
   switch (wire) {
@@ -91,13 +91,13 @@ std::int64_t valueBytes(const char* p, const char* end, unsigned wire, std::stri
   }
 }
 
-/// Whether it is a packet beyond doubt: what is nested in one looks like others.
+/// Whether it is surely a packet: messages nested in one look like others.
 bool isTypicalPacket(std::string_view inside) {
   PacketHead head;
   return readHead(inside, head) && (head.hasTimestamp || head.sequence != 0 || head.field == packet::trackDescriptor);
 }
 
-/// Whether packets go on from here: several whole ones, or whole ones up to the end.
+/// Whether packets continue here: several whole ones, or whole ones up to the end.
 bool arePackets(const char* p, const char* end) {
   constexpr int enough = 3;
   const char* const limit = p + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(packetsReach), end - p);
@@ -113,7 +113,7 @@ bool arePackets(const char* p, const char* end) {
   return true;
 }
 
-/// What a packet at the beginning of a file says of the format.
+/// Evidence of the format in a packet at the beginning of a file.
 enum class Verdict : std::uint8_t { Open, Typical, Impossible };
 
 bool isOfLength(std::uint32_t field) {

@@ -23,8 +23,8 @@ std::string_view memberOf(std::string_view payload, std::uint32_t field) {
   return {};
 }
 
-/// What TraceStats say was lost: chunks of its buffers that were overwritten (3) or discarded (18), and packets that
-/// writers could not place (19).
+/// Returns the losses in TraceStats: chunks of its buffers that were overwritten (3) or discarded (18), and packets
+/// that writers could not place (19).
 std::uint64_t lostIn(std::string_view stats) {
   std::uint64_t lost = 0;
   for (Message message{stats}; message.next();) {
@@ -141,8 +141,8 @@ bool PacketSource::fill() {
   return true;
 }
 
-/// Takes packets from a window into a piece until it is full, or something else follows. False if there were none:
-/// then the window stands somewhere else, or has more bytes, or a compressed packet has been opened.
+/// Moves packets from a window into a piece until it is full, or something else follows. Returns false if there were
+/// none: then the window has moved or grown, or a compressed packet has been opened.
 bool PacketSource::cut(Window& window, PacketPiece& piece) {
   const std::size_t first = window.at;
   const char* const text = window.text.data();
@@ -198,7 +198,7 @@ bool PacketSource::cut(Window& window, PacketPiece& piece) {
   return true;
 }
 
-/// To where packets follow each other again. What is decided here may not depend on how many bytes are at hand.
+/// Skips to where packets follow each other again. The decision must not depend on how many bytes are at hand.
 void PacketSource::skipDamage(Window& window) {
   const char* const text = window.text.data();
   const char* const end = text + window.text.size();
@@ -216,7 +216,7 @@ void PacketSource::skipDamage(Window& window) {
   }
 }
 
-/// What a packet says for those behind it.
+/// Applies what a packet sets for those behind it.
 void PacketSource::take(const PacketHead& head, std::uint64_t offset, PacketPiece& piece) {
   if (m_lastSequence.second == nullptr || m_lastSequence.first != head.sequence) {
     m_lastSequence = {head.sequence, &m_sequences[head.sequence]};

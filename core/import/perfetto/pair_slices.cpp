@@ -10,7 +10,7 @@ namespace kernline::perfetto {
 
 namespace {
 
-/// Begins or ends that stand side by side in a piece.
+/// Begins or ends that are next to each other in a piece.
 struct SliceRange {
   std::uint32_t piece = 0;
   std::uint32_t first = 0;
@@ -111,8 +111,8 @@ class SlicePairing {
     }
   }
 
-  /// Of a file that was cut off among the ends of a group: pairs the begins whose ends are there and takes them out.
-  /// Ends that belong to a stack never go back in time. False if it is no such group.
+  /// For a file that was cut off among the ends of a group: pairs the begins whose ends are there and removes them.
+  /// Ends of a stack never go back in time. Returns false if it is no such group.
   bool pairCutGroup(SliceGroup& group) {
     if (group.endCount == 0 || group.endCount >= group.beginCount) {
       return false;
@@ -271,7 +271,7 @@ class SlicePairing {
     }
   }
 
-  /// Of each row the last time that anything begins or ends on it.
+  /// Finds the last time at which anything begins or ends on each row.
   void findLastTimes() {
     m_lastTimes.assign(m_loose.size(), Time{INT64_MIN});
     for (std::uint32_t i = 0; i < m_pieces.size(); ++i) {

@@ -305,7 +305,7 @@ void PieceDecoder::decodePayload(const PacketHead& head, ActiveSequence& here, s
   }
 }
 
-/// What is counted and not shown.
+/// Counts packets that are not shown.
 void PieceDecoder::countOther(const PacketHead& head, std::uint64_t offset) {
   if (!isAboutRecording(head.field)) {
     m_piece->events.report.add(IssueKind::UnsupportedRecord, offset, nameOfField(head.field));

@@ -37,7 +37,7 @@ ArgNode numberNode(std::string key, std::string text) {
   return node;
 }
 
-/// As JSON if it is a number or a list, else as it stands.
+/// Returns the value as JSON if it is a number or a list, else as text.
 ArgNode extraNode(std::string_view key, std::string_view value) {
   ArgNode node;
   const chrome::ValueScan scan = chrome::scanValue(value.data(), value.data() + value.size());
@@ -74,7 +74,7 @@ ArgNode dimensions(std::string key, Message message) {
   return node;
 }
 
-/// Of a launch argument; as it stands in the file.
+/// Returns the name of a launch argument as the file spells it.
 std::string_view launchArgumentName(Message message, const InternedText& textOf) {
   std::string_view name;
   while (message.next()) {

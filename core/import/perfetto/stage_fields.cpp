@@ -26,7 +26,7 @@ std::pair<std::string_view, std::string_view> readExtra(Message message) {
   return extra;
 }
 
-/// Where a number of the message goes; nullptr for fields that are none.
+/// Returns the member for a number of the message; nullptr if the field is no number.
 std::uint64_t* numberField(StageFields& fields, std::uint32_t tag) {
   switch (tag) {
     case varint(1):

@@ -103,7 +103,7 @@ CategoryId PieceDecoder::categoryOf(const ActiveSequence& here) {
   return category(joined);
 }
 
-/// A span without a duration, of the event as it stands.
+/// Returns a span for the event, without a duration.
 SpanRecord PieceDecoder::spanOf(const ActiveSequence& here, chrome::ThreadIndex thread, Time time) {
   const Name name = nameOf(here);
   SpanRecord span;
@@ -203,8 +203,8 @@ void PieceDecoder::addEnd(const SliceEnd& end, ActiveSequence& here, std::uint32
   ++m_piece->runs[here.run].ends;
 }
 
-/// Ids that join slices in the order of time; an ending one lets nothing follow. That repeats a launch where the id is
-/// the correlation id.
+/// Adds ids that join slices in the order of time; a terminating id ends its flow. Repeats a launch if the id is the
+/// correlation id.
 void PieceDecoder::addFlows(chrome::ThreadIndex thread, Time time, std::uint64_t correlation, bool isSpan) {
   const auto add = [&](std::uint64_t id, FlowEnd::Role role) {
     FlowEnd end;
@@ -229,7 +229,7 @@ void PieceDecoder::addSample(chrome::ThreadIndex thread, Time time, double value
   m_piece->events.counterSamples.push_back({time, value, thread, StringId::empty, StringId::empty, m_offset});
 }
 
-/// Values beside an event, of tracks that it or the sequence's defaults name.
+/// Adds the counter values of an event, on tracks that it or the sequence's defaults name.
 void PieceDecoder::addCounters(const ActiveSequence& here, chrome::ThreadIndex, Time time) {
   const auto addAll = [&](const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& usual,
                           const auto& values, auto toDouble) {

@@ -16,7 +16,7 @@ std::int64_t idOf(std::int64_t stored) {
   return stored == maskedMinusOne ? -1 : stored;
 }
 
-/// CounterDescriptor.Unit: nothing, ns, count, bytes.
+/// Returns the unit for CounterDescriptor.Unit: none, ns, count, bytes.
 std::string unitOf(std::uint32_t unit) {
   constexpr std::array<std::string_view, 4> units{"", "ns", "", "bytes"};
   return std::string(unit < units.size() ? units[unit] : std::string_view{});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each instruction does, and which byte names it (CPython's Lib/pickletools.py describes them all).
+// Runs each instruction by its byte (CPython's Lib/pickletools.py describes them all).
 #include "core/import/pickle/machine.h"
 
 #include <fmt/format.h>
@@ -125,7 +125,7 @@ Harmless harmless(std::string_view name) {
 }  // namespace
 
 void Machine::refuse(std::string_view name) {
-  constexpr std::size_t maxNamesKept = 64;  // names kept apart
+  constexpr std::size_t maxNamesKept = 64;  // names that are cached
   auto found = std::ranges::find(m_document.m_refusals, name, &Refusal::name);
   if (found == m_document.m_refusals.end()) {
     if (m_document.m_refusals.size() >= maxNamesKept) {

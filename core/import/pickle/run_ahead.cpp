@@ -21,8 +21,8 @@ Number numberAt(const char* at) {
 
 }  // namespace
 
-/// One instruction at `at`, of which enough bytes are in sight: how long it is; 0, and nothing done, where `step` must
-/// look at it.
+/// Runs the instruction at `at` if enough bytes are in sight, and returns its length; 0 without running it if `step`
+/// has to.
 inline std::size_t Machine::quickStep(const char* at) {
   const auto recallAt = [this](std::uint64_t number) {
     if (number >= m_memo.size()) {

@@ -12,7 +12,7 @@ namespace {
 
 using protobuf::MessageWalk;
 
-/// Numbers of texts, which may stand behind what names them.
+/// Numbers of texts, which may come later in the file than their uses.
 struct TypeNumbers {
   std::uint64_t type = 0;
   std::uint64_t unit = 0;

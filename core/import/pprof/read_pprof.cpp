@@ -168,7 +168,7 @@ class PprofReader : public DocumentReader {
     return at->second;
   }
 
-  /// What pprof shows first is what is summed over all rows; the others say the same in other values.
+  /// pprof first shows the type that is summed over all rows; the others have the same rows in other values.
   void drawTrees() {
     const std::size_t shown = m_profile.shownType();
     for (std::size_t type = 0; type < m_trees.size(); ++type) {

@@ -43,7 +43,7 @@ class NodeEvents final : public EventSource {
   std::shared_ptr<const WholeText> m_text;
 };
 
-/// Lays the tree out on a clock of its own: what a node has itself first, then its children.
+/// Lays the tree out on a clock of its own: a node's own time first, then its children.
 class TreeSpans {
  public:
   TreeSpans(TraceBuilder& builder, const Tree& tree) : m_builder(builder), m_tree(tree) {}

@@ -18,7 +18,7 @@ namespace {
 using chrome::MemberWalk;
 using chrome::RawValue;
 
-// What a total is of, the first that a node has; the spelling of versions before 3.0 too.
+// Metrics that a total may be of, the first that a node has; with the spelling of versions before 3.0.
 constexpr std::string_view totalMetrics[] = {"time (ns)", "Time (ns)", "cycles", "Cycles"};
 constexpr double largestTotal = 2305843009213693952.0;  // 2^61, so that sums of two never overflow
 

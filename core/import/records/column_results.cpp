@@ -55,7 +55,7 @@ bool namesSizes(std::string_view name) {
          logs::namesParameter(name);
 }
 
-/// "sizes" beside columns of numbers that are not whole ones: what was measured of each.
+/// Whether the columns are "sizes" and fractional numbers: results measured at each size.
 bool areMeasuredAlongSizes(const std::vector<Column>& columns) {
   const auto hasFractions = [](const Column& column) {
     return std::ranges::all_of(
@@ -87,7 +87,7 @@ bool addColumns(const std::vector<Column>& columns, RecordSource& source) {
     for (const Column& column : columns) {
       record.push_back({.name = column.name, .text = textOf(column.values[row])});
     }
-    // Where the first few measure nothing that is known, the others are data of another kind.
+    // If the first few measure no known quantity, the others are data of another kind.
     constexpr std::size_t scopes = 8;
     if (row == std::min(rows - 1, scopes) && !source.tables.measures() && !holdsMeasurement(record) &&
         !areMeasuredAlongSizes(columns)) {
@@ -134,7 +134,7 @@ bool addListsByColumn(const std::vector<Member>& members, RecordSource& source) 
       }
     }
   }
-  // Numbers beside lists may be results themselves, where no object says otherwise.
+  // Numbers next to lists may be results themselves, unless an object says otherwise.
   if (!settings.empty() && !std::ranges::any_of(members, [](const Member& member) {
         return member.value.kind == Kind::Array && namesSizes(member.key);
       })) {

@@ -32,7 +32,7 @@ std::string decoded(std::string_view text) {
   return std::string{trimmed(result)};
 }
 
-/// The rows of what stands between <table> and </table>: a walk over its tags.
+/// Returns the rows between <table> and </table> by walking over its tags.
 Rows rowsOf(std::string_view table) {
   Rows rows;
   bool isInCell = false;

@@ -93,7 +93,7 @@ class ObjectsByName {
     }
   }
 
-  /// "c": null, "c": "OOM" beside objects by name: a row without values.
+  /// "c": null, "c": "OOM" among named objects: a row without values.
   [[nodiscard]] bool isInPlaceOfRow(const RawValue& value) const {
     const bool isMissing = value.text == "null" || (value.kind == Kind::String && logs::isFailure(value.unescaped()));
     return isMissing && !m_rows.empty() && m_levels == m_names.size() + 1;

@@ -66,7 +66,7 @@ std::string headingsOf(std::string_view cell) {
   return headings;
 }
 
-/// What the last line of a cell is, if it is a plain expression: its value is printed without a name.
+/// Returns the last line of a cell if it is a plain expression: its value is printed without a name.
 std::string_view lastExpression(std::string_view source) {
   constexpr std::size_t maxLength = 48;
   const std::string_view last = trimmed(source.substr(source.find_last_of('\n', trimmed(source).size()) + 1));
@@ -87,7 +87,7 @@ std::string textOfOutput(std::string_view output) {
   return tables.empty() ? linesOf(findMember(data.text, "text/plain")) : std::move(tables);
 }
 
-/// What %timeit printed, with what it timed in front: a cell may have several.
+/// Returns the output of %timeit with the timed statement in front: a cell may have several.
 std::string withTimed(const std::string& text, std::string_view cell) {
   const std::string source = linesOf(findMember(cell, "source"));
   std::string result;
@@ -132,10 +132,10 @@ std::size_t headingCount(std::string_view notebook) {
   return count;
 }
 
-/// Of format 4, `cells`; of 3, `worksheets` with cells in them.
+/// Returns the texts of `cells` in format 4, of `worksheets` with cells in them in format 3.
 std::string textOfCells(std::string_view notebook) {
   std::string text;
-  const bool hasHeadings = headingCount(notebook) > 1;  // one alone tells nothing apart
+  const bool hasHeadings = headingCount(notebook) > 1;  // one alone distinguishes no parts
   for (MemberWalk cells(findMember(notebook, "cells").text); cells.next();) {
     const std::string_view cell = cells.value().text;
     if (hasHeadings && findMember(cell, "cell_type").text == "markdown") {

@@ -10,7 +10,7 @@ namespace kernline::records {
 
 namespace {
 
-/// What the hint of a summary says of its value.
+/// Returns the unit that the hint of a summary implies.
 std::string_view unitOfHint(std::string_view hint) {
   constexpr std::pair<std::string_view, std::string_view> hints[] = {
       {"duration", "s"}, {"item_rate", "elem/s"}, {"bytes", "B"}, {"byte_rate", "bytes/s"}};

@@ -15,7 +15,7 @@ namespace kernline::records {
 
 namespace {
 
-/// Whether the text is one JSON value and nothing behind it.
+/// Whether the text is one JSON value without text behind it.
 bool isOneValue(std::string_view text) {
   text = trimmed(text);
   const char* const end = text.data() + text.size();

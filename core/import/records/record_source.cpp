@@ -62,7 +62,7 @@ bool addMembers(std::string_view object, const std::string& outer, int depth, Re
   return true;
 }
 
-/// What stands beside the list, then what is in each of its objects.
+/// Adds the members next to the list to those of each of its objects.
 bool addOfList(const FlatObject& flat, RecordSource& source, std::uint32_t line, std::vector<Record>& records) {
   for (MemberWalk walk(flat.list); walk.next();) {
     FlatObject inner{.record = flat.record, .listName = {}, .list = {}};
@@ -162,7 +162,7 @@ bool addJsonLines(RecordSource& source) {
   while (at != end && !source.isStopped() && !source.isFullAt(at) &&
          (broken < maxBrokenLines || source.tables.rowCount() > 0)) {
     const char* const lineEnd = std::find(at, end, '\n');
-    // An object stands on its line, or is printed over several. After much damage nothing is looked for beyond lines.
+    // An object is on one line, or printed over several. After much damage only single lines are tried.
     chrome::ValueScan found = chrome::scanValue(at, lineEnd);
     if (found.after == nullptr && broken < maxBrokenRecords) {
       found = chrome::scanValue(at, at + std::min(maxRecordBytes, static_cast<std::size_t>(end - at)));

@@ -59,7 +59,7 @@ bool isFailedStatus(const Field& field) {
          logs::isFailure(field.text);
 }
 
-/// "compiled: false": what a run did not come to; "" if nothing is said so.
+/// Returns the failed condition of a run, "compiled: false"; empty if there is none.
 std::string unmetCondition(const Record& record) {
   constexpr std::string_view conditions[] = {"compiled", "correct", "correctness", "success", "succeeded", "passed"};
   for (const Field& field : record) {
@@ -195,7 +195,7 @@ void RecordTables::addFailedRows() {
 
 void RecordTables::addRow(const Record& record, std::uint32_t line, std::uint64_t offset) {
   if (record.empty()) {
-    return;  // it says nothing
+    return;  // no fields
   }
   if (m_cells + record.size() > maxCells) {
     m_log.addIssue(LogIssueKind::TooManyRows, line);

@@ -63,7 +63,8 @@ bool addPytestBenchmark(std::string_view entry, RecordSource& source) {
   const RawValue params = chrome::findMember(entry, "params");
   std::string subject = name.unescaped();
   if (params.kind == Kind::Object) {
-    subject.resize(std::min(subject.size(), subject.find('[')));  // "test_mm[64-fp32]": its parameters stand apart
+    subject.resize(std::min(subject.size(), subject.find('[')));  // the parameters of "test_mm[64-fp32]" are given
+                                                                  // separately
   }
   Record record{{.name = "name", .text = subject, .use = Subject},
                 {.name = "fullname", .text = textOf(chrome::findMember(entry, "fullname")), .use = Ignored},
@@ -88,7 +89,7 @@ bool addPytestBenchmark(std::string_view entry, RecordSource& source) {
 
 // --- hyperfine ---
 
-/// How many runs of a command did not end well, and why the first of them did not.
+/// Number of a command's runs that failed, and the reason of the first.
 struct FailedRuns {
   std::size_t count = 0;
   std::size_t all = 0;

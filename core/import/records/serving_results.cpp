@@ -12,7 +12,7 @@ namespace {
 struct ServingMember {
   std::string_view name;
   std::string_view unit;
-  bool isTelling;  ///< nothing else has a member of that name
+  bool isTelling;  ///< unique: no other format has a member of that name
 };
 
 /// vLLM: benchmarks/benchmark_serving.py, _latency.py, _throughput.py. SGLang: bench_serving.py, bench_one_batch.py.

@@ -18,7 +18,7 @@ WholeText::WholeText(const Input& input) : m_isMapped(input.stream == nullptr) {
     m_offset = input.mappedOffset;
     return;
   }
-  // Whoever looked at the stream before may have read it to its end: its text was kept.
+  // A reader before this one may have read the stream to its end: its text was cached.
   std::vector<char> piece(std::size_t{1} << 16);
   while (input.stream->read(piece) > 0 && input.text->size() <= maxKeptBytes) {
   }

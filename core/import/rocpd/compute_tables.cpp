@@ -32,7 +32,7 @@ struct ComputeKernel {
   std::int64_t workload = 0;
 };
 
-/// Of each kernel: "Wavefront stats: Grid Size (avg)" and its value.
+/// Metrics of each kernel: "Wavefront stats: Grid Size (avg)" and its value.
 using ComputeMetrics = std::map<std::int64_t, std::vector<std::pair<std::string, double>>>;
 
 /// A dispatch, and what was worked out of its kernel.
@@ -113,7 +113,7 @@ void readComputeAnalysis(const sqlite::Connection& database, RocmTimeline& timel
     }
     const bool isKnown = kernel != kernels.end();
     const WorkName work{SpanKind::Kernel, isKnown ? kernel->second.name : std::string("unnamed kernel")};
-    // What was profiled by itself has a row of its own.
+    // Work that was profiled by itself has a row of its own.
     const auto device = static_cast<std::int32_t>(std::clamp<std::int64_t>(rows.integerOr(3, 0), 0, INT16_MAX));
     timeline.addWork(*times, offset, work, {.device = device, .stream = isKnown ? kernel->second.workload : 0}, {});
   }

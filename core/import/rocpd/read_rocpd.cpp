@@ -25,7 +25,7 @@ bool holds(const std::vector<std::string>& tables, std::string_view name) {
   return std::ranges::find(tables, name) != tables.end();
 }
 
-/// What the tables of each run of rocprofv3 end in, in the order of the file.
+/// Returns the suffixes of the tables of each run of rocprofv3, in the order of the file.
 std::vector<std::string> runSuffixes(const std::vector<std::string>& tables) {
   constexpr std::string_view strings = "rocpd_string";
   std::vector<std::string> suffixes;
@@ -83,7 +83,7 @@ class RocmReader {
   }
 
  private:
-  /// What the file is; empty if nothing that is read.
+  /// Reads the tables; returns the name of the format, empty if it is unknown.
   Message readTables(const std::vector<std::string>& tables) {
     if (const std::vector<std::string> suffixes = runSuffixes(tables); !suffixes.empty()) {
       return readRuns(suffixes);

@@ -97,7 +97,7 @@ CallKind callOfName(std::string_view name) {
   if (name.starts_with("cuda") || isDriver) {
     return {SpanKind::Runtime, "cuda_runtime"};
   }
-  // What the tracer of rocmProfileData does meanwhile stands among the calls.
+  // Calls of rocmProfileData's own tracer are among the program's calls.
   if (name.ends_with("::writeRows") || name == "rpdflush" || name.ends_with("activity_callback")) {
     return {SpanKind::Overhead, "overhead"};
   }

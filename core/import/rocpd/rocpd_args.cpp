@@ -19,7 +19,7 @@ void addIf(ArgNode& args, std::string_view key, std::int64_t value) {
   }
 }
 
-/// What rows of rocprofv3 say as args, in kineto's words where it has some.
+/// Args of rocprofv3's rows, under kineto's names where it has some.
 class RunArgs : public TableArgs {
  public:
   explicit RunArgs(std::shared_ptr<const RocpdRun> run) : m_run(std::move(run)) {}
@@ -27,7 +27,7 @@ class RunArgs : public TableArgs {
  protected:
   [[nodiscard]] const RocpdRun& run() const { return *m_run; }
 
-  /// Where it was, and what links it. `agent` is where its own columns do not say it.
+  /// Adds where it ran, and its ids. `agent` is used if its own columns have none.
   void addPlace(ArgNode& args, const Rows& rows, std::int64_t agent = -1) const {
     const PlaceRow* track = m_run->tracks.find(integerAt(rows, "track_id", -1));
     const auto valueOf = [&](std::string_view column, std::int64_t ofTrack) {

@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::int64_t unknownDevice = 0;
 
-/// Where and when, which all tables of events say in the same columns: in those themselves up to schema 3, in rows of
-/// rocpd_track and rocpd_timestamp since schema 4.
+/// Columns for place and time that all tables of events have: their own up to schema 3, those of rocpd_track and
+/// rocpd_timestamp since schema 4.
 constexpr std::array<std::string_view, 11> commonColumns{
     "pid", "tid", "agent_id", "queue_id", "stream_id", "track_id", "start", "end", "start_id", "end_id", "event_id"};
 enum Common : int { Pid, Tid, Agent, Queue, Stream, TrackOf, Start, End, StartId, EndId, EventId, FirstOwn };
@@ -122,7 +122,7 @@ class RunEvents {
     rows.noteEnd(m_timeline.report(), m_run.tableNumber(table), nameOf(table));
   }
 
-  /// Whether the run tells streams apart: older versions put everything on stream 0, and only queues tell.
+  /// Whether the run distinguishes streams: older versions put everything on stream 0, and only queues differ.
   void findRows() {
     constexpr std::array<std::string_view, 3> columns{"queue_id", "stream_id", "track_id"};
     std::set<std::int64_t> streams;
@@ -164,7 +164,7 @@ class RunEvents {
     });
   }
 
-  /// What was counted during a kernel, at its start. Values of one counter, of several of its units, are added up.
+  /// Adds the counters of a kernel at its start. Values of one counter from several of its units are added up.
   void addCounters(std::int64_t event, Time time, std::int32_t device, const PlaceRow& place) {
     std::map<std::pair<std::string_view, std::string_view>, double> sums;
     for (const PmcValue& value : m_run.valuesOf(event)) {
@@ -201,7 +201,7 @@ class RunEvents {
     std::string_view level;
   };
 
-  /// What is allocated, from what the recording saw of it. A free names the address alone.
+  /// Adds counters of allocated memory from the changes that the recording saw. A free gives only the address.
   void addAllocations() {
     constexpr std::array<std::string_view, 4> own{"type", "level", "address", "size"};
     std::vector<Change> changes;

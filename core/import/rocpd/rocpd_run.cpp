@@ -82,7 +82,7 @@ class RunReading {
                m_report);
   }
 
-  /// `take(rows, id)` for each row; the first column asked for is the id.
+  /// Calls `take(rows, id)` for each row; the first of `columns` is the id.
   template <std::size_t Count, typename Take>
   void each(RunTable table, const std::array<std::string_view, Count>& columns, std::size_t most, const Take& take) {
     sqlite::TableWalk rows(m_database, m_run.table(table), columns);
@@ -186,7 +186,7 @@ class RunReading {
     });
   }
 
-  /// roctx ranges are named after their API; what people called them is JSON beside the event.
+  /// roctx ranges are named after their API; the users' names are JSON in another column.
   void readEvents() {
     constexpr std::array<std::string_view, 4> columns{"id", "category_id", "stack_id", "extdata"};
     std::uint64_t budget = m_fileBytes * 2;

@@ -74,7 +74,7 @@ class RocprofReading {
   void read() {
     readWork(Ops);
     readWork(Copy);
-    if (!m_timeline.hasWork()) {  // else the same kernels stand there again
+    if (!m_timeline.hasWork()) {  // else it repeats the same kernels
       readKernels(Kern);
       readKernels(KernOld);
     }

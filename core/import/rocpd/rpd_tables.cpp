@@ -50,7 +50,7 @@ std::int32_t gpuOf(std::int64_t id) {
   return static_cast<std::int32_t>(std::clamp<std::int64_t>(id, 0, maxGpu));
 }
 
-/// What args are read with later.
+/// Texts from which args are read later.
 struct RpdTexts {
   TextTable strings;
   TextTable uniqueStrings;  ///< of schema 3: what calls were given
@@ -64,7 +64,7 @@ struct RpdTexts {
   [[nodiscard]] std::string_view argsText(std::int64_t id) const { return hasUnique ? uniqueStrings[id] : strings[id]; }
 };
 
-/// Of a call, and of work what its call says: launch shape, bytes, operator.
+/// Args of a call, and of work those of its call: launch shape, bytes, operator.
 class RpdArgs final : public TableArgs {
  public:
   RpdArgs(std::shared_ptr<const RpdTexts> texts, bool isOp) : m_texts(std::move(texts)), m_isOp(isOp) {}
@@ -282,7 +282,7 @@ class RpdReading {
     });
   }
 
-  /// What was sampled of devices meanwhile: clocks, power. A row holds until the next one.
+  /// Reads samples of devices: clocks, power. A row holds until the next one.
   void readMonitor() {
     constexpr std::array<std::string_view, 5> columns{"deviceId", "monitorType", "start", "value", "deviceType"};
     each(Monitor, columns, [&](const TableWalk& rows) {

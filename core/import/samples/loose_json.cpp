@@ -11,7 +11,7 @@ namespace {
 using chrome::MemberWalk;
 using chrome::RawValue;
 
-/// What begins with a bracket.
+/// Returns the text as an object or array if it begins with a bracket.
 RawValue openValue(std::string_view text) {
   RawValue value;
   if (text.starts_with('{') || text.starts_with('[')) {

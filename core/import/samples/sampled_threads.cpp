@@ -14,7 +14,7 @@ std::size_t SampledThreads::addThread(TrackId track) {
 void SampledThreads::add(std::size_t thread, Time time, std::span<const std::uint32_t> stack, std::uint64_t byte,
                          Source source) {
   std::vector<Sample>& known = m_threads[thread].samples;
-  if (!known.empty()) {  // a stack that stays is kept once
+  if (!known.empty()) {  // a repeated stack is stored once
     const Sample& last = known.back();
     const auto lastFrames = std::span{m_frames}.subspan(last.firstFrame, last.frameCount);
     if (std::ranges::equal(lastFrames, stack)) {

@@ -34,7 +34,7 @@ bool mayBeRead(int descriptor) {
   if (!folders) {
     return true;
   }
-  // What is open already cannot become another file, as a name could between a look at it and its use.
+  // An open file cannot be replaced by another one, as a name could between check and use.
   std::error_code error;
   const auto real = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", descriptor), error);
   return !error && isBelow(real, *folders) && std::filesystem::is_regular_file(real, error);

@@ -145,7 +145,7 @@ bool ArchiveStream::nextMember() {
 bool ArchiveStream::nextBlock() {
   const void* block = nullptr;
   std::size_t length = 0;
-  la_int64_t ignoredOffset = 0;  // gaps of a sparse member hold nothing that text could hold
+  la_int64_t ignoredOffset = 0;  // gaps of a sparse member have no text
   const int code = archive_read_data_block(m_archive, &block, &length, &ignoredOffset);
   if (code < ARCHIVE_OK && code != ARCHIVE_RETRY) {
     fail();

@@ -58,7 +58,7 @@ std::optional<unsigned> octal(std::string_view field) {
   return any ? std::optional(value) : std::nullopt;
 }
 
-/// Old tars carry no magic, but every header carries its own sum, with the sum's field read as blanks.
+/// Old tars have no magic, but every header has its own checksum, computed with the checksum field as blanks.
 bool isTar(std::string_view head) {
   constexpr std::size_t headerBytes = 512;
   constexpr std::size_t sumAt = 148;

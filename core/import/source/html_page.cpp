@@ -72,7 +72,7 @@ std::string_view nextSection(std::string_view page, std::size_t& at) {
   return {};
 }
 
-/// Opens bytes like a file; the kernel keeps them as long as the input lives.
+/// Opens bytes like a file; the kernel holds them as long as the input lives.
 Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
   const int descriptor = memfd_create("kernline-page", MFD_CLOEXEC);
   bool written = descriptor >= 0;
@@ -91,7 +91,7 @@ Expected<Input> openBytes(std::string_view bytes, const std::string& path) {
   return input;
 }
 
-/// What a page's stream holds; empty for a mapped page. A small file must not fill the memory.
+/// Returns the text of a page's stream; empty for a mapped page. A small file must not fill the memory.
 Expected<std::string> textOfPage(const Input& page) {
   constexpr std::size_t always = std::size_t{64} << 20;
   constexpr std::size_t maxExpansion = 32;  // JSON and base64 shrink to a twentieth at best

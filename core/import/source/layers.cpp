@@ -34,8 +34,8 @@ bool isArchive(Container container) {
   return container == Container::Zip || container == Container::Tar;
 }
 
-/// How to read the stored bytes of an archive below `layers` again; empty if that is not possible: a pipe, or an
-/// archive inside another.
+/// Returns a function that reads the stored bytes of an archive below `layers` again; empty if that is not possible: a
+/// pipe, or an archive inside another.
 std::function<Expected<std::unique_ptr<TextStream>>()> reopening(const std::shared_ptr<const StoredFile>& file,
                                                                  const std::vector<Container>& layers) {
   if (!file || std::ranges::any_of(layers, isArchive)) {

@@ -22,7 +22,7 @@ Error cannotOpen(const std::string& path, int error) {
   return {Error::Kind::Unreadable, Phrase::tr("Cannot open %1: %2").with(file, Message::systemError(error))};
 }
 
-/// A regular file can be read by offset; standard input only while nothing of it has been consumed.
+/// Whether the file can be read by offset: a regular file, or standard input that has not been read yet.
 bool readsByOffset(int descriptor, const struct stat& status) {
   return S_ISREG(status.st_mode) && status.st_size > 0 && lseek(descriptor, 0, SEEK_CUR) == 0;
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t maxDecodedBytes = std::size_t{2} << 30;
 constexpr std::size_t decodedAtOnce = std::size_t{4} << 20;
 
-/// Whether it fits.
+/// Decodes the stream into `text`; false if it does not fit.
 bool decodeAll(TextStream& stream, std::string& text, const std::stop_token& enough) {
   while (true) {
     const std::size_t had = text.size();
@@ -30,7 +30,7 @@ bool decodeAll(TextStream& stream, std::string& text, const std::stop_token& eno
 }  // namespace
 
 Expected<std::shared_ptr<const WholeText>> wholeText(const Input& input, const std::stop_token& enough) {
-  // Nobody's pointer: it neither keeps nor frees the input.
+  // Non-owning pointer: it neither keeps nor frees the input.
   return wholeText(std::shared_ptr<const Input>(std::shared_ptr<const Input>(), &input), enough);
 }
 

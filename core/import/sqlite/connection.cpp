@@ -14,7 +14,7 @@ constexpr int stepsBetweenStops = 10000;
 constexpr sqlite3_int64 minLimit = 1 << 16;  // statements need some
 constexpr sqlite3_int64 maxCellBytes = 4 << 20;
 
-/// SELECT of stored columns and the one pragma that names them; no function, so nothing of the schema can run.
+/// Allows SELECT of stored columns and the one pragma that names them; no function, so nothing of the schema can run.
 int authorize(void* /*context*/, int action, const char* first, const char* /*second*/, const char* /*database*/,
               const char* /*trigger*/) {
   if (action == SQLITE_SELECT || action == SQLITE_READ) {
@@ -24,7 +24,7 @@ int authorize(void* /*context*/, int action, const char* first, const char* /*se
   return isTableInfo ? SQLITE_OK : SQLITE_DENY;
 }
 
-/// Of a file of `size` bytes no cell can honestly be longer; a crafted one may say so of many.
+/// Limits the connection for a file of `size` bytes: no real cell is longer, but a crafted file may claim so.
 void restrict(sqlite3* db, sqlite3_int64 size) {
   for (const int option : {SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_TRUSTED_SCHEMA,
                            SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_WRITABLE_SCHEMA}) {

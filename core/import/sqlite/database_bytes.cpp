@@ -36,7 +36,7 @@ std::uint64_t pageSize(std::string_view header) {
   return stored == 1 ? std::uint64_t{1} << 16U : stored;
 }
 
-/// What the header says; 0 if it says nothing that SQLite would believe.
+/// Returns the size by the header; 0 if SQLite would not trust the header.
 std::uint64_t promisedBytes(std::string_view header) {
   const bool isValid =
       header.size() >= headerBytes && bigEndian(header, changeCounterAt, 4) == bigEndian(header, validForAt, 4);

@@ -17,7 +17,7 @@ namespace kernline::text_profile {
 
 namespace {
 
-/// Spans say all that the text does; events have nothing more.
+/// Details of events without args: spans already have all of the text.
 class NoArgs final : public EventSource {
  public:
   [[nodiscard]] EventDetails details(std::uint64_t /*offset*/) const override {

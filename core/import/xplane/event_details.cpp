@@ -27,7 +27,7 @@ ArgNode node(std::string_view key, ArgNode::Kind kind, std::string_view text) {
   return made;
 }
 
-/// Of stats of one name the last one counts, as in the JSON that is written of such files.
+/// Sets an arg; if several stats have one name, the last counts, as in the JSON written from such files.
 void put(ArgNode& args, ArgNode arg) {
   const auto same = std::ranges::find(args.children, arg.key, &ArgNode::key);
   if (same != args.children.end()) {
@@ -135,7 +135,7 @@ class PlaneEvents final : public EventSource {
     return after == m_planes.begin() || offset >= std::prev(after)->end ? nullptr : &*std::prev(after);
   }
 
-  /// What the file says of all events of a kind.
+  /// Adds what the file has on all events of a kind.
   static void addKind(ArgNode& args, const Plane& plane, std::int64_t id) {
     const auto kind = plane.eventKinds.find(id);
     if (kind == plane.eventKinds.end()) {

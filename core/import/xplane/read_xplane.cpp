@@ -95,7 +95,7 @@ class XplaneReader : public DocumentReader {
     }
   }
 
-  /// Lines count from the start of the profile, which the environment tells; those of old files from 1970.
+  /// Lines count from the start of the profile, which the environment gives; those of old files from 1970.
   void findOrigin() {
     constexpr std::int64_t surelySince1970 = 1'000'000'000'000'000'000;  // 2001; no profile lasts that long
     std::int64_t start = 0;
@@ -127,7 +127,7 @@ class XplaneReader : public DocumentReader {
       addFacts(plane);
     }
     if (!hasEvents) {
-      // Of XLA's modules: their HLO.
+      // XLA's modules, with their HLO.
       m_builder.report().addMany(IssueKind::UnsupportedRecord, plane.eventKinds.size(), plane.begin,
                                  repaired(plane.name) + ": programs without a time");
       return;
@@ -217,7 +217,7 @@ class XplaneReader : public DocumentReader {
     }
   }
 
-  /// What planes say that are no devices: versions, options, when it began.
+  /// Adds the stats of planes that are no devices: versions, options, the start.
   void addFacts(const Plane& plane) {
     for (const std::string_view message : plane.stats) {
       const Stat stat = readStat(message);
