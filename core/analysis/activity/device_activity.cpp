@@ -34,7 +34,7 @@ Work workOf(const Trace& trace, SpanId span, CommunicationNames& communication) 
   }
 }
 
-/// When one device did what.
+/// Busy intervals of one device, by kind of work.
 struct DeviceWork {
   DeviceTracks rows;
   std::array<std::vector<IntervalUnion>, workCount> lanes;

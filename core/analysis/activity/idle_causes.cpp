@@ -46,7 +46,7 @@ std::vector<HostWait> recordedWaits(const Trace& trace, const DeviceTracks& devi
   return waits;
 }
 
-/// A stretch in which nothing ran, between two pieces of work.
+/// An idle interval between two activities.
 struct Gap {
   TimeRange range;
   SpanId before = SpanId::none;
@@ -220,7 +220,7 @@ DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
     reached = std::max(reached, m_trace.end(span));
   }
   m_result.window = m_options.range.value_or(TimeRange{work.empty() ? reached : m_trace.start(work.front()), reached});
-  // Gaps are judged whole, whatever part of them is asked for.
+  // Gaps are classified whole, even if only a part of them was requested.
   Gap gap{.range = {m_result.window.begin, {}}};
   if (!work.empty()) {
     gap.range.begin = std::min(gap.range.begin, m_trace.start(work.front()));

@@ -29,7 +29,7 @@ TimeCategory partOfHostName(std::string_view name, SpanKind kind) {
   return isOperator || name.starts_with("Optimizer.") ? TimeCategory::Cpu : TimeCategory::Other;
 }
 
-/// Tells the part of a span, each name once.
+/// Returns the part of a span; looks at each name once.
 class PartOf {
  public:
   explicit PartOf(const Trace& trace)

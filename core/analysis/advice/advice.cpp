@@ -22,7 +22,7 @@ namespace kernline {
 
 namespace {
 
-/// What the devices are idle for, by cause.
+/// Returns the idle time of the devices by cause.
 std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& devices) {
   std::array<Duration, idleCauseCount> idle{};
   for (const DeviceTimeline& device : devices) {
@@ -39,7 +39,7 @@ std::shared_ptr<const ReplayedRun> replayedRun(TraceAnalysis& causes, const Advi
   return query.asked || query.steps.empty() ? nullptr : causes.replayedRun(stop);
 }
 
-/// What `advice.elapsed` would be without the profiler: of all steps by replaying them, else by the idle time.
+/// Returns `advice.elapsed` without the profiler: by replaying all steps, or by the idle time if there is no replay.
 Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
                          const std::array<Duration, idleCauseCount>& idle) {
   if (run == nullptr) {
@@ -50,8 +50,8 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
-/// Replays the run with each row followed: work that is hidden behind other work saves nothing. What a rule saves of
-/// the host's time, rows about all of it do not save again.
+/// Replays the run with each row followed: work that is hidden behind other work saves no time. Host time that a rule
+/// saves is not saved again by rows about all of it.
 void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop) {
   const RemedyReplay replay(run);
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
@@ -71,7 +71,7 @@ void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop
   }
 }
 
-/// What the advice says of all that was looked at. `run`: nullptr if it cannot be replayed.
+/// Sets the figures for all that was analyzed. `run` is nullptr if it cannot be replayed.
 void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
@@ -133,7 +133,7 @@ void setLikely(Advice& advice) {
   }
 }
 
-/// Adds a sentence where next to nothing is likely to be saved.
+/// Adds a sentence to rows that are unlikely to save time.
 void sayLikely(Advice& advice) {
   constexpr std::int64_t nearlyNothing = 100;
   for (AdviceRow& row : advice.rows) {

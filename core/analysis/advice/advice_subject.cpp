@@ -26,13 +26,14 @@ std::int64_t batchOf(const TensorArgument& matrix) {
   return batch;
 }
 
-/// Whether the dimension before the last one lies densely.
+/// Whether the dimension before the last one is dense.
 bool liesTransposed(const TensorArgument& matrix) {
   const std::size_t rank = matrix.dims.size();
   return matrix.strides.size() == rank && matrix.strides[rank - 1] != 1 && matrix.strides[rank - 2] == 1;
 }
 
-/// Whether a product of these sizes is what the call had to do: tensors of convolutions may fit each other by chance.
+/// Whether a product of these sizes explains the work of the call: tensors of convolutions may fit each other by
+/// chance.
 bool isWorkOf(const ProductSizes& sizes, const CallWork& needs) {
   constexpr double most = 1.1;  // a bias adds a little
   const double flops = 2 * sizes.outputs() * static_cast<double>(sizes.k);

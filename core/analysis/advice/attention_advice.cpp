@@ -68,12 +68,12 @@ class WrittenOutAttention {
   }
 
  private:
-  /// What softmax is taken of: queries times keys, for each head.
+  /// Size of softmax's input: queries times keys, for each head.
   struct Scores {
     std::int64_t size = 0;  ///< elements
     std::int64_t keys = 0;  ///< of a row
   };
-  /// What lies on one side of softmax.
+  /// The activities on one side of softmax.
   struct Side {
     std::vector<std::size_t> between;   ///< positions in `DeviceTimeline::pieces`
     std::vector<std::size_t> products;  ///< the same
@@ -101,7 +101,7 @@ class WrittenOutAttention {
     return {};
   }
 
-  /// Whether it was given a tensor of so many elements; nothing: its tensors are smaller.
+  /// Whether it reads a tensor of so many elements; nullopt if its tensors are smaller.
   std::optional<bool> reads(const WorkCall& call, std::int64_t size) {
     std::int64_t most = 0;
     for (const CallArgument& argument : m_subject.arguments(call).arguments) {
@@ -116,7 +116,7 @@ class WrittenOutAttention {
     return most < size ? std::nullopt : std::optional(false);
   }
 
-  /// Whether the call is a product that makes such scores (in front of softmax), or reads them (behind it).
+  /// Whether the call is a product that computes such scores (in front of softmax), or reads them (behind it).
   bool isProductOf(const WorkCall& call, const Scores& scores, std::ptrdiff_t direction) {
     const auto sizes = productSizes(m_subject.arguments(call), m_subject.model.needs(call));
     if (!sizes) {
@@ -126,7 +126,7 @@ class WrittenOutAttention {
                          : sizes->k == scores.keys && reads(call, scores.size) == true;
   }
 
-  /// From softmax on to the product; nothing: there is none before something else.
+  /// Walks from softmax to the product; nullopt if other work comes first.
   std::optional<Side> walk(const DeviceTimeline& device, std::span<const std::size_t> stream, std::size_t from,
                            std::ptrdiff_t direction, const Scores& scores) {
     constexpr int mostOthers = 8;  // that make a mask, or clear memory

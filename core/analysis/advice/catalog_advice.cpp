@@ -25,7 +25,7 @@ namespace kernline {
 
 namespace {
 
-/// std::nullopt: the rule has no such pattern.
+/// Compiles a pattern; nullopt if the rule has none.
 std::optional<WantedNames> namesOf(const Trace& trace, const std::string& pattern) {
   if (pattern.empty()) {
     return std::nullopt;
@@ -146,7 +146,7 @@ class RuleFinder {
     std::ranges::sort(found, {}, &TimeRange::begin);
   }
 
-  /// Whether such a call is before or behind it on its lane.
+  /// Whether the call before or behind it on its lane is such a call too.
   bool isInSeries(const Lane& lane, std::uint32_t s) {
     const auto isOne = [&](std::uint32_t other) { return areIn(m_calls, m_trace.name(SpanId{other})); };
     return (s > lane.firstSpan && isOne(s - 1)) || (s + 1 < lane.firstSpan + lane.spanCount && isOne(s + 1));
@@ -199,7 +199,7 @@ AdviceRemedy remedyOf(const RuleCalls& found) {
   return remedy;
 }
 
-/// Whether following it shortens the run; without a replay, whether it may.
+/// Whether following it shortens the run; true without a replay.
 bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
   constexpr double least = 0.01;
   const std::array<const AdviceRemedy*, 1> remedies{&remedy};

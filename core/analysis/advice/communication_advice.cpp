@@ -21,7 +21,7 @@ namespace {
 struct CommunicationClaims {
   AdviceDraft draft;
   std::vector<SpanId> calls;
-  Duration waits;  ///< of the bound, idle time that it is blamed for
+  Duration waits;  ///< part of the bound: idle time attributed to it
 };
 
 /// Work that no communication overlaps yet: so much more can be overlapped.
@@ -40,7 +40,7 @@ Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) 
   return std::max(device.busy - inside, Duration{});
 }
 
-/// How the calls of a row are made, and what would be better.
+/// Describes the calls of a row, and better ones.
 void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span<const SpanId> spans, AdviceRow& row) {
   constexpr std::int64_t little = 1 << 20;  // bytes: below, latency is most of the time
   constexpr std::size_t several = 8;        // a step

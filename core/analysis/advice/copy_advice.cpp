@@ -140,7 +140,8 @@ class CopiesOfProducts {
     return call != nullptr && isCopyName(m_subject.model.forms[call->form].name) ? call : nullptr;
   }
 
-  /// The call of the nearest piece that is no copy, in this direction on the stream; nullptr: it is no product.
+  /// Returns the call of the nearest activity that is no copy, in this direction on the stream; nullptr if it is no
+  /// product.
   const WorkCall* productBeside(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
                                 std::ptrdiff_t step) {
     constexpr int farthest = 4;

@@ -19,12 +19,12 @@ namespace kernline {
 
 namespace {
 
-// A unit above this share of its peak has little left to give, and what is asked of it has to be less; below `busyUse`,
-// as Nsight Compute has it, latencies count.
+// A unit above `fullUse` of its peak can hardly get faster, so it has to do less; below `busyUse`, as in Nsight
+// Compute, latencies count.
 constexpr double fullUse = 0.8;
 constexpr double busyUse = 0.6;
 
-/// What can be done about a kernel, and the share of its time that it saves at most.
+/// A remedy for a kernel, and the share of its time that it saves at most.
 struct Remedy {
   AdviceKind kind = AdviceKind::Traffic;
   Phrase title;  ///< with a gap for the kernel
@@ -48,7 +48,7 @@ bool hasDominatingStall(const KernelEvidence& kernel) {
   return kernel.stall && kernel.stall->share >= dominating;
 }
 
-/// What warps wait for, if they do that more than anything else, and where.
+/// Adds the dominating stall of the warps, and where they stall.
 void addStall(const KernelEvidence& kernel, Remedy& remedy) {
   if (!hasDominatingStall(kernel)) {
     return;

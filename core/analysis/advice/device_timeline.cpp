@@ -71,7 +71,7 @@ void leaveOutWarmUp(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) {
   steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(timeline.warmUp));
 }
 
-/// Of rounds, in which nothing tells what the host did meanwhile: that the program slept, or the profiler worked.
+/// Drops outliers among rounds, for which no record shows what the host did: the program slept, or the profiler worked.
 void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) {
   const std::vector<TimeRange> ranges = rangesOf(steps);
   const std::vector<bool> isOutlier = outlierSteps(ranges);
@@ -86,7 +86,7 @@ void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) 
   steps = std::move(kept);
 }
 
-/// What a device did before its first recorded work is not known. It was busy where that work had to queue.
+/// Drops the time before the first recorded work, which is unknown. If that work had to queue, the device was busy.
 void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
                         std::vector<DeviceStep>& steps) {
   const std::vector<SpanId> work = workByStart(trace, device);
@@ -108,7 +108,7 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
   std::erase_if(steps, [](const DeviceStep& step) { return step.range.isEmpty(); });
 }
 
-/// The steps in the window, by position among all; empty: it is a range.
+/// Sets the window; returns the steps in it, by position among all, or an empty list for a range.
 std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
                             const AdviceQuery& query) {
   std::vector<DeviceStep> steps = stepsOnDevice(trace, device, query);
@@ -140,10 +140,10 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
   return isIn;
 }
 
-/// Which work is looked at: of steps their own, of a range what runs in it.
+/// The work to analyze: that of steps, or what runs in a range.
 struct AnalysisScope {
   std::span<const std::uint32_t> stepOf;  // by span, `stepOfWork`
-  std::vector<bool> steps;                // in the window, by position; empty: a range
+  std::vector<bool> steps;                // in the window, by position; empty for a range
 
   [[nodiscard]] bool contains(SpanId work) const {
     const std::uint32_t step = steps.empty() ? noStep : stepOf[index(work)];
@@ -155,13 +155,13 @@ struct AnalysisScope {
   }
 };
 
-/// Work beside the pieces, which hides what runs with it.
+/// Work besides `pieces` that hides what runs at the same time.
 struct OtherWork {
   SpanId span = SpanId::none;
   bool communicates = false;
 };
 
-/// Tells of each moment what ran alone.
+/// Adds up the time in which work ran alone.
 class ExposedTime {
  public:
   ExposedTime(DeviceTimeline& timeline, std::span<const OtherWork> others) : m_timeline(timeline), m_others(others) {}
@@ -208,7 +208,7 @@ class ExposedTime {
     return piece.communicates ? m_communicating : trace.kind(piece.span) == SpanKind::Kernel ? m_computing : m_copying;
   }
 
-  /// Communication is exposed as everywhere (`DeviceTimes`): copies beside it hide none.
+  /// Communication is exposed as in `DeviceTimes`: copies at the same time hide none.
   void count(TimeRange range) {
     const std::size_t others = m_computing.size() + m_copying.size();
     if (others + m_communicating.size() == 0) {
@@ -236,7 +236,7 @@ class ExposedTime {
   std::set<std::size_t> m_communicating;
 };
 
-/// What else runs in the window.
+/// Adds the activities; returns other work in the window.
 std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
                                  const DeviceTracks& device, const AnalysisScope& scope) {
   CommunicationNames names(trace);
@@ -329,7 +329,7 @@ Duration DeviceTimeline::claimLaunchGaps(Time start) {
 }
 
 bool isLaunchGap(const IdleInterval& idle) {
-  // What Python between two launches takes in models of today; what is longer has a cause of its own.
+  // Usual Python time between two launches in models of today; longer gaps have a cause of their own.
   constexpr Duration longest{250'000};
   switch (idle.cause) {
     case IdleCause::HostBound:

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double nsOfSecond = 1e9;
 
-/// What of a kernel's name matters here.
+/// Facts in a kernel's name that matter for fusion.
 struct FusableName {
   bool isFusable = false;
   bool reduces = false;
@@ -132,7 +132,7 @@ class FusionFinder {
            name == "aten::cat";
   }
 
-  /// How many pieces at the beginning of `stream` one call launched.
+  /// Number of activities at the beginning of `stream` that one call launched.
   std::size_t workOfOneCall(const DeviceTimeline& device, std::span<const std::size_t> stream) const {
     const WorkCall* call = m_subject.model.callWith(device.pieces[stream.front()].span);
     std::size_t count = 1;
@@ -143,7 +143,7 @@ class FusionFinder {
     return count;
   }
 
-  /// Nothing: other kernels cannot take its work over, or memory does not bound it.
+  /// Returns the link; nullopt if other kernels cannot do its work, or memory does not bound it.
   std::optional<FusionLink> linkOf(const DeviceTimeline& device, std::span<const std::size_t> positions) {
     const Trace& trace = m_subject.trace;
     const WorkCall* call = m_subject.model.callWith(device.pieces[positions.front()].span);
@@ -182,7 +182,7 @@ class FusionFinder {
     const bool isBoundByMemory = bound == WorkBound::Memory || bound == WorkBound::Latency;
     double bytes = figures.bytes;
     if (link.reduces && figures.rooflineCount == 0) {
-      // Which dimensions go is not recorded: it reads what it is given.
+      // Profiles do not record which dimensions are reduced: it reads all of its input.
       for (const FusionLink::Operand& operand : link.operands) {
         bytes += operand.bytes;
       }

@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// Whether `fewer` are what a reduction leaves of `all`.
+/// Whether a reduction of `all` may leave `fewer`.
 bool areReduced(const FusionLink::Operand& fewer, const FusionLink::Operand& all) {
   auto at = all.dims.begin();
   for (const std::int64_t dim : fewer.dims) {
@@ -24,9 +24,9 @@ bool areReduced(const FusionLink::Operand& fewer, const FusionLink::Operand& all
   return fewer.size < all.size;
 }
 
-/// Whether the call is given the operand, or may write it.
+/// Whether the operand may be an input or output of the call.
 bool knows(const FusionLink& link, const FusionLink::Operand& operand) {
-  // Numbers beside tensors are no tensors that are passed on.
+  // Numbers next to tensors are not passed on.
   const bool isNumber = operand.size == 1 &&
                         std::ranges::any_of(link.operands, [](const FusionLink::Operand& own) { return own.size > 1; });
   return std::ranges::any_of(link.operands, [&](const FusionLink::Operand& own) {

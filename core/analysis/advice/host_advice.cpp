@@ -23,13 +23,13 @@ namespace kernline {
 
 namespace {
 
-/// What the host was at while a device had nothing to do.
+/// The host's activity while a device was idle.
 enum class HostCauseKind : std::uint8_t {
   Call,        ///< it was in a call
   Wait,        ///< it waited for the device, or had waited until that had run out of work
   Latency,     ///< work was on its way to an empty queue
   Launched,    ///< work had been launched before
-  Unrecorded,  ///< in nothing that was recorded
+  Unrecorded,  ///< in no recorded call
 };
 
 struct HostCauseKey {
@@ -93,7 +93,7 @@ bool isAllocatingCall(std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// What a gap is due to, and the span that says so.
+/// Returns the cause of a gap, and the span that shows it.
 std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterval& idle) {
   if (idle.cause == IdleCause::LaunchLatency) {
     return {{HostCauseKind::Latency, StringId::none}, idle.blamed};
@@ -113,7 +113,8 @@ std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterv
   return {{isWait ? HostCauseKind::Wait : HostCauseKind::Call, trace.name(call)}, call};
 }
 
-/// Of the idle time, by what it is: no profiler makes long runtime calls and waits; of other calls a part may be won.
+/// Certainty of the idle time: profilers do not cause long runtime calls and waits; of other calls, a part may be
+/// saved.
 struct HostCertainty {
   Duration certain;
   Duration vague;
@@ -149,7 +150,7 @@ void joinLesser(std::vector<AdviceCause>& causes) {
   causes.push_back(std::move(rest));
 }
 
-/// What the host waits for the device in, by name: an operator such as aten::item, or the runtime's own call.
+/// Calls in which the host waits for the device, by name: an operator such as aten::item, or the runtime's own call.
 class WaitingCalls {
  public:
   /// `taken`: waits that other rows are about.
@@ -169,7 +170,7 @@ class WaitingCalls {
   }
 
   [[nodiscard]] Duration total() const { return m_total; }
-  /// The one with most of the time; none: the host never waits.
+  /// Returns the name with most of the time; none if the host never waits.
   [[nodiscard]] StringId longest() const {
     const auto found = std::ranges::max_element(m_byName, {}, [](const auto& entry) { return entry.second; });
     return found == m_byName.end() ? StringId::none : found->first;

@@ -7,7 +7,7 @@ namespace kernline {
 
 namespace {
 
-/// The host is at nothing but launching and what leads to it: no long runtime call, no wait.
+/// Whether the host only launches, or prepares a launch: no long runtime call, no wait.
 bool isSlowLaunch(const Trace& trace, const IdleInterval& idle) {
   const bool isCall = idle.blamed != SpanId::none && trace.kind(idle.blamed) == SpanKind::Runtime;
   return idle.cause == IdleCause::LaunchLatency ||

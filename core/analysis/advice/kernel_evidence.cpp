@@ -54,7 +54,7 @@ std::optional<HotSpot> hotSpotOf(const KernelSources& sources, std::size_t kerne
       .share = static_cast<double>(samplesIn(hottest->states, stall.state)) / static_cast<double>(stall.samples)};
 }
 
-/// What a kernel's pieces of work need by the model, added up.
+/// Sum of the model's needs for the activities of a kernel.
 struct ModelledNeeds {
   std::uint64_t count = 0;
   std::uint64_t modelled = 0;

@@ -23,7 +23,7 @@ struct LaunchStretch {
   [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(last - first) + 1; }
 };
 
-/// The work behind it was launched in time: launching it with a graph wins nothing.
+/// Whether the work behind it was launched in time, so that a graph saves no time.
 bool isQueued(const IdleInterval& idle) {
   return idle.cause == IdleCause::InterKernelGap;
 }
@@ -61,7 +61,7 @@ class StretchFinder {
            !has(m_trace.flags(piece.span), SpanFlags::GraphReplay) && m_trace.launchOf(piece.span) != SpanId::none;
   }
 
-  /// Of the gap that the piece ends; nothing: a graph would not hide it.
+  /// Returns the idle time that the activity ends; nullopt if a graph would not hide it.
   [[nodiscard]] std::optional<Duration> idleBefore(std::size_t piece) const {
     Duration idle;
     const auto [first, end] = m_device.gapsBefore(m_trace.start(m_device.pieces[piece].span));

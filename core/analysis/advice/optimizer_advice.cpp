@@ -19,7 +19,8 @@ namespace kernline {
 
 namespace {
 
-/// "Optimizer.step#AdamW.step": "AdamW"; empty: no step of an optimizer that torch has a fused kernel of.
+/// Returns "AdamW" of "Optimizer.step#AdamW.step"; empty if it is no step of an optimizer for which torch has a fused
+/// kernel.
 std::string_view fusableOptimizer(std::string_view annotation) {
   constexpr std::string_view begin = "Optimizer.step#";
   constexpr std::array<std::string_view, 4> fusable{"Adam", "AdamW", "SGD", "Adagrad"};

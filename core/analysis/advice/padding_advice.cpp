@@ -71,7 +71,7 @@ double tileWaste(const ProductSizes& sizes, TileSize tile) {
   return 1 - asked / std::min(oneWay, otherWay);
 }
 
-/// The first dimension whose rows do not begin at multiples of 16 bytes, which tensor cores are fed with; empty: none.
+/// Returns the first dimension whose rows do not begin at multiples of 16 bytes, as tensor cores need; empty if all do.
 std::string_view oddDimension(const ProductSizes& sizes) {
   constexpr double bytes = 16;
   const auto isOdd = [&](std::int64_t size) { return std::fmod(static_cast<double>(size) * sizes.width, bytes) != 0; };
@@ -106,7 +106,7 @@ void advisePadding(AdviceSubject& subject) {
         continue;
       }
       const auto sizes = productSizes(subject.arguments(*call), subject.model.needs(*call));
-      // Of wider types no tensor cores, of vectors no tiles.
+      // Wider types use no tensor cores, vectors use no tiles.
       if (!sizes || sizes->width > 2 || sizes->m == 1 || sizes->n == 1) {
         continue;
       }

@@ -47,8 +47,8 @@ class Recomputed {
     }
   }
 
-  /// Whether autograd ran again what launched this work: the operator below the step of the backward pass has a
-  /// sequence number of its own, which only operators of a forward pass get.
+  /// Whether autograd ran the operator that launched this work again: the operator below the step of the backward pass
+  /// has a sequence number of its own, which only operators of a forward pass get.
   [[nodiscard]] bool has(SpanId work) {
     const SpanId launch = m_hostTimes.empty() ? SpanId::none : m_trace.launchOf(work);
     const Place place = launch == SpanId::none ? Place{} : placeOf(launch);
@@ -71,8 +71,8 @@ class Recomputed {
     return calls;
   }
 
-  /// What the host took for all that was asked about: in each step of the backward pass from where its function asks
-  /// for a saved tensor to where it goes on.
+  /// Returns the host's time for all queried work: in each step of the backward pass, from where its function requests
+  /// a saved tensor to where it continues.
   [[nodiscard]] Duration hostTime() const {
     Duration sum;
     for (const auto& [step, range] : m_hostTimes) {
@@ -82,9 +82,9 @@ class Recomputed {
   }
 
  private:
-  /// Where a span is in a backward pass.
+  /// The place of a span in a backward pass.
   struct Place {
-    SpanId step = SpanId::none;      ///< none: in no step of one
+    SpanId step = SpanId::none;      ///< none outside of steps
     SpanId op = SpanId::none;        ///< the outermost one around the span, or itself, below the step and its function
     SpanId function = SpanId::none;  ///< of the step
   };

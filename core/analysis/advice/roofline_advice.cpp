@@ -20,9 +20,9 @@ struct RooflineClaims {
   AdviceDraft draft;
   WorkFigures figures;
   Duration hidden;                           ///< above the roofline, while other work ran
-  std::map<std::string, Duration> byShapes;  ///< of the bound; by what is shown of them, empty: not recorded
+  std::map<std::string, Duration> byShapes;  ///< of the bound; by shapes as shown, empty if not recorded
   std::uint64_t pieces = 0;
-  std::set<std::string> peaks;  ///< "bf16": those that compute-bound pieces are held against
+  std::set<std::string> peaks;  ///< "bf16": the peaks that limit compute-bound activities
 };
 
 Confidence confidenceIn(const RooflineClaims& claims, const Ceilings& ceilings) {
@@ -93,7 +93,7 @@ void adviseRoofline(AdviceSubject& subject) {
     }
   }
   for (auto& [name, claims] : found) {
-    // What runs at three quarters of a datasheet's figures runs as fast as such kernels do.
+    // Kernels at three quarters of a datasheet's figures are as fast as such kernels get.
     constexpr double good = 0.75;
     if (claims.draft.bound.ns == 0 || claims.figures.shareOfRoofline().value_or(1) >= good) {
       continue;

@@ -61,7 +61,7 @@ class EdgeWalk {
   }
 
   void walk() {
-    // What ends makes room for what starts at the same time.
+    // Ends sort before starts at the same time, as they make room.
     std::ranges::sort(m_edges, [](const Edge& a, const Edge& b) {
       return std::pair(a.time, !a.isEnd) < std::pair(b.time, !b.isEnd);
     });
@@ -150,8 +150,8 @@ void addMultiprocessors(BlockFigures& figures, const std::vector<SmCoverage>& al
   }
 }
 
-/// Where a trace does not tell its device, SMs that had no block are not seen. A few SMs are no whole GPU: either most
-/// had none, or not all were traced.
+/// Without its device, a trace does not show SMs that had no block. A few SMs are no whole GPU: either most had none,
+/// or not all were traced.
 bool isWholeDeviceSeen(const BlockFigures& figures) {
   constexpr std::uint32_t fewest = 16;
   return figures.isDeviceKnown || figures.used >= fewest;

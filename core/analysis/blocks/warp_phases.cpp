@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxMarksRead = 50'000;  // of a launch: each is looked up in the file, unless its row tells enough
+constexpr std::size_t maxMarksRead = 50'000;  // of a launch: each is read from the file, unless its row has enough
 
 struct BlockAndWarp {
   std::uint32_t block = 0;
@@ -28,7 +28,7 @@ struct BlockAndWarp {
   auto operator<=>(const BlockAndWarp&) const = default;
 };
 
-/// Of a phase, by its row or its args; nothing where neither says.
+/// Returns the place of a phase, by its row or its args; nullopt if neither has it.
 std::optional<BlockAndWarp> placeOfPhase(const Trace& trace, const KernelBlocks::Piece& phase) {
   if (phase.row) {
     return BlockAndWarp{phase.row->block, phase.row->warp};
@@ -42,7 +42,7 @@ std::optional<BlockAndWarp> placeOfPhase(const Trace& trace, const KernelBlocks:
              : std::nullopt;
 }
 
-/// Of "block 12".
+/// Reads "block 12".
 std::optional<std::uint32_t> blockNumber(const Trace& trace, SpanId block) {
   constexpr std::string_view before = "block ";
   const std::string_view name = trace.nameText(block);

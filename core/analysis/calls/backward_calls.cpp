@@ -61,7 +61,7 @@ class WaitingThread {
 
   [[nodiscard]] ProcessId process() const { return m_track.process; }
   [[nodiscard]] std::uint32_t spanCount() const { return m_track.spanCount; }
-  /// none: in nothing that lasts as long.
+  /// Returns a wait without a driver if no span lasts as long.
   Wait during(TimeRange call) {
     const bool isSame = m_from <= call.begin && call.begin < m_wait.busyFrom &&
                         (m_wait.driver == SpanId::none || call.end <= m_trace.end(m_wait.driver));

@@ -81,12 +81,12 @@ class PathVisitor {
       m_open.resize(open);
     }
   }
-  /// Of what waits for a call of another thread, and its callers.
+  /// Returns the names of the call of another thread that waits for it, and of that call's callers.
   [[nodiscard]] std::vector<CallName> namesAbove(SpanId call) const {
     const auto driven = std::ranges::lower_bound(m_driven, call, {}, &DrivenCall::call);
     return driven == m_driven.end() || driven->call != call ? std::vector<CallName>{} : m_drivers.at(driven->driver);
   }
-  /// Whether what is open ends so; top-down, whether it is nothing else.
+  /// Whether the open calls end in these names; top-down, whether they are exactly these.
   [[nodiscard]] bool isAtEnd(std::span<const CallName> fromLeaf) const { return endsSo(fromLeaf, m_open.size()); }
   /// At the end of the path to the node that has its host time alone.
   [[nodiscard]] bool isTimeAtEnd() const {
@@ -118,7 +118,7 @@ class PathVisitor {
   std::vector<SpanId> m_found;
 };
 
-/// What waits comes before what it waits for.
+/// Returns the tracks, those that wait before those that they wait for.
 std::vector<TrackId> tracksToWalk(const Trace& trace, const CallTreeOptions& options) {
   if (options.track != TrackId::none) {
     return {options.track};

@@ -21,7 +21,7 @@ namespace {
 constexpr auto hostWeight = static_cast<std::size_t>(CallWeight::Host);
 constexpr auto deviceWeight = static_cast<std::size_t>(CallWeight::Device);
 
-/// What is counted of a trace.
+/// Counts weights of the spans of a trace.
 class Counted {
  public:
   Counted(const Trace& trace, const CallTreeOptions& options)

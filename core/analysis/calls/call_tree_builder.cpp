@@ -30,7 +30,7 @@ std::uint64_t hashOf(CallNode parent, CallName name) {
 
 }  // namespace
 
-/// Where a child is, or where it would be put.
+/// Returns the slot of a child, or the free slot for it.
 std::size_t CallTreeBuilder::slotOf(CallNode parent, CallName name) const {
   const std::size_t mask = m_table.size() - 1;
   std::size_t slot = hashOf(parent, name) & mask;

@@ -35,7 +35,7 @@ SpanId outermostOfStep(const Trace& trace, SpanId step) {
   return name.starts_with(engineStepMark) && name.substr(engineStepMark.size()) == trace.nameText(step) ? around : step;
 }
 
-/// Where times are whole microseconds an arrow may lead into what a step calls.
+/// Returns the step; with times in whole microseconds, an arrow may lead into a call within it.
 SpanId stepAround(const Trace& trace, const BackwardSteps& steps, SpanId span) {
   while (span != SpanId::none && !steps.contains(span)) {
     span = trace.parent(span);
@@ -53,10 +53,10 @@ std::optional<std::int64_t> wholeNumber(const ArgNode* node) {
   return error == std::errc{} && at == end ? std::optional{value} : std::nullopt;
 }
 
-/// What an operator says of itself. A number below 0 says nothing.
+/// Sequence number of an operator; unknown if below 0.
 struct Sequence {
   std::int64_t number = -1;
-  std::int64_t forwardThread = 0;  ///< as torch counts threads; 0: of an operator that runs forward
+  std::int64_t forwardThread = 0;  ///< as torch counts threads; 0 for an operator that runs forward
 
   static constexpr std::int64_t unsaid = -1;  ///< ranges of NVTX do not have the thread
 };
@@ -145,7 +145,7 @@ class SequenceLinks {
   }
 
   void readSteps(const ForwardLinks& known) {
-    // What gathers gradients undoes nothing.
+    // Steps that gather gradients have no forward operator.
     const std::vector<SpanId> ops = operators([&](SpanId span) {
       return m_isStep.contains(span) && !m_trace.nameText(span).contains("AccumulateGrad") &&
              outermostOfStep(m_trace, span) == span && known.forwardOf(span) == SpanId::none;
@@ -194,7 +194,7 @@ class SequenceLinks {
     }
   }
 
-  /// Of each number that torch gave a thread: the thread that most steps find their operator on.
+  /// Chooses, for each thread number of torch, the thread on which most steps find their operator.
   void chooseTracks() {
     std::map<std::pair<ProcessId, std::int64_t>, std::map<TrackId, std::size_t>> votes;
     for (const Step& step : m_steps) {

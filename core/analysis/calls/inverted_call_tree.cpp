@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t stepsPerNode = 100;  // deep recursion: few nodes, reached by many
 
-/// What one node of the tree has itself, on its way up through its callers.
+/// A node's own weights on the way up through its callers.
 struct Climber {
   CallNode source = CallTree::root;   ///< whose own weights they are
   CallNode caller = CallTree::root;   ///< next, in the tree

@@ -86,7 +86,7 @@ class OpCalls::Visitor {
 
  private:
   struct Open {
-    std::uint32_t number = OpCall::none;  ///< none: a runtime call
+    std::uint32_t number = OpCall::none;  ///< none for a runtime call
     std::uint32_t inside = 0;             ///< calls directly in it, so far
     std::int64_t self = 0;
     std::uint32_t same = OpCall::none;  ///< the one call in it, of the same name, so far

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-/// What a call launched.
+/// Work that a call launched.
 struct DeviceFigures {
   std::int64_t ns = 0;
   std::int64_t tensorNs = 0;

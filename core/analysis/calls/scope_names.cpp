@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view moduleMark = "nn.Module: ";
 
-/// Says nothing of modules.
+/// Whether the name is one of communication, not of a module.
 bool namesCommunication(std::string_view name) {
   return isHostCommunication(name) || name.starts_with("c10d:");
 }

@@ -50,7 +50,7 @@ class ModuleSums {
     }
   }
 
-  /// With totals, without rows that have nothing in the range.
+  /// Adds totals and drops rows with no time in the range.
   std::vector<ModuleRow> finish() {
     std::vector<std::vector<std::uint32_t>> children(m_rows.size() + 1);
     for (std::size_t row = m_rows.size(); row-- > 0;) {  // what is in a module comes after it
@@ -69,7 +69,7 @@ class ModuleSums {
   }
 
  private:
-  /// Of two that last as long the one that begins first.
+  /// Of two equally long calls, the first to begin counts as longer.
   [[nodiscard]] bool isLonger(SpanId call, SpanId than) const {
     return m_trace.duration(call) != m_trace.duration(than) ? m_trace.duration(call) > m_trace.duration(than)
                                                             : m_trace.start(call) < m_trace.start(than);

@@ -27,10 +27,10 @@ bool containsText(std::string_view label, std::string_view text, bool wholeNumbe
   return false;
 }
 
-/// Which labels of a key contain a text; each is looked at once.
+/// Finds labels of a key that contain a text; looks at each once.
 class LabelFinder {
  public:
-  /// `findsMissing`: spans that have nothing of the key are found by what they are called then.
+  /// `findsMissing`: the text also matches the label of spans without a value for the key.
   LabelFinder(const Trace& trace, const KeyKind& kind, SpanKeyPtr key, const SpanFilter& filter,
               const LabelNames& names, bool findsMissing)
       : m_trace(trace),

@@ -28,7 +28,7 @@ struct Scope {
   bool isBackward = false;  ///< a step of a backward pass: modules directly in it repeat their forward
 };
 
-/// What all threads share; each writes to its own spans only.
+/// Data that all threads share; each writes only to its own spans.
 struct ScopeInput {
   const Trace& trace;
   const ScopeNames& names;
@@ -59,7 +59,7 @@ class ScopeVisitor {
   [[nodiscard]] const std::vector<Scope>& scopes() const { return m_scopes; }
   [[nodiscard]] std::uint32_t firstNumber() const { return m_firstNumber; }
   [[nodiscard]] bool isAutograd() const { return m_isAutograd; }
-  /// No two threads share numbers: a span opens one scope at most, and is in one that nothing opened at most.
+  /// No two threads share numbers: a span opens one scope at most, and is in one unopened scope at most.
   [[nodiscard]] static std::uint32_t maxScopes(const Track& track) { return 2 * track.spanCount; }
 
  private:
@@ -68,7 +68,7 @@ class ScopeVisitor {
     return m_firstNumber + static_cast<std::uint32_t>(m_scopes.size()) - 1;
   }
 
-  /// Of an outermost call. Neighbours that the same call waits for share one.
+  /// Returns the scope of an outermost call. Neighbors that the same call waits for share one.
   std::uint32_t outermost(SpanId call) {
     if (!m_isAutograd) {
       return noScope;
@@ -175,8 +175,8 @@ class ModuleNodes {
     nodeOf(number) = node;
   }
 
-  /// Of a module whose forward a backward pass runs again: where it ran before. A step that asks for it may undo
-  /// anything inside of it, or behind it.
+  /// Returns the earlier place of a module whose forward a backward pass runs again. The step may undo anything inside
+  /// of it, or behind it.
   std::uint32_t repeated(std::uint32_t around, SpanId call) {
     const StringId name = m_input.trace.name(call);
     for (std::uint32_t at = around; at != ModuleNode::none; at = m_nodes[at].parent) {

@@ -29,8 +29,8 @@ std::string nameOfKernel(std::string_view kernel) {
   return name;
 }
 
-/// What the host's `record_param_comms` say, thread by thread; torch writes one around what launches a kernel, and
-/// those of a batch of messages before the one kernel that carries them.
+/// The host's `record_param_comms`, by thread; torch writes one around the launch of a kernel, and those of a batch of
+/// messages before the one kernel for all of them.
 class HostRecords {
  public:
   explicit HostRecords(const Trace& trace) : m_trace(trace) {

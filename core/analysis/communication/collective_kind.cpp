@@ -33,7 +33,7 @@ std::string_view toText(CollectiveKind kind) {
 }
 
 CollectiveKind collectiveKind(std::string_view name) {
-  // Of two words in a name the first one of this list counts: "reduce" is in "allreduce".
+  // If a name has two of these words, the first one counts: "reduce" is in "allreduce".
   static constexpr std::array<std::pair<std::string_view, CollectiveKind>, 13> words{{
       {"allreduce", CollectiveKind::AllReduce},
       {"reducescatter", CollectiveKind::ReduceScatter},

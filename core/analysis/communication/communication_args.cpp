@@ -91,7 +91,8 @@ std::int64_t messageBytes(const ArgNode& args) {
   return bytesOfElements(args, std::max(argNumber(args, "In msg nelems"), argNumber(args, "Out msg nelems")));
 }
 
-/// Rows of the tensor that each rank of the group gets; none unless the text tells all, and all are rows of one length.
+/// Returns the rows of the tensor that each rank of the group gets; empty unless the text is complete and all rows have
+/// one length.
 std::vector<std::int64_t> splitsOf(const ArgNode& args, std::size_t size, std::int64_t elements) {
   std::vector<std::int64_t> splits = numbersIn<std::int64_t>(argText(args, "In split size"));
   std::int64_t rows = 0;

@@ -31,7 +31,7 @@ std::optional<std::int64_t> elementsOfShape(const ArgNode& shape) {
   return elements;
 }
 
-/// Of all inputs together; -1 if one is unknown.
+/// Returns the bytes of all inputs together; -1 if one is unknown.
 std::int64_t bytesIn(const Trace& trace, SpanId span) {
   static constexpr std::array<std::string_view, 2> inputKeys{"Input Dims", "Input type"};
   const ArgNode args = trace.args(span, inputKeys);
@@ -54,7 +54,7 @@ std::int64_t bytesIn(const Trace& trace, SpanId span) {
   return bytes;
 }
 
-/// Whether a rank's input is as large as what counts: the larger of what goes in and what comes out.
+/// Whether a rank's input has the counted size: the larger of input and output.
 bool countsInput(CollectiveKind kind) {
   return kind == CollectiveKind::AllReduce || kind == CollectiveKind::Broadcast || kind == CollectiveKind::Reduce ||
          kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::AllToAll;

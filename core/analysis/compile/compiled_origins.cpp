@@ -56,7 +56,7 @@ std::string CompiledOrigins::fileOf(SpanId kernel) const {
   return op == SpanId::none ? std::string() : textOfArg(m_trace->args(op, compiledArgs), compiledArgs[0]);
 }
 
-/// Whether nothing speaks against it.
+/// Whether the kernel may be of the graph: no fact rules it out.
 bool CompiledOrigins::canBeOf(const CompiledGraph& graph, SpanId kernel) const {
   const std::string_view name = m_trace->nameText(kernel);
   const CompiledKernel* found = kernelNamed(graph, name);

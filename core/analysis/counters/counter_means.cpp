@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-/// ns between samples; 0: there are less than two.
+/// Returns the ns between samples; 0 if there are less than two.
 std::int64_t samplePeriod(std::span<const Time> times, std::span<const double> values) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (std::size_t i = 1; i < times.size(); ++i) {
@@ -24,7 +24,7 @@ std::int64_t samplePeriod(std::span<const Time> times, std::span<const double> v
 
 /// The part of a value that holds in `held` which is whole samples within `range`; may be empty.
 TimeRange wholeSamplesIn(TimeRange held, TimeRange range, std::int64_t period) {
-  // Where the samples within begin is not known: at worst one at each end reaches beyond.
+  // The begin of the samples within is unknown: at worst one at each end reaches beyond.
   const std::int64_t from = held.begin < range.begin ? range.begin.ns + period : held.begin.ns;
   const std::int64_t until = held.end > range.end ? range.end.ns - period : held.end.ns;
   return {Time{from}, Time{std::max(from, until)}};

@@ -24,7 +24,7 @@ void lengthen(RanWhile& ran, TimeRange range, SpanId span) {
   }
 }
 
-/// What ran on the devices of a rank, and where its communication began.
+/// Work on the devices of a rank, and the starts of its communication.
 class WorkOfRank {
  public:
   WorkOfRank(const Trace& trace, DigestNames& names) : m_trace(trace), m_names(names) {
@@ -46,13 +46,13 @@ class WorkOfRank {
     return m_work.empty() ? std::nullopt : std::optional{m_trace.start(m_work.front())};
   }
 
-  /// Where the communication before `begin` began, else the first work.
+  /// Returns the start of the communication before `begin`, else of the first work.
   [[nodiscard]] Time previousBegin(Time begin) const {
     const auto own = std::ranges::lower_bound(m_begins, begin);
     return own == m_begins.begin() ? m_trace.start(m_work.front()) : *std::prev(own);
   }
 
-  /// Of what began at `since` or later, as far as it lies in `range`.
+  /// Returns what ran in `range`, only work that began at `since` or later.
   [[nodiscard]] Runs ran(TimeRange range, Time since) {
     Runs found;
     RanWhile& idle = found[0];
@@ -99,7 +99,7 @@ class WorkOfRank {
 std::vector<std::optional<Time>> freeSince(const std::vector<DigestCall>& calls) {
   std::vector<std::pair<Time, Time>> ends;  // from when on it counts, and the end
   for (const DigestCall& call : calls) {
-    // Of one that takes no time the end comes behind what begins then.
+    // The end of a call without a length comes behind the starts at that time.
     const Time counts = call.range.isEmpty() ? call.range.end + Duration{1} : call.range.end;
     ends.emplace_back(counts, call.range.end);
   }

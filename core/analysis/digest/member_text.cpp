@@ -12,7 +12,7 @@ namespace {
 /// As many ranks as a group may have that a profile names one by one.
 constexpr std::int64_t maxNamedMembers = std::int64_t{1} << 20;
 
-/// Reads a number at the front of `text` and takes it away; nothing where there is none.
+/// Reads a number at the front of `text` and removes it; nullopt if there is none.
 std::optional<std::int32_t> takeRank(std::string_view& text) {
   std::int32_t value = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

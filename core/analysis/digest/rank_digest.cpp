@@ -17,7 +17,8 @@ namespace kernline {
 
 namespace {
 
-/// What tells the group from others: its name with its ranks in one spelling, else as the profile spells them.
+/// Returns the group with a key that distinguishes it: its name with its ranks in one spelling, else the profile's
+/// spelling.
 CallGroup groupOfCall(CollectiveCall& call) {
   CallGroup group{
       .key = call.group, .name = call.groupName, .members = std::move(call.members), .size = call.groupSize};

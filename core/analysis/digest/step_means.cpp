@@ -17,7 +17,7 @@ namespace kernline {
 
 namespace {
 
-/// More digits would say nothing, and make digests longer.
+/// Rounds to six digits: more would be noise, and make digests longer.
 double sixDigits(double value) {
   return std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
 }

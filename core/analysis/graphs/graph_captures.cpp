@@ -13,7 +13,7 @@ namespace kernline {
 
 namespace {
 
-/// What a call of the runtime or the driver is to a capture.
+/// Role of a call of the runtime or the driver in a capture.
 enum class CaptureRole : std::uint8_t { None, Begin, End, Kernel, Memcpy, Memset, Graph };
 
 CaptureRole captureRole(std::string_view call) {

@@ -74,7 +74,7 @@ std::string_view knownKernel(const Trace& trace, const CapturedLaunch& launch) {
   return name.starts_with("triton_") ? name : std::string_view{};
 }
 
-/// Launches by the names of their kernels, against the runs of the same names: by launch the work, or nothing.
+/// Matches launches with runs by the names of their kernels: returns the work by launch, or nullopt.
 class NamedMatch {
  public:
   NamedMatch(const Trace& trace, const Replay& replay) : m_trace(trace) {
@@ -130,7 +130,8 @@ class GraphJoiner {
     return std::accumulate(m_ofSource.begin(), m_ofSource.end(), std::uint64_t{0},
                            [](std::uint64_t sum, const auto& captures) { return sum + captures.size(); });
   }
-  /// The work of a replay by launch of the capture; nothing where streams have other parts of it than in the first.
+  /// Returns the work of a replay by launch of the capture; nullopt if streams have other parts of it than in the
+  /// first.
   [[nodiscard]] std::optional<std::vector<SpanId>> inOrder(const Found& of, const Replay& replay) const {
     if (replay.isOnOneStream) {
       return replay.works;

@@ -8,13 +8,13 @@ namespace kernline {
 
 namespace {
 
-/// Goes over moments that never fall and keeps what is alive.
+/// Walks over ascending times and tracks the blocks alive.
 class LiveWalk {
  public:
   LiveWalk(const MemoryDevice& device, const BlockPyramid& pyramid, std::int64_t minBytes)
       : m_blocks(device.blocks), m_pyramid(pyramid), m_minBytes(minBytes) {}
 
-  /// What of a block is asked for in every column: all of them lie together, blocks are anywhere.
+  /// Fields of a block that each column needs: here they are contiguous, blocks are scattered.
   struct Alive {
     std::uint32_t block = 0;
     std::int64_t bytes = 0;
@@ -43,7 +43,7 @@ class LiveWalk {
   std::vector<std::uint32_t> m_found;
 };
 
-/// When a value holds in a slice that begins at `begin`; what ends just then holds just before.
+/// Returns the time of a value in a slice that begins at `begin`; a value that ends just then is of the moment before.
 Time momentOf(const MemoryCurve& curve, std::size_t value, Time begin) {
   const bool endsThen = value + 1 < curve.size() && curve.times[value + 1] <= begin;
   return endsThen ? curve.times[value + 1] - Duration{1} : std::max(begin, curve.times[value]);

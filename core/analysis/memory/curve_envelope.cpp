@@ -41,7 +41,7 @@ CurvePyramid::CurvePyramid(std::span<const std::int64_t> values) {
 
 ByteExtent CurvePyramid::extent(std::span<const std::int64_t> values, std::size_t first, std::size_t last) const {
   ByteExtent found;
-  std::size_t level = 0;  // 0: the values themselves; n: m_levels[n - 1]
+  std::size_t level = 0;  // 0 for the values themselves, n for m_levels[n - 1]
   const auto addAt = [&](std::size_t i) { level == 0 ? found.add(values[i]) : found.add(m_levels[level - 1][i]); };
   while (first < last && level < m_levels.size()) {
     for (; first < last && first % fanout != 0; ++first) {

@@ -17,12 +17,12 @@ bool isSameDevice(const MemoryDevice& a, const MemoryDevice& b) {
   return a.device == b.device && mayBeSameRank;
 }
 
-/// Where a run begins; 0 without values.
+/// Aligns a run at its first sample, or at 0 without values.
 TimeWarp fromFirstSample(const MemoryDevice& device) {
   return TimeWarp(device.allocated.isEmpty() ? Time{0} : device.allocated.times.front());
 }
 
-/// Sets how the runs were aligned, which is what was asked for only where that can be.
+/// Sets the alignment of the runs: the requested one, if it is possible.
 std::pair<TimeWarp, TimeWarp> warpsOf(const MemoryHistory& base, const MemoryDevice& ofBase, const MemoryHistory& other,
                                       const MemoryDevice& ofOther, MemoryAlignment wanted,
                                       MemoryComparison& comparison) {

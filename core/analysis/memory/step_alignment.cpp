@@ -38,7 +38,7 @@ std::int64_t stretched(std::int64_t offset, Duration room, Duration length) {
   return static_cast<std::int64_t>(Wide{offset} * room.ns / length.ns);
 }
 
-/// Where pieces begin: with each step and behind it.
+/// Returns the starts of pieces: at each step and behind it.
 std::vector<Time> knotsOf(std::span<const StepPair> pairs, TimeRange StepPair::* side) {
   std::vector<Time> knots;
   for (const StepPair& pair : pairs) {

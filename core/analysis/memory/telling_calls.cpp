@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// What unwinds stacks, allocates memory, wraps calls or interprets Python.
+/// Frames that unwind stacks, allocate memory, wrap calls or interpret Python.
 constexpr auto plumbing = std::to_array<std::string_view>({
     "torch::unwind::",
     "torch::CapturedTraceback::",

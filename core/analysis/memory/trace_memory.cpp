@@ -17,7 +17,7 @@ namespace kernline {
 
 namespace {
 
-/// Of which host process, and what kind of device.
+/// Host process, kind and number of a device.
 struct DeviceKey {
   ProcessId process = ProcessId::none;
   std::int16_t type = 0;
@@ -26,7 +26,7 @@ struct DeviceKey {
   auto operator<=>(const DeviceKey&) const = default;
 };
 
-/// What the records of one device add up to.
+/// Totals of the records of one device.
 class DeviceTotals {
  public:
   DeviceTotals(Time start, MemoryReport& report)

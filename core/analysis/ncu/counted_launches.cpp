@@ -93,7 +93,7 @@ CountedLaunch countedLaunch(SpanId kernel, const ArgNode& launch, const ArgNode&
   return made;
 }
 
-/// What the kernels of a run need together, nobody knows of each.
+/// Clears needs that the kernels of a run share: the part of each is unknown.
 void forgetSharedNeeds(std::vector<CountedLaunch>& launches) {
   for (auto first = launches.begin(); first != launches.end();) {
     const auto end =

@@ -142,8 +142,8 @@ std::optional<double> sharedBytesOf(const NcuNumbers& numbers) {
                      numbers.of({"launch__shared_mem_per_block_dynamic", "Dynamic Shared Memory Per Block"}, bytes));
 }
 
-/// The most used one. What an SM's share is of is its busiest part, counted in another pass: a part that is as busy
-/// says more.
+/// Returns the unit with the highest use. The share of an SM is that of its busiest part, counted in another pass: an
+/// equally busy part is more specific.
 const UnitUse& limitingUnit(const std::vector<UnitUse>& units) {
   constexpr double sameAsItsPart = 0.05;
   const bool isOfPart =

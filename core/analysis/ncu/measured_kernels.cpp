@@ -64,7 +64,7 @@ std::vector<TraceLaunch> traceLaunches(const Trace& trace, const LaunchConfigs& 
   return launches;
 }
 
-/// What both sides call devices: their number, if that is enough to tell them apart.
+/// Numbers of devices on both sides, if they identify the devices.
 class DeviceNumbers {
  public:
   static constexpr std::int32_t unknown = -1;
@@ -77,7 +77,7 @@ class DeviceNumbers {
       ++m_times[number];
     }
   }
-  /// Whether there are several, so that it matters on which one a launch was.
+  /// Whether there are several, so that the device of a launch matters.
   [[nodiscard]] bool areTold() const { return m_devices.size() > 1; }
   [[nodiscard]] std::int32_t of(std::int32_t number) const {
     const auto found = m_times.find(number);
@@ -148,7 +148,7 @@ bool canBeJoined(const ListedLaunch& launch, bool areDevicesTold) {
   return !launch.config.empty() && (!areDevicesTold || launch.device != DeviceNumbers::unknown);
 }
 
-/// Of `numbers` those of launches that can be joined, and where they stand.
+/// Those of `numbers` that are of joinable launches, and their positions.
 struct JoinableLaunches {
   std::vector<std::uint32_t> numbers;
   std::vector<std::size_t> places;
@@ -194,7 +194,7 @@ Message joinText(const JoinedReport& report) {
   return report.missing.isEmpty() ? text : Phrase::tr("%1. %2").with(std::move(text), report.missing);
 }
 
-/// What all reports are held against.
+/// The trace's launches, which all reports are matched with.
 struct MeasuredKernels::TraceSide {
   std::vector<TraceLaunch> launches;
   DeviceNumbers devices;

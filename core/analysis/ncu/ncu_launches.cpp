@@ -33,7 +33,7 @@ std::string_view withoutDate(std::string_view text) {
   return isDate ? text.substr(0, text.size() - like.size()) : text;
 }
 
-/// Name, grid and block, without what stands behind them.
+/// Returns name, grid and block, without the text behind them.
 std::string_view beforeContext(std::string_view launch) {
   return withoutDate(launch.substr(0, launch.rfind(", Context ")));
 }
@@ -51,7 +51,7 @@ std::string extentsOf(std::string_view triple) {
   return text;
 }
 
-/// Of "rms(float *, int) (4096, 1, 1)x(256, 1, 1)".
+/// Returns grid and block of "rms(float *, int) (4096, 1, 1)x(256, 1, 1)".
 std::string configOf(std::string_view launch) {
   const std::string_view text = beforeContext(launch);
   const std::string_view grid = withoutTriple(text);
@@ -65,7 +65,7 @@ std::string configOf(std::string_view launch) {
              : extentsOf(gridEnd.substr(name.size())) + " blocks of " + extentsOf(text.substr(grid.size()));
 }
 
-/// Of "…, Stream 7, Device 0, CC 9.0"; -1 if it says none.
+/// Returns the device in "…, Stream 7, Device 0, CC 9.0"; -1 if there is none.
 std::int32_t deviceOfLaunch(std::string_view launch) {
   constexpr std::string_view mark = ", Device ";
   const std::size_t at = launch.rfind(mark);
@@ -93,7 +93,7 @@ std::optional<double> dramBytesOf(const NcuNumbers& numbers) {
   return rate && duration ? std::optional(*rate * *duration / nsPerSecondOfNcu) : std::nullopt;
 }
 
-/// How often threads executed an instruction; sections count it by the cycle.
+/// Number of times that threads executed an instruction; sections count it per cycle.
 std::optional<double> executedOf(const NcuNumbers& numbers, const std::string& instruction) {
   const std::string name = "smsp__sass_thread_inst_executed_op_" + instruction + "_pred_on.sum";
   if (const auto whole = numbers.count(name)) {
@@ -106,7 +106,7 @@ std::optional<double> executedOf(const NcuNumbers& numbers, const std::string& i
                                        : std::nullopt;
 }
 
-/// Of all floating-point instructions that were counted; each works on two numbers where it has half precision.
+/// Returns the FLOPs of all counted floating-point instructions; half precision works on two numbers at once.
 std::optional<double> flopsOf(const NcuNumbers& numbers) {
   constexpr std::pair<const char*, double> instructions[] = {{"fadd", 1}, {"fmul", 1}, {"ffma", 2},
                                                              {"dadd", 1}, {"dmul", 1}, {"dfma", 2},
@@ -123,11 +123,11 @@ std::optional<double> flopsOf(const NcuNumbers& numbers) {
   if (flops && ofTensors) {
     return *flops + *ofTensors - ofIntegers.value_or(0);
   }
-  // What tensor instructions did, their number does not say.
+  // The count of tensor instructions does not give their FLOPs.
   return numbers.sum("sm__inst_executed_pipe_tensor", ".sum").value_or(1) > 0 ? std::nullopt : flops;
 }
 
-/// Of a metric by its name: "dram__bytes_read.sum", "gpc__cycles_elapsed.avg.per_second".
+/// Returns the quantity of a metric by its name: "dram__bytes_read.sum", "gpc__cycles_elapsed.avg.per_second".
 Quantity quantityOfMetric(std::string_view name) {
   const auto has = [&](std::string_view part) { return name.find(part) != std::string_view::npos; };
   if (has(".pct")) {

@@ -5,7 +5,7 @@ namespace kernline {
 
 namespace {
 
-/// Nothing if a kernel has none, or there are no kernels.
+/// Sums up a metric; nullopt if a kernel has none, or there are no kernels.
 std::optional<double> measuredSum(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work,
                                   std::optional<double> KernelMetrics::* metric) {
   std::optional<double> sum;

@@ -41,7 +41,7 @@ LaunchList commonLaunches(std::span<const std::uint32_t> launches, const LaunchL
   return common;
 }
 
-/// Of these those of kernels that both do not have equally often.
+/// Returns the positions of those `launches` whose kernels both sides do not have equally often.
 LaunchList oddLaunches(std::span<const std::uint32_t> launches, const LaunchLists& own, const LaunchLists& others) {
   LaunchList odd;
   for (std::size_t i = 0; i < launches.size(); ++i) {
@@ -53,8 +53,8 @@ LaunchList oddLaunches(std::span<const std::uint32_t> launches, const LaunchList
   return odd;
 }
 
-/// Where all of `part` begins in `whole`, up to the first place that overlaps with the one before it. Knuth, Morris and
-/// Pratt: linear whatever repeats.
+/// Returns all positions of `part` in `whole`, up to the first that overlaps with the one before it. Knuth, Morris and
+/// Pratt: linear for any repetition.
 LaunchList placesOf(const Launches& part, const Launches& whole) {
   LaunchList fallback(part.count(), 0);
   for (std::size_t i = 1, length = 0; i < part.count(); ++i) {
@@ -86,8 +86,8 @@ bool overlap(const LaunchList& places, std::size_t length) {
   return places.size() > 1 && places.back() < places[places.size() - 2] + length;
 }
 
-/// Pairs all of one with what it is in the other; nothing if it is not there, or it is not clear where. `areWhole`:
-/// nothing is left out, so that of several places the beginning is the right one.
+/// Pairs all of one with its place in the other; false if it is missing, or the place is ambiguous. `areWhole`: both
+/// are complete, so that of several places the beginning is the right one.
 bool pairWhole(SameLaunches& same, const Launches& first, const Launches& second, bool areWhole) {
   const bool isFirst = first.count() <= second.count();
   const Launches& part = isFirst ? first : second;

@@ -38,7 +38,7 @@ class LatencyFloor {
     floor = std::min(floor, latency);
   }
 
-  /// Whether a falling line fits well and ends below zero.
+  /// Whether a line fits the values well, falls, and ends below zero.
   [[nodiscard]] bool falls() const {
     constexpr double minFit = 0.9;
     constexpr double minFallNs = 5'000;  // beyond the jitter of two clock readings
@@ -84,7 +84,7 @@ struct LaunchedBy {
   std::vector<Launch> launches;
 };
 
-/// Whether a time lies before or behind `near` by more than the length of `host`, and by more than `atLeastNs`.
+/// Whether a time is before or behind `near` by more than the length of `host`, and by more than `atLeastNs`.
 bool isFarFrom(TimeRange host, TimeRange near, Time time, std::uint64_t atLeastNs = 0) {
   const auto gap = [](Time from, Time to) {
     return static_cast<std::uint64_t>(to.ns) - static_cast<std::uint64_t>(from.ns);
@@ -93,8 +93,8 @@ bool isFarFrom(TimeRange host, TimeRange near, Time time, std::uint64_t atLeastN
   return (time > near.end && gap(near.end, time) > limit) || (time < near.begin && gap(time, near.begin) > limit);
 }
 
-/// Leaves what is far from the host, by number. What a device does without a long rest after what is near it was queued
-/// (a graph, many launches): it may last as long as it likes.
+/// Erases work near the host; the rest is sorted by number. Work without a long rest behind near work was queued (a
+/// graph, many launches): it may last arbitrarily long.
 void eraseQueued(const Trace& trace, TimeRange host, std::vector<SpanId>& works) {
   constexpr std::uint64_t launchedNs = 1'000'000;  // an idle device takes no longer to begin
   TimeRange near = host;

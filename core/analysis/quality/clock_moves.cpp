@@ -38,8 +38,8 @@ Floors floorsOf(std::span<const FreeLaunch> launches) {
   return floors;
 }
 
-/// What a call does before the device starts varies in proportion to how long it takes: a first run is slower than the
-/// hundredth. A move of clocks is told only where it is much beside that.
+/// Whether a move of clocks is large enough: a call's time before the device starts varies in proportion to its length,
+/// as a first run is slower than the hundredth.
 bool exceedsNoise(const Floors& floors, std::int64_t moveNs) {
   const auto size = [](const FreeLaunch& floor) { return std::abs(floor.latencyNs); };
   return 2 * std::abs(moveNs) >= size(*std::ranges::min_element(floors, {}, size));
@@ -126,7 +126,7 @@ std::optional<ClockMove> jumpOf(std::span<const FreeLaunch> launches, const Floo
   return found;
 }
 
-/// All of a few, and of many runs of neighbours from all over them: more would tell no more.
+/// Returns all of a few launches, else many runs of neighbors from all over them: a sample is enough.
 std::vector<Launch> someOf(std::span<const Launch> launches) {
   constexpr std::size_t runs = 64;
   constexpr std::size_t runLength = 1024;

@@ -24,7 +24,7 @@ namespace kernline {
 
 namespace {
 
-/// Of such a trace nothing is known to be missing: it may lie outside of the range that was read.
+/// Whether a range was read: missing data may be outside of it, so no loss is known.
 bool isReadWindow(const Trace& trace) {
   return trace.readWindow().has_value();
 }
@@ -40,7 +40,7 @@ FindingSeverity severityOf(IssueKind kind) {
     case IssueSeverity::Note:
       break;
   }
-  // Nothing of the text was repaired, but what the times and links say is doubtful.
+  // The text needed no repair, but its times and links are doubtful.
   const bool isDoubtful = kind == IssueKind::NegativeLaunchLatency || kind == IssueKind::AmbiguousLaunch;
   return isDoubtful ? FindingSeverity::Caution : FindingSeverity::Note;
 }
@@ -49,7 +49,7 @@ class Findings {
  public:
   explicit Findings(const Trace& trace) : m_trace(trace) {}
 
-  /// What the import counted; `examples` are the spans of it, if they can be told.
+  /// Adds what the import counted; `examples` are its spans, if they are known.
   void addIssue(IssueKind kind, const Examples* examples) {
     const Issue& issue = m_trace.report()[kind];
     if (issue.count == 0) {
@@ -79,7 +79,7 @@ class Findings {
     m_found.push_back(std::move(finding));
   }
 
-  /// Findings without spans get the one whose event stands where the first one was counted.
+  /// Gives findings without spans the one whose event is at the offset of the first count.
   void findSpansByOffset() {
     std::vector<std::pair<std::uint64_t, Finding*>> wanted;
     for (Finding& finding : m_found) {
@@ -140,7 +140,7 @@ void addIssues(Findings& findings, const Trace& trace, const FlaggedSpans& flagg
   for (const IssueKind kind : trace.report().kinds()) {
     switch (kind) {
       case IssueKind::KernelWithoutLaunch:
-        break;  // told below, with the work that has no id at all
+        break;  // reported below, with the work that has no id at all
       case IssueKind::PartialOverlap:
         findings.addIssue(kind, &flagged.overlapping);
         break;
@@ -236,7 +236,7 @@ void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
   }
 }
 
-/// That nothing in it has a length.
+/// Reports that no span in it has a length.
 void addEmptiness(Findings& findings, const Trace& trace) {
   if (trace.spanCount() > 0) {
     return;
@@ -358,7 +358,7 @@ Finding outsideRange() {
           .touches = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Utilization, Steps, Links}};
 }
 
-/// What a reader knows that the writer of its format drops of what was recorded.
+/// Reports recorded data that the writer of the format is known to drop.
 void addOmissions(Findings& findings, const Trace& trace) {
   const auto entries = trace.metadata();
   const auto told = std::ranges::find(entries, leftOutKey, &MetadataEntry::key);

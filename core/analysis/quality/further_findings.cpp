@@ -25,7 +25,7 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
   return spans;
 }
 
-/// "GPU busy 57 % as recorded, about 92 % without the profiler"; empty where that cannot be told.
+/// Returns "GPU busy 57 % as recorded, about 92 % without the profiler"; empty if that is unknown.
 Message busyWithoutProfiler(TraceAnalysis& causes, Duration window, Duration idle, const std::stop_token& stop) {
   const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
   const Undisturbed without{.likely = run ? run->withoutProfiler() : Duration{}, .low = {}, .high = {}};

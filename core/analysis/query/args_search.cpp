@@ -33,7 +33,7 @@ constexpr std::size_t maxEventBytes = std::size_t{64} << 20;      // of one that
 constexpr std::size_t minWordLength = 2;
 constexpr std::string_view unicodeEscape = "\\u00";  // a letter may hide behind it
 
-/// An event that tells of a span.
+/// The event of a span.
 struct Place {
   std::uint64_t offset = 0;
   SpanId span = SpanId::none;
@@ -69,7 +69,7 @@ std::vector<Text> textsOf(const Trace& trace) {
   return texts;
 }
 
-/// Which events begin in which piece of the texts.
+/// Events by the piece of the texts in which they begin.
 class Pieces {
  public:
   Pieces(const Trace& trace, const std::vector<Text>& texts)
@@ -92,7 +92,7 @@ class Pieces {
     const std::uint64_t begin = (piece - text.firstPiece) * pieceBytes;
     return std::min(pieceBytes, text.text->size() - std::min(begin, text.text->size()));
   }
-  /// In the order of the text, by offsets in it. Each piece may be asked for once at a time.
+  /// Returns a piece's events in the order of the text, by offsets in it. One thread at a time per piece.
   [[nodiscard]] std::span<const Place> sorted(std::size_t piece) {
     const std::span places = std::span{m_places}.subspan(m_first[piece], m_first[piece + 1] - m_first[piece]);
     std::ranges::sort(places);
@@ -136,7 +136,7 @@ bool isWordByte(char c) {
   return isLetter(c) || isDigit(c) || c == '_';
 }
 
-/// The longest stretch of a plain text that stands in the file as it is typed.
+/// Returns the longest part of a plain text that the file spells as it is typed.
 std::string_view longestWord(std::string_view needle) {
   std::string_view longest;
   for (std::size_t begin = 0; begin < needle.size();) {
@@ -152,7 +152,7 @@ std::string_view longestWord(std::string_view needle) {
   return longest;
 }
 
-/// What is looked for in args.
+/// A search in args.
 struct ArgsPattern {
   std::vector<TextPattern> either;
   std::optional<WordFind> word;  ///< that each match holds
@@ -318,7 +318,7 @@ class Collecting {
   const std::function<void(std::vector<SpanId>)>& m_found;
 };
 
-/// Of a search that has come to its end.
+/// Result of a search that has come to its end.
 Expected<void> outcome(const Trace& trace, const std::stop_token& stop) {
   if (stop.stop_requested()) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("The search was canceled.")});
@@ -329,7 +329,7 @@ Expected<void> outcome(const Trace& trace, const std::stop_token& stop) {
 
 constexpr std::size_t spansPerBatch = 4096;
 
-/// Where the source is no text that could be run through: the args of each span as its details give them.
+/// Searches the args of each span as its details give them, if the source is no searchable text.
 Expected<void> searchReadArgs(const Trace& trace, const ArgsPattern& pattern,
                               const std::function<void(std::vector<SpanId>)>& found, Progress& progress,
                               const std::stop_token& stop, unsigned threads) {

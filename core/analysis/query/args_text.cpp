@@ -34,8 +34,8 @@ bool endsInSeparator(const std::string& text) {
   return !text.empty() && sortOf(text.back()) == Sort::Separator;
 }
 
-/// From a backslash at `p` to behind all escapes that follow each other, so that pairs of surrogates stay together.
-/// What they stand for is not longer and goes to `out`, which moves behind it.
+/// Reads from a backslash at `p` to behind all adjacent escapes, so that pairs of surrogates stay together. Writes the
+/// decoded text, which is not longer, to `out`, and moves `out` behind it.
 const char* writeEscapes(const char* p, const char* end, char*& out) {
   const char* const begin = p;
   while (end - p >= 2 && *p == '\\') {

@@ -37,7 +37,7 @@ CounterPyramid::CounterPyramid(std::span<const double> values) {
 
 ValueRange CounterPyramid::range(std::span<const double> values, std::size_t first, std::size_t last) const {
   ValueRange found;
-  std::size_t level = 0;  // 0: the values themselves; n: m_levels[n - 1]
+  std::size_t level = 0;  // 0 for the values themselves, n for m_levels[n - 1]
   const auto addAt = [&](std::size_t i) { level == 0 ? found.add(values[i]) : found.add(m_levels[level - 1][i]); };
   while (first < last) {
     if (level == m_levels.size()) {

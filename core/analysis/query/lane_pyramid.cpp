@@ -17,7 +17,7 @@ constexpr std::size_t gapSamples = 2048;
 constexpr double firstShrink = 4;    // spans to runs of the finest level
 constexpr double levelShrink = 1.9;  // runs to runs of the next; even spreads give a little less than 2
 
-/// Tells where a new run begins, walking a lane from left to right.
+/// Finds the starts of runs, walking a lane from left to right.
 class RunCutter {
  public:
   RunCutter(Time origin, int bucketBits)
@@ -144,8 +144,8 @@ LanePyramid::Level nextLevel(const Source& source, int bucketBits, double shrink
   return {bucketBits, mergeRuns(source, bucketBits, count)};
 }
 
-/// Where to begin to look for the finest level: at buckets as long as the way from one span to the next, where spans
-/// are dense. The mean would not do: spans come in bunches, and a pause of an hour says nothing about them.
+/// Returns a bucket size to begin the search for the finest level with: the distance between spans where they are
+/// dense. The mean would not do: spans come in bunches, and a pause of an hour is no measure of them.
 int firstBucketBits(const SpanSource& source) {
   const std::size_t step = std::max<std::size_t>(1, source.size() / gapSamples);
   std::vector<std::int64_t> gaps;

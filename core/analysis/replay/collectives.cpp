@@ -14,7 +14,7 @@ struct KnownCollectives {
   std::weak_ptr<const Collectives> collectives;
 };
 
-/// Those of all traces that are kept.
+/// The cached collectives of all traces.
 struct CollectivesRegister {
   std::mutex mutex;
   std::vector<KnownCollectives> known;

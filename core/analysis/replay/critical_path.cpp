@@ -79,7 +79,7 @@ class PathWalk {
     m_open.clear();
   }
 
-  /// What was open behind the moment at which the walk is.
+  /// Returns the span that was open behind the walk's current moment.
   [[nodiscard]] SpanId innermost() const {
     const ReplayMoment& moment = m_graph.threads()[*m_thread].moments[m_moment];
     if (!moment.isEnd) {
@@ -149,7 +149,7 @@ class PathWalk {
     m_work = before;
   }
 
-  /// Of what has to begin before `work` can end.
+  /// Returns the last to begin of the work that has to begin before `work` can end.
   [[nodiscard]] std::uint32_t lastToBegin(std::uint32_t work) const {
     std::uint32_t last = work;
     for (const std::uint32_t other : m_graph.meetsWith(work)) {

@@ -144,7 +144,7 @@ class ReplayRun {
     return m_device.isLaunched(work);
   }
 
-  /// Until it has launched `wanted`; none: to its end.
+  /// Runs until it has launched `wanted`, or to its end if that is none.
   void runProcess(RunningProcess& process, std::uint32_t wanted) {
     constexpr std::size_t momentsBetweenStops = 1U << 14;
     process.isRunning = true;
@@ -200,7 +200,7 @@ class ReplayRun {
     return turn;
   }
 
-  /// What was launched before `time`, nobody knows by whom.
+  /// Adds work with an unknown launch that was launched before `time`.
   static void addUnlaunched(RunningProcess& process, Time time) {
     while (process.nextUnlaunched < process.unlaunched.size() &&
            process.unlaunched[process.nextUnlaunched].launched < time) {

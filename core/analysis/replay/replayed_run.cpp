@@ -36,7 +36,7 @@ std::vector<std::vector<std::size_t>> byProcess(std::span<const Step> steps, std
   return groups;
 }
 
-/// What `choose` leaves of the steps of each process.
+/// Returns what `choose` keeps of the steps of each process.
 template <typename Choose>
 std::vector<std::size_t> chosenOfEach(std::span<const Step> steps, std::span<const std::size_t> positions,
                                       const Choose& choose) {
@@ -94,8 +94,8 @@ std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
   return starts;
 }
 
-/// Of steps of a process that do the same, the quicker half, as `made` has their lengths: what makes one of them take
-/// longer is none of the program's. Of others all.
+/// Returns the quicker half of a process's similar steps, by their lengths in `made`: slower ones are not due to the
+/// program. Returns all if they differ.
 std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<std::size_t> counted,
                                       std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
   constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
@@ -225,7 +225,7 @@ Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_
 }
 
 Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const {
-  // How far the host and the device are off from one run to the next, at most in nine of ten runs.
+  // Spread of host and device from one run to the next, at most in nine of ten runs.
   constexpr double hostSpread = 0.1;
   constexpr double deviceSpread = 0.02;
   std::array<Duration, 2> ends{};
@@ -266,7 +266,8 @@ void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
     return count;
   };
   for (std::size_t i = least; i < m_typical.size(); ++i) {
-    const std::size_t last = std::min(m_typical[i - 1] + 1, recorded.size() - 1);  // the next one tells where it ends
+    const std::size_t last = std::min(m_typical[i - 1] + 1, recorded.size() - 1);  // the start of the next one is its
+                                                                                   // end
     const Time end = std::max(recorded[last].end, m_steps->steps[last].range.end);
     if (momentsUntil(end) >= enough) {
       m_sample.resize(i);

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-/// How far a process is while its steps are gone through.
+/// State of a process during the walk over its steps.
 struct ProcessProgress {
   Time done = DeviceReplay::never;   // all work launched so far
   Time ended = DeviceReplay::never;  // the step before

@@ -18,7 +18,7 @@ namespace kernline {
 
 namespace {
 
-/// Where a clock went: recorded times with their new ones. Between two of them all moves evenly.
+/// A moved clock: recorded times with their new ones. Between two of them, times move proportionally.
 class MovedClock {
  public:
   void add(Time recorded, Time made) { m_marks.push_back({recorded, made}); }
@@ -120,7 +120,7 @@ class MovedClocks {
   const MovedClock* m_main = nullptr;
 };
 
-/// Where calls of threads and work of devices are in the replay.
+/// Sets the replayed times of calls of threads and work of devices.
 void setReplayed(const RunGraph& graph, const RunReplay& replay, std::span<TimeRange> spans) {
   for (std::size_t t = 0; t < graph.threads().size(); ++t) {
     const std::vector<ReplayMoment>& moments = graph.threads()[t].moments;

@@ -88,7 +88,7 @@ class RunGraphBuilder {
     if (tracks.empty()) {
       return;
     }
-    for (const Step& step : m_trace.steps()) {  // the thread of the steps may launch nothing itself
+    for (const Step& step : m_trace.steps()) {  // the thread of the steps may have no launches itself
       const TrackId track = step.span == SpanId::none ? TrackId::none : m_trace.trackOf(step.span);
       if (track != TrackId::none && m_trace.track(track).kind == TrackKind::Thread &&
           std::ranges::find(tracks, track) == tracks.end()) {
@@ -163,8 +163,8 @@ class RunGraphBuilder {
     }
   }
 
-  /// Of the work in front of it on its stream, what ended last before it started: kernels may start before the one in
-  /// front of them ends, and what runs beside each other for long is no queue.
+  /// Returns the work before it on its stream that ended last: kernels may start before the previous one ends, but work
+  /// that overlaps for long is no queue.
   [[nodiscard]] std::uint32_t workBefore(std::span<const ReplayWork> all, std::size_t first, std::size_t i) const {
     constexpr std::size_t farthest = 8;
     constexpr std::int64_t early = 20'000;
@@ -196,7 +196,7 @@ class RunGraphBuilder {
   [[nodiscard]] Duration sinceBefore(const ReplayWork& work) const {
     return m_trace.start(work.span) - m_trace.end(m_graph.m_work[work.before].span);
   }
-  /// Whether the call that launched it also launched what is before it on its stream: a graph.
+  /// Whether the call that launched it also launched the work before it on its stream: a graph.
   [[nodiscard]] bool isBehindSameCall(const ReplayWork& work) const {
     return work.before != ReplayWork::none && work.thread != ReplayWork::none &&
            m_graph.m_work[work.before].call == work.call;
@@ -285,7 +285,7 @@ class RunGraphBuilder {
     m_graph.m_firstOf.push_back(static_cast<std::uint32_t>(m_graph.m_launched.size()));
   }
 
-  /// Where nothing happens on a thread while another one of its process does several things, it waited for that one.
+  /// Adds handovers: a thread with no calls while another of its process makes several waited for that one.
   void addHandovers(ReplayThread& thread) {
     constexpr Duration silence{20'000};
     constexpr std::ptrdiff_t several = 4;

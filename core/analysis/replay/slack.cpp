@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// Goes through a replay from its end: nothing may be later than what rests on it allows.
+/// Goes through a replay from its end: no time may be later than what depends on it allows.
 class LatestTimes {
  public:
   LatestTimes(const RunGraph& graph, const ReplayChanges& changes, const RunReplay& replay, Time end)

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// Where bucket `i` of `count` begins; may repeat, since times are whole.
+/// Returns the start of bucket `i` of `count`; may repeat, since times are whole.
 Duration edge(Duration min, Duration end, HistogramScale scale, std::size_t i, std::size_t count) {
   const double share = static_cast<double>(i) / static_cast<double>(count);
   if (scale == HistogramScale::Linear) {

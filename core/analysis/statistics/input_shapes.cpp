@@ -36,7 +36,7 @@ void append(std::string& text, const ArgNode& node) {
   text += ']';
 }
 
-/// Of the first of these keys that there is: torch has spelled them differently over the years.
+/// Returns the value of the first key that exists: torch has spelled them differently over the years.
 std::string textOf(const ArgNode& args, std::span<const std::string_view> keys) {
   std::string text;
   for (const std::string_view key : keys) {

@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// Sums by name; what a name tells is found once.
+/// Sums by name; looks at each name once.
 class NamedKernels {
  public:
   explicit NamedKernels(const Trace& trace) : m_trace(trace), m_place(trace.strings().size(), 0) {}

@@ -16,7 +16,7 @@ namespace kernline {
 namespace {
 
 constexpr std::string_view blocksKey = "blocks per SM";
-// Of the kernels' time so much must be known: few kernels do not stand for all, and what is unknown counts as nothing
+// Known share of the kernels' time that is required: few kernels do not represent all, and unknown ones count as zero
 // in a sum.
 constexpr double enoughForMean = 0.5;
 constexpr double enoughForSum = 0.9;

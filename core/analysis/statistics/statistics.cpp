@@ -21,7 +21,7 @@ namespace kernline {
 
 namespace {
 
-/// What a first pass learns of one group.
+/// Results of the first pass for a group.
 struct Group {
   std::uint64_t firstDuration = 0;  ///< of its durations in the second pass
   std::uint32_t count = 0;
@@ -70,7 +70,7 @@ class Grouping {
   std::vector<bool> m_isRepeated;  // by track, if rows that repeat others do not count
   std::vector<Group> m_groups;
   std::vector<std::uint32_t> m_groupOf;   // by span
-  std::vector<std::int64_t> m_selves;     // by group; empty: their totals
+  std::vector<std::int64_t> m_selves;     // by group; empty if they equal the totals
   std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t minRounds = 3;
 
-/// Where rounds begin, and where the last one ends.
+/// Starts of rounds, and the end of the last one.
 struct Cut {
   StringId first = StringId::empty;
   std::vector<Time> edges;
@@ -70,7 +70,7 @@ std::vector<Duration> workOfRounds(const Trace& trace, std::span<const SpanId> w
   return sums;
 }
 
-/// What rounds hold that took about as long as the one in the middle.
+/// Returns the sum of the rounds that took about as long as the median.
 Duration usualWork(const std::vector<Duration>& rounds) {
   std::vector<std::int64_t> lengths;
   for (const Duration round : rounds) {

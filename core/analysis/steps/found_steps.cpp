@@ -73,7 +73,7 @@ FoundSteps recorded(const Trace& trace, std::vector<Step> kind, const LaunchedWo
   return madeOf(trace, StepSource::Recorded, std::move(series));
 }
 
-/// What engines say are iterations, by whatever names.
+/// Finds the iterations that engines annotate, by any name.
 std::optional<SpanSeries> iterations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
   const auto nameOf = [](std::string_view name) {
     return inferenceIteration(name) ? std::optional<std::string>{""} : std::nullopt;
@@ -96,7 +96,7 @@ std::optional<std::string> annotationName(std::string_view name) {
 /// Annotations that repeat, the likeliest first.
 std::vector<SpanSeries> repeatedAnnotations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
   if (work.total().ns == 0) {
-    return {};  // nothing tells what launches most of it
+    return {};  // the launcher of most of it is unknown
   }
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::Annotation, annotationName, stop);
   for (SpanSeries& series : candidates) {

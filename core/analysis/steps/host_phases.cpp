@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<SpanKind, 3> telling{SpanKind::Annotation, SpanKind::Op, SpanKind::PythonFunction};
 
-/// Tells the phase of a span, each name once a kind.
+/// Returns the phase of a span; looks at each name once per kind.
 class PhaseOfSpan {
  public:
   explicit PhaseOfSpan(const Trace& trace)
@@ -70,7 +70,7 @@ HostPhases::HostPhases(const Trace& trace, const std::stop_token& stop)
   }
 }
 
-/// Of nested spans a moment belongs to the innermost, the one begun last; what is left of those around it follows.
+/// Attributes each moment of nested spans to the innermost, the one begun last; the rest goes to those around it.
 HostPhases::Stretches HostPhases::innermost(Stretches spans) {
   std::ranges::stable_sort(
       spans, {}, [](const Stretch& span) { return std::pair(span.range.begin, Duration{-span.range.length().ns}); });

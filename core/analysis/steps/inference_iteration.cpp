@@ -28,7 +28,7 @@ struct Part {
   Number kv;
 };
 
-/// Nothing if either is unknown.
+/// Returns nullopt if either is unknown.
 Number sum(Number a, Number b) {
   return a && b ? Number{*a + *b} : Number{};
 }
@@ -60,7 +60,7 @@ std::optional<InferenceIteration> ofParts(Part context, Part generation) {
                             .kvTokens = sum(context.kv, generation.kv)};
 }
 
-/// Nothing for what is no number, or none at all.
+/// Reads a number; nullopt if `digits` is empty or no number.
 Number numberIn(std::string_view digits) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -78,7 +78,8 @@ Number field(std::string_view fields, std::string_view key) {
   return numberIn(fields.substr(at));
 }
 
-/// What vLLM writes between brackets: "96", "888_788544" (tokens, and queries times keys), "sq96sk2048sqsq…sqsk…".
+/// Reads the text that vLLM writes between brackets: "96", "888_788544" (tokens, and queries times keys),
+/// "sq96sk2048sqsq…sqsk…".
 Part vllmPart(std::int64_t requests, std::string_view figures) {
   static const RE2 plain(R"((\d+)(?:_\d+)?)");
   static const RE2 detailed(R"(sq(\d+)sk(\d+)sqsq\d+sqsk\d+)");
@@ -136,7 +137,7 @@ std::optional<InferenceIteration> ofSglang(std::string_view name) {
   if (mode == "DECODE") {
     return ofParts(none, {.requests = requests, .tokens = requests, .kv = field(fields, "g_sk")});
   }
-  if (mode.contains("VERIFY") || mode.contains("DRAFT")) {  // several tokens a request, which the name does not tell
+  if (mode.contains("VERIFY") || mode.contains("DRAFT")) {  // several tokens per request, not given by the name
     return ofParts(none, {.requests = requests, .tokens = field(fields, "g_sq"), .kv = field(fields, "g_sk")});
   }
   if (mode.contains("EXTEND") || mode.contains("PREFILL")) {

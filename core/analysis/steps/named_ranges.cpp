@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// Whether one that begins in the other goes on behind it, and each is mostly alone.
+/// Whether one that begins in the other ends behind it, and each is mostly alone.
 bool followsOn(TimeRange before, TimeRange next) {
   const Duration shared = std::min(before.end, next.end) - next.begin;
   return shared.ns < std::min(before.length(), next.length()).ns / 2;

@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// Of one phase: by rank and device what each step changed, and what they have in common.
+/// Changes of one phase by rank and device: for each step, and the figures for all.
 struct DeviceChanges {
   PhaseMemoryFigures figures;
   std::vector<std::int64_t> changes;

@@ -72,7 +72,7 @@ Rounds cutAt(const Trace& trace, std::span<const SpanId> kernels, StringId first
   return rounds;
 }
 
-/// What most of the rounds that are complete hold; nothing if hardly two are alike.
+/// Returns the contents of most complete rounds; nullopt if hardly two are alike.
 std::optional<std::uint64_t> commonContents(const Rounds& rounds) {
   const std::span complete = std::span{rounds.contents}.first(rounds.contents.size() - 1);
   std::unordered_map<std::uint64_t, std::size_t> counts;
@@ -88,8 +88,8 @@ std::optional<std::uint64_t> commonContents(const Rounds& rounds) {
   return common;
 }
 
-/// Where the last round has done what the others do, or nothing if it never does: what comes behind a loop is no part
-/// of its last round.
+/// Returns the time when the last round has done the work of the others, or nullopt if it never does: work behind a
+/// loop is no part of its last round.
 std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kernels, const Trace& trace,
                               std::uint64_t common) {
   std::uint64_t sum = 0;
@@ -104,7 +104,7 @@ std::optional<Time> endOfLast(const Rounds& rounds, std::span<const SpanId> kern
   return {};
 }
 
-/// How many kernels the complete rounds have that hold `common`.
+/// Number of kernels in complete rounds with the contents `common`.
 std::size_t kernelsAlike(const Rounds& rounds, std::uint64_t common) {
   std::size_t sum = 0;
   for (std::size_t i = 0; i + 1 < rounds.contents.size(); ++i) {
@@ -119,7 +119,7 @@ std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanI
   Rounds rounds = cutAt(trace, kernels, first);
   const std::size_t complete = rounds.contents.size() - 1;
   if (rounds.completeKernels * rounds.contents.size() * 2 < kernels.size() * complete) {
-    return {};  // something small that happens twice, beside what the run is about
+    return {};  // a small part that happens twice, besides the main work of the run
   }
   const auto common = commonContents(rounds);
   if (!common || kernelsAlike(rounds, *common) * 2 < rounds.completeKernels) {

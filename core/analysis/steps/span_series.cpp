@@ -34,13 +34,13 @@ std::size_t repeats(const SpanSeries& series) {
   return most;
 }
 
-/// Which series a name belongs to; each name is looked at once.
+/// Returns the series of a name; looks at each name once.
 class SeriesOfName {
  public:
   SeriesOfName(const Trace& trace, const std::function<std::optional<std::string>(std::string_view)>& nameOf)
       : m_trace(trace), m_nameOf(nameOf) {}
 
-  /// The number of the series, or nothing.
+  /// Returns the number of the series, or nullopt.
   std::optional<std::size_t> operator()(StringId name) {
     const auto [known, isNew] = m_known.try_emplace(name);
     if (isNew) {
@@ -66,7 +66,7 @@ class SeriesOfName {
   std::unordered_map<std::string, std::size_t> m_numbers;
 };
 
-/// What one thread has of each series.
+/// Steps of one thread by series.
 using OfThread = std::unordered_map<std::size_t, std::vector<Step>>;
 
 OfThread spansOfThread(const Trace& trace, const Track& track, SpanKind kind, SeriesOfName& seriesOf) {

@@ -21,7 +21,7 @@ namespace kernline {
 
 namespace {
 
-/// What keeps a device busy, the first before the others where several run at once.
+/// Kinds of work that keep a device busy; of several at once, the first counts.
 enum class WorkClass : std::uint8_t { Compute, Communication, Copy };
 
 /// A stretch in which a device works for one phase of one step.
@@ -38,11 +38,11 @@ struct Stretch {
   }
 };
 
-/// What one device did, in time order, nothing overlapping.
+/// Work of one device, in time order, without overlaps.
 struct DeviceStretches {
   DeviceTracks rows;
   std::vector<Stretch> stretches;
-  /// Of a first work that was launched long before it started: the device did earlier work, which is not recorded.
+  /// Start of the first work, if it was launched long before: the device did earlier work, which is not recorded.
   std::optional<Time> busyBefore;
 };
 
@@ -145,7 +145,7 @@ class StepSum {
 
   void add(StepPhase phase, const MemoryEvent& event) { m_memory.add(phase, event); }
 
-  /// What a device did for the step, whenever that was.
+  /// Adds work that a device did for the step, at any time.
   void addWork(const Stretch& stretch) {
     const Duration length = stretch.range.length();
     const StepPhase owner = ownerOf(stretch);
@@ -157,13 +157,13 @@ class StepSum {
     }
   }
 
-  /// What a device did not do within the step.
+  /// Adds the time within the step in which a device was idle.
   void addIdleOf(const DeviceStretches& device) {
     const TimeRange range = m_figures.onDevice;
     auto at = std::ranges::upper_bound(device.stretches, range.begin, {},
                                        [](const Stretch& stretch) { return stretch.range.end; });
     if (at == device.stretches.end() || at->range.begin >= range.end) {
-      return;  // a device that has nothing to do with the step is not idle in it
+      return;  // a device without work for the step is not idle in it
     }
     if (const Time begin = m_figures.step.range.begin; device.busyBefore && begin < *device.busyBefore) {
       m_figures.unrecorded = std::max(m_figures.unrecorded, *device.busyBefore - begin);
@@ -212,7 +212,7 @@ class StepSum {
   PhaseMemorySum m_memory;
 };
 
-/// Device time of all work of each step, whether something else runs beside it or not: of each phase, and of each kind.
+/// Device time of all work of each step, by phase and by kind, even if it overlaps with other work.
 class LaunchedTimes {
  public:
   LaunchedTimes(const Trace& trace, const std::vector<DeviceStretches>& devices, const WorkPhases& phases,
@@ -277,7 +277,7 @@ bool isOfStep(const Trace& trace, const Step& step, const DeviceTracks& device, 
   return rank < 0 || device.rank < 0 || rank == device.rank;
 }
 
-/// What the allocator said within the step.
+/// Adds the allocator's events within the step.
 void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, const StepStats& figures, StepSum& sum) {
   const std::span<const MemoryEvent> events = trace.memoryEvents();
   const TimeRange range = figures.step.range;

@@ -22,7 +22,8 @@ struct PhaseMark {
   Step span;
 };
 
-/// Annotations; torch 1.8 wrote those of optimizers as operators. To clear gradients ends nothing.
+/// Whether the span marks a phase: an annotation, or an operator for optimizers in torch 1.8. Clearing gradients ends
+/// no phase.
 bool isPhaseMark(const Trace& trace, SpanId span) {
   const bool isOptimizer = trace.kind(span) == SpanKind::Op && trace.nameText(span).starts_with(optimizerStep);
   return isOptimizer ||
@@ -81,7 +82,7 @@ std::vector<Step> fromForward(const std::vector<PhaseMark>& marks) {
   return hasBackward || hasOptimizer ? steps : std::vector<Step>{};
 }
 
-/// Whether the first of the steps is one like the second: what is launched before a loop is no step of it.
+/// Whether the first of the steps is like the second: work launched before a loop is no step of it.
 bool isFirstLikeSecond(const std::vector<Step>& steps, const LaunchedWork& work) {
   const auto count = [&](const Step& step) { return work.within(step.process, step.range).count; };
   return steps.size() < 2 || (count(steps[0]) <= 2 * count(steps[1]) && count(steps[1]) <= 2 * count(steps[0]));

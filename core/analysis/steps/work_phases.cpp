@@ -58,7 +58,7 @@ class PhaseFinder {
     }
   }
 
-  /// What was launched before the backward pass of its step went forward.
+  /// Sets the phase of work that was launched before the backward pass of its step to forward.
   void settle(SpanId work) {
     const std::uint32_t step = m_made.step[index(work)];
     StepPhase& phase = m_made.phase[index(work)];
@@ -72,7 +72,7 @@ class PhaseFinder {
   [[nodiscard]] WorkPhases result() && { return std::move(m_made); }
 
  private:
-  /// What nothing on the host speaks for, some kernels say by their names. Each name is looked at once.
+  /// Whether the kernel's name is one of an optimizer, if the host gives no phase. Looks at each name once.
   bool isOfOptimizer(SpanId work) {
     if (m_trace.kind(work) != SpanKind::Kernel) {
       return false;

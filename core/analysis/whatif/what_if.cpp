@@ -25,7 +25,7 @@ Error usageError(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
 
-/// What a change does to the time of something.
+/// Returns a time after a change.
 Duration changedTime(const WhatIfChange& change, Duration time) {
   switch (change.kind) {
     case WhatIfChangeKind::Factor:
@@ -101,7 +101,7 @@ class ScenarioMaker {
     return std::optional(*std::move(pattern));
   }
 
-  // Of the device
+  // Changes of the device
 
   std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
     if (change.kind == WhatIfChangeKind::Follow) {
@@ -123,7 +123,7 @@ class ScenarioMaker {
     return std::nullopt;
   }
 
-  /// Of work that follows each other on a stream, the longest is left.
+  /// Keeps the longest of consecutive work on a stream.
   void fuse(const std::vector<bool>& wanted) {
     for (std::uint32_t first = 0; first < wanted.size();) {
       std::uint32_t end = first + 1;
@@ -222,7 +222,7 @@ class ScenarioMaker {
     }
   }
 
-  // Of the host
+  // Changes of the host
 
   std::optional<Error> changeHost(const WhatIfChange& change, std::optional<TextPattern> pattern) {
     if (change.kind == WhatIfChangeKind::Fused || change.kind == WhatIfChangeKind::Follow) {
@@ -311,7 +311,7 @@ class ScenarioMaker {
     return names.contains(m_trace.name(span));
   }
 
-  /// What an operator launched takes `factor` of its time, as the operator itself does.
+  /// Scales the work that an operator launched by `factor`, like the operator itself.
   void changeLaunched(const WhatIfChange& change, float factor, SpanId call) {
     if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
       m_changes.dropWait(call);
@@ -335,8 +335,8 @@ class ScenarioMaker {
     return recorded > 0 ? static_cast<float>(made / recorded) : 1;
   }
 
-  /// No call of the host is left of what launches, but where it waits for the device. `pattern`: of the calls that go;
-  /// std::nullopt: all, with what is between them.
+  /// Removes the host's calls that launch, except waits for the device. `pattern` selects the calls; if it is nullopt,
+  /// all go, with the time between them.
   void launchAsGraph(const WhatIfChange& change, std::optional<TextPattern> pattern) {
     const bool isAll = !pattern;
     WantedNames names(m_trace, std::move(pattern));

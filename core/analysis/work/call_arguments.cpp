@@ -34,7 +34,7 @@ bool isList(const ArgNode* node) {
   return node != nullptr && node->kind == ArgNode::Kind::Array;
 }
 
-/// Of a list of lists.
+/// Whether the node is a list of lists.
 bool isNested(const ArgNode* node) {
   return isList(node) && !node->children.empty() && isList(&node->children.front());
 }

@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// What device work is to its call: the greatest that there is carries the call's needs.
+/// Role of device work in its call: the work with the highest role present does the call's work.
 enum class PartOfCall : std::uint8_t { Copy, Helper, Main };
 
 }  // namespace

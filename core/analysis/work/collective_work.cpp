@@ -5,7 +5,7 @@ namespace kernline {
 
 namespace {
 
-/// Whether what the links carry depends on how many ranks there are.
+/// Whether the traffic on the links depends on the number of ranks.
 bool dependsOnRanks(CollectiveKind kind) {
   constexpr std::size_t few = 2;
   constexpr std::size_t many = 8;

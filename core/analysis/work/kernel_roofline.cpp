@@ -17,7 +17,7 @@ struct LeastTime {
   WorkBound bound = WorkBound::Unknown;
 };
 
-/// FLOP a second; nothing: the ceilings do not say.
+/// Returns the FLOP per second; nullopt if the ceilings do not have them.
 std::optional<double> peakOfType(const Ceilings& ceilings, std::string_view type) {
   auto found = ceilings.flopsPerSecond.find(type);
   if (found == ceilings.flopsPerSecond.end() && type.starts_with("vector")) {
@@ -45,7 +45,7 @@ KernelRoofline kernelRoofline(const KernelMetrics& metrics, const LaunchWork& wo
   if (duration <= 0) {
     return made;
   }
-  // An algorithm without FLOPs has them counted as none: the recorder says only what there is.
+  // An algorithm without FLOPs counts as 0 FLOPs: the recorder writes only what there is.
   const auto needed = work.algorithmBytes && !work.algorithmFlops ? std::optional(0.0) : work.algorithmFlops;
   const auto algorithm = leastTime(needed, work.algorithmBytes, work.flopType, ceilings);
   const auto counted = leastTime(metrics.flops, metrics.dramBytes, work.flopType, ceilings);

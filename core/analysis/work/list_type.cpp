@@ -15,7 +15,7 @@ namespace {
 
 using Types = std::set<std::string_view>;
 
-/// What stands between the < that ends `text` before `at` and its >, cut at the commas on its own level.
+/// Returns the types between the < that ends `text` before `at` and its >, split at the commas on its own level.
 Types templateTypes(std::string_view text, std::size_t at) {
   Types found;
   int depth = 0;
@@ -36,7 +36,7 @@ Types templateTypes(std::string_view text, std::size_t at) {
   return {};
 }
 
-/// Of every "…`word`<" in the name.
+/// Returns the types of every "…`word`<" in the name.
 Types typesOf(std::string_view kernel, std::string_view word) {
   Types all;
   for (std::size_t at = kernel.find(word); at != std::string_view::npos; at = kernel.find(word, at + 1)) {
@@ -53,7 +53,7 @@ std::string_view opaqueType(std::string_view kernel) {
   return std::ranges::count_if(sizes, isNamed) == 1 ? found->second : std::string_view{};
 }
 
-/// Half precision is computed in float, so float beside it is no element type.
+/// Half precision is computed in float, so float next to it is no element type.
 std::string_view elementAmong(const Types& types) {
   if (types.size() == 1) {
     return *types.begin();

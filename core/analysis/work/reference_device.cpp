@@ -27,7 +27,7 @@ std::string nameOfFirstDevice(const Trace& trace) {
   return isNamed || devices.empty() || std::ranges::any_of(devices, isOther) ? rows.front().name : devices.front().name;
 }
 
-/// "A100-PG509-200 40GB" of a device that has 39.4 GiB: lines may tell devices apart by that.
+/// Returns "A100-PG509-200 40GB" for a device that has 39.4 GiB, as tables may distinguish devices by that.
 std::string withMemory(const Trace& trace, std::string_view deviceName) {
   const auto device = std::ranges::find(trace.devices(), deviceName, &Device::name);
   if (device == trace.devices().end() || device->memoryBytes == 0 || deviceName.contains("GB")) {

@@ -20,7 +20,7 @@ namespace kernline {
 
 namespace {
 
-/// What one thing takes of the time of a row.
+/// Part of a row's time that belongs to one thing.
 template <typename Thing>
 struct PartOfRow {
   std::size_t row = 0;
@@ -155,7 +155,7 @@ class RowMaker {
     }
   }
 
-  /// Of most of the time, of equal ones the first in its file.
+  /// Names the rule with most of the time, the first in its file among equals.
   void nameRules() {
     addUp(m_rules);
     std::ranges::sort(m_rules, std::ranges::greater{}, [](const auto& part) {
@@ -173,7 +173,7 @@ class RowMaker {
   const WorkQuery& m_query;
   WorkCounters m_counters;
   std::vector<std::size_t> m_rowOfForm;
-  /// By name, dimensions, types, FLOPs and bytes: forms that differ in nothing that a row shows.
+  /// By name, dimensions, types, FLOPs and bytes: forms in one row differ in no shown figure.
   std::map<std::tuple<std::string, std::string, std::string, double, double>, std::size_t> m_rowOf;
   std::unordered_map<std::uint32_t, std::size_t> m_rowOfKey;
   std::vector<PartOfRow<StringId>> m_kernels;

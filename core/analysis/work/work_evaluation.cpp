@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an expression says of one call.
+// Evaluates an expression for one call.
 #include "core/analysis/work/work_expression.h"
 #include "core/analysis/work/work_functions.h"
 
@@ -88,7 +88,7 @@ class WorkExpression::Evaluation {
     return std::unexpected(Message(Phrase::tr("the value of %1 is not recorded").with(name)));
   }
 
-  /// The argument of the call that stands at place `i` among those of a function.
+  /// Returns the argument of the call that a function gets as its argument `i`.
   [[nodiscard]] NamedArgument argument(const Node& node, std::size_t i) const {
     const std::string& name = m_nodes[node.children[i]].name;
     const auto found = m_scope.arguments.find(name);

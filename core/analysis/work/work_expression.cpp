@@ -204,7 +204,7 @@ class WorkExpression::Parser {
     }
     return add({.op = Op::Name, .name = name});
   }
-  /// Of the call: what a function looks at as a whole.
+  /// Parses an argument of the call that a function uses as a whole.
   std::uint32_t argument(const std::string& name) {
     if (isReserved(name)) {
       fail(Phrase::tr("%1 is neither an argument nor a dimension of this rule").with(name));

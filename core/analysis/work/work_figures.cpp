@@ -174,7 +174,7 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
   return figures;
 }
 
-/// Of what a call needs, the part of `some` of its work: by time over what carries it.
+/// Returns the share of a call's needs for `some` of its work: by the time of its main kernels.
 double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some) const {
   if (call.carriedTime.ns <= 0) {
     return static_cast<double>(some.size()) / static_cast<double>(call.count);
@@ -214,14 +214,14 @@ std::string_view WorkMeter::peakName(const WorkCall& call) const {
   if (!m_ceilings || needs.rule == nullptr || needs.flops == 0) {
     return {};
   }
-  // Of float products alone it matters.
+  // Only matters for float products.
   const bool usesTensorCores =
       needs.unit == WorkUnit::Matrix &&
       std::ranges::any_of(m_model.workOf(call), [&](SpanId work) { return namesTensorCores(m_trace.nameText(work)); });
   return m_ceilings->peakName(needs.unit, needs.type, usesTensorCores);
 }
 
-/// Bound by the bus to the host, whose bandwidth no table tells.
+/// Whether the bus to the host bounds it; no table has its bandwidth.
 bool WorkMeter::isBoundByHost(const WorkCall& call) const {
   return std::ranges::all_of(m_model.workOf(call), [&](SpanId work) { return isHostCopy(m_trace, work); });
 }

@@ -40,7 +40,7 @@ std::expected<ElementType, Message> typeOf(const NamedArgument& of) {
               : unknownType(of.name, tensor == nullptr ? std::string() : tensor->type);
 }
 
-/// Of a number in a call: "True", "2", "0.5".
+/// Returns the kind of a number in a call: "True", "2", "0.5".
 std::optional<ElementKind> kindOfNumber(std::string_view text) {
   if (text == "True" || text == "False") {
     return ElementKind::Bool;
@@ -346,7 +346,7 @@ WorkValue windowsOf(const NamedArgument& input, const NamedArgument& kernel, con
                     const NamedArgument& padding, const NamedArgument& dilation) {
   return productOverPlaces(input, [&](double extent, std::size_t dims, std::size_t d) -> std::optional<double> {
     const auto size = along(kernel, dims, d);
-    // Pooling without strides lays its kernels side by side.
+    // Pooling without strides puts its kernels next to each other.
     const auto step = itemOf(stride, d - 2, kernel.holdsTensors() ? std::optional(1.0) : size);
     const auto edge = itemOf(padding, d - 2, 0.0);
     const auto spacing = itemOf(dilation, d - 2, 1.0);

@@ -82,7 +82,7 @@ class Modelling {
     std::uint32_t form = 0;
   };
 
-  /// What no rule models that `caller` called.
+  /// Calls of `caller` that no rule models.
   struct Claim {
     Place caller;
     std::uint32_t form = 0;
@@ -101,7 +101,7 @@ class Modelling {
     return calls;
   }
 
-  /// What one operator launched is one call.
+  /// Groups the work that one operator launched into one call.
   void gather(std::vector<Call>& calls) {
     std::unordered_map<Place, std::uint32_t, PlaceHash> callAt;
     callAt.reserve(calls.size());
@@ -123,7 +123,7 @@ class Modelling {
     }
   }
 
-  /// What a graph replays was launched by the operator that was captured.
+  /// Finds the captured operator that launched the work of a graph's replay.
   void findCaptured(Call& call) const {
     const SpanId work = call.first;
     const bool isReplayed =
@@ -137,7 +137,7 @@ class Modelling {
     }
   }
 
-  /// Of what works through lists with kernels of multi_tensor_apply. None if torch records the shapes of lists.
+  /// Finds operators on lists that use kernels of multi_tensor_apply. Finds none if torch records the shapes of lists.
   void findLists() {
     std::map<std::uint32_t, std::int64_t> blocksOf;  // by position in m_calls
     for (const auto& [position, work] : m_work) {
@@ -209,7 +209,7 @@ class Modelling {
                                          : m_forms.ofOp(m_trace, call.place.op, call.first, listOf(call));
   }
 
-  /// Of the operator that `pick` finds for the call in each capture that fits.
+  /// Returns the form of the operator that `pick` finds for the call in each capture that fits.
   template <typename Pick>
   std::uint32_t formOfCaptured(const Call& call, const Pick& pick) {
     const std::span<const CapturedOp> captures = m_replayed->captured(call.captured);
@@ -222,7 +222,7 @@ class Modelling {
     return isCertain ? form : m_forms.ofUnknownShapes(captures.front());
   }
 
-  /// The operator that a call is in; none: it is the outermost, or the outermost that was captured.
+  /// Returns the operator that a call is in; none if it is the outermost, or the outermost that was captured.
   [[nodiscard]] static SpanId callerOf(const Trace& trace, SpanId op, std::optional<Time> since) {
     SpanId caller = trace.parent(op);
     while (caller != SpanId::none && trace.kind(caller) != SpanKind::Op) {
@@ -237,7 +237,7 @@ class Modelling {
     }
     return caller;
   }
-  /// Whether some rule is for that name.
+  /// Whether there is a rule for that name.
   [[nodiscard]] bool isKnown(const Trace& trace, StringId name) {
     if (&trace != &m_trace) {
       return m_rules.knows(trace.text(name));
@@ -249,7 +249,8 @@ class Modelling {
                                         : std::optional(m_replayed->captured(call.captured).front().begin);
   }
 
-  /// What no rule models goes to the nearest caller that a rule models, unless that one is made of modelled operators.
+  /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modeled
+  /// operators.
   void giveToCallers() {
     std::unordered_map<Place, std::vector<std::uint32_t>, PlaceHash> partsOf;  // by caller: positions in m_calls
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
@@ -373,7 +374,7 @@ class Modelling {
     }
   }
 
-  /// Of the caller in the capture.
+  /// Returns the form of the caller in the capture.
   std::uint32_t formOfCaller(const Call& part) {
     const auto [form, isNew] = m_formsOfCallers.try_emplace(part.captured);
     if (isNew) {

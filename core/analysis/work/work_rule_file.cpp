@@ -131,7 +131,7 @@ Message takeClause(WorkRule& rule, std::string_view clause, const std::vector<st
   return {};
 }
 
-/// Where the ( of "aten::add, aten::sub (a, b)" is closed.
+/// Returns the position of the ) that closes the ( of "aten::add, aten::sub (a, b)".
 std::size_t closingOf(std::string_view line, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < line.size(); ++i) {

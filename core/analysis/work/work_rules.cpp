@@ -86,7 +86,7 @@ std::expected<WorkScope, Message> scopeOf(const WorkRule& rule, const CallArgume
   return scope;
 }
 
-/// Of every tensor that the rule names, once.
+/// Sums up the bytes of every tensor that the rule names, once each.
 std::expected<double, Message> bytesRead(const WorkRule& rule, const WorkScope& scope) {
   if (rule.reads) {
     return rule.reads->value(scope);
@@ -134,7 +134,7 @@ CallWork workIn(const WorkRule& rule, const WorkScope& scope) {
   return work;
 }
 
-/// `pattern`: a * in it stands for anything.
+/// Whether a name fits a pattern, in which * matches any text.
 bool fitsPattern(std::string_view name, std::string_view pattern) {
   std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) {

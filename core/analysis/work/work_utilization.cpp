@@ -24,7 +24,7 @@ std::optional<double> shareOf(double ns, const WorkUtilization& of) {
   return ns > 0 && all > 0 ? std::optional(ns / all) : std::nullopt;
 }
 
-/// Which device each track is of; -1: none.
+/// Returns the device number of each track; -1 if it has none.
 std::vector<std::int32_t> deviceOfTrack(const Trace& trace) {
   std::vector<std::int32_t> devices(trace.tracks().size(), -1);
   std::int32_t number = 0;
@@ -67,12 +67,12 @@ class UtilizationSums {
     }
   }
 
-  /// Of what starts in `range`; without one, of all.
+  /// Returns the utilization of work that starts in `range`, or of all if there is none.
   [[nodiscard]] WorkUtilization of(std::size_t group, const std::optional<TimeRange>& range) const {
     return during(group, range ? range->length() : covered(group));
   }
 
-  /// Of what was launched while `launching` lasted, and may take longer.
+  /// Returns the utilization of work that was launched during `launching`, which may take longer.
   [[nodiscard]] WorkUtilization ofLaunched(std::size_t group, const TimeRange& launching) const {
     return during(group, std::max(launching.length(), covered(group)));
   }
