@@ -23,7 +23,7 @@ struct Alike {
   CollectiveSpread spread;
   std::vector<std::int64_t> times;
   std::vector<double> rates;
-  /// How often a rank takes part, and how often it starts last.
+  /// Number of a rank's collectives, and of those that it starts last.
   struct Presence {
     std::size_t last = 0;
     std::size_t all = 0;

@@ -43,7 +43,7 @@ double mostTimesMean(const std::vector<double>& numbers) {
   return timesMean(std::ranges::max(numbers), meanOfAll(numbers));
 }
 
-/// What one rank says of its own all-to-all.
+/// Adds a rank's own all-to-all.
 void addSent(const ExchangedBytes& own, ExpertLoad& load) {
   const double share = own.sent > 0 ? static_cast<double>(own.largest) / static_cast<double>(own.sent) : 0;
   if (share > load.sentShare) {

@@ -21,7 +21,7 @@ double inNs(Duration time) {
   return static_cast<double>(time.ns);
 }
 
-/// What the digest says of a step itself.
+/// Returns the digest's figure for a step.
 double figureOf(const RankDigest& digest, const DigestStep& step, HeatMetric metric) {
   if (metric == HeatMetric::StepTime) {
     return inNs(step.range.length());
@@ -52,7 +52,7 @@ class CollectiveCells {
   CollectiveCells(const RankSet& set, const HeatColumns& columns, std::vector<double>& values)
       : m_set(set), m_columns(columns), m_steps(stepsByPlace(set)), m_values(values) {}
 
-  /// Of each rank a moment counts once, as in its account.
+  /// Counts each moment of a rank once, as in its account.
   void addWaiting() {
     std::vector<std::vector<TimeRange>> waits(m_values.size());
     forEachPart([&](const CollectiveMatch&, const CollectivePart& part, std::size_t cell) {
@@ -75,7 +75,7 @@ class CollectiveCells {
     });
   }
 
-  /// Of each rank a moment counts once.
+  /// Counts each moment of a rank once.
   void addPipeline() {
     std::vector<std::vector<TimeRange>> waits(m_values.size());
     const auto add = [&](CallPlace place, TimeRange own, Time other) {
@@ -189,7 +189,7 @@ class CollectiveCells {
     }
   }
 
-  /// Of the step that launched it; where digests do not tell, of the one in which it began.
+  /// Returns the column of the step that launched it; if digests do not give it, of the step in which it began.
   [[nodiscard]] std::optional<std::uint32_t> columnOf(CallPlace place, Time begin) const {
     const std::span<const std::uint32_t> own = m_columns.of(place.part);
     if (own.empty()) {

@@ -24,7 +24,7 @@ std::size_t distanceTo(std::string_view wanted, const std::string& name) {
   return lowered(name).contains(lowered(wanted)) ? 0 : editDistance(wanted, name);
 }
 
-/// Of many the nearest ones.
+/// Lists the names, only the nearest ones if there are many.
 std::string nearestOf(std::string_view wanted, std::vector<std::string> names) {
   constexpr std::size_t namedSubjects = 10;
   const std::string_view bare = wanted.substr(wanted.find(':') + 1);

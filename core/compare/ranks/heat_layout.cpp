@@ -14,7 +14,7 @@ namespace kernline {
 
 namespace {
 
-/// Which of several groups each rank is in; worth showing where there are two, or some ranks are in none.
+/// Whether the groups distinguish ranks: there are two, or some ranks are in none.
 bool tellsApart(const HeatGrouping& grouping) {
   return std::set<std::string_view>(grouping.groupOf.begin(), grouping.groupOf.end()).size() > 1;
 }

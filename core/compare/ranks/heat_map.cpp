@@ -69,7 +69,7 @@ bool anyStep(const RankSet& set, const auto& has) {
                              [&](const RankFile& file) { return std::ranges::any_of(file.digest->steps, has); });
 }
 
-/// Whether a digest of that version has a place for it.
+/// Whether a digest of that version has the subject.
 bool tells(const RankDigest& digest, const HeatSubject& subject) {
   const auto* metric = std::get_if<HeatMetric>(&subject);
   if (metric == nullptr) {

@@ -70,7 +70,7 @@ void LateReasons::add(const CollectiveMatch& match, TimeByReason& excess) const 
 
 RanByReason LateReasons::byReason(std::size_t place, std::span<const RanWhile> ran) const {
   RanByReason found;
-  found[{}];  // that nothing ran for no time at all says something, too
+  found[{}];  // no idle time is a reason to compare, too
   for (const RanWhile& own : ran) {
     found[{.kernel = m_set.nameOf(place, own.name)}] = {
         .ns = own.time.ns, .longest = m_set.clocks[place].onClock(own.longest), .span = own.span};
@@ -88,11 +88,11 @@ std::span<const LateReasons::WaitingPart> LateReasons::partsBefore(const Collect
       .subspan(static_cast<std::size_t>(first - calls.begin()), static_cast<std::size_t>(own - first));
 }
 
-/// Of the communication before a part: what its rank waited in there.
+/// Adds the time that the part's rank waited in communication before it.
 void LateReasons::addWaits(const CollectivePart& part, const CollectiveMatch& match, RanByReason& ran) const {
   for (const WaitingPart& waited : partsBefore(part)) {
     if (waited.match != nullptr && waited.wait.ns > 0 && !hasAllRanksOf(*waited.match, match)) {
-      // Of a collective that all of these took part in all came back together: it made none of them late.
+      // All ranks of a collective return together, so it made none of these late.
       ran[{.waitsFor = waited.match->lastRank()}].ns += waited.wait.ns;
     }
   }

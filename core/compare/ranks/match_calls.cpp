@@ -48,7 +48,7 @@ struct RankSeries {
 /// The collectives of one process group, of those that have any, by rank.
 using GroupSeries = std::vector<RankSeries>;
 
-/// Of one group; the ranks of a run may be thousands, those of the group a few.
+/// Matches the calls of one group; the ranks of a run may be thousands, those of the group a few.
 class GroupMatching {
  public:
   GroupMatching(std::span<const RankSide> sides, const GroupSeries& series) : m_sides(sides), m_series(series) {
@@ -95,8 +95,8 @@ class GroupMatching {
     }
   }
 
-  /// The ranks of the set that belong to the group: all of them where nobody names any group. Of calls on the host it
-  /// is not known who takes part.
+  /// Finds the ranks of the set that belong to the group: all of them if no digest names a group. For calls on the
+  /// host, the participants are unknown.
   void findExpected() {
     const RankDigest& digest = *m_sides[m_leader->part].digest;
     const DigestCall& first = digest.calls[m_leader->items.front().call];
@@ -127,7 +127,7 @@ class GroupMatching {
 
 std::string groupOf(const RankDigest& digest, const DigestCall& call) {
   if (call.isOnHost) {
-    // Two workers may begin what was queued one after the other in either order: only what is alike keeps its place.
+    // Two workers may begin calls queued in a row in either order: only equal calls keep their place.
     return fmt::format("host {} {}", digest.nameOf(call), call.bytes);
   }
   const CallGroup& group = digest.groupOf(call);
@@ -159,7 +159,7 @@ void matchGroups(std::span<const RankSide> sides, RankMatching& matching) {
   }
 }
 
-/// The messages from one rank to another, as each of them tells it.
+/// The messages from one rank to another, as each of the two recorded them.
 struct Channel {
   std::vector<SeriesItem> sent;
   std::vector<SeriesItem> received;
@@ -192,7 +192,8 @@ Channels channelsOf(std::span<const RankSide> sides, RankMatching& matching) {
   return channels;
 }
 
-/// What is joined by arrows is one exchange, each rank with one kernel; where a rank has several, each arrow is one.
+/// Groups kernels joined by arrows into one exchange, with one kernel per rank; if a rank has several, each arrow is an
+/// exchange.
 class Exchanges {
  public:
   void join(CallPlace from, CallPlace to) {

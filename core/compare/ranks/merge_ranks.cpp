@@ -138,7 +138,7 @@ class PartAdder {
     m_builder.addSpans(std::move(spans));
   }
 
-  /// By its id. Those around a call are found again. Spans are asked for in ascending order.
+  /// Returns an operator by its id; calls with operators around them are found anew. Call in ascending order of spans.
   SpanId operatorOf(SpanId span) {
     while (!m_operators.empty() && m_operators.front().first < span) {
       m_operators = m_operators.subspan(1);
@@ -208,7 +208,7 @@ class PartAdder {
   const RankPart& m_part;
   std::uint64_t m_firstOffset;
   std::uint32_t m_firstLink;
-  std::span<const std::pair<SpanId, SpanId>> m_operators;  // those not asked for yet
+  std::span<const std::pair<SpanId, SpanId>> m_operators;  // those not returned yet
   // By the part's own numbers.
   std::vector<StringId> m_words;
   std::vector<CategoryId> m_categories;
@@ -216,7 +216,7 @@ class PartAdder {
   std::vector<TrackId> m_tracks;
 };
 
-/// What all parts say the same is said once, and what they say differently once a rank.
+/// Adds facts that all parts share once, and differing ones once per rank.
 void addFacts(TraceBuilder& builder, std::span<const RankPart> parts) {
   const auto saysSame = [&](const MetadataEntry& entry) {
     return std::ranges::all_of(parts, [&](const RankPart& part) {

@@ -14,7 +14,7 @@ namespace {
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 using Items = std::span<const SeriesItem>;
 
-/// Of two shifts at which ends lie about as much alike the one with less between the clocks counts.
+/// If two shifts align ends about equally well, the one with the smaller clock difference counts.
 constexpr std::int64_t alikeNs = 1000;
 constexpr std::ptrdiff_t maxShift = 256;
 
@@ -35,7 +35,7 @@ Pairs pairNumbers(Items left, Items right) {
   return pairs;
 }
 
-/// The pairs of a shift; nothing where two of them are not the same.
+/// Returns the pairs of a shift; nullopt if two of them differ.
 std::optional<Pairs> pairShifted(Items left, Items right, std::ptrdiff_t shift) {
   Pairs pairs;
   std::size_t l = shift < 0 ? static_cast<std::size_t>(-shift) : 0;

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t maxExamples = 8;
 
-/// What a rank does in a collective, as numbers; 0 is none. A sender does something else than a receiver, and one that
-/// sends to the next stage something else than one that sends back; those who do both do the same.
+/// Roles of ranks in collectives, as numbers; 0 if none. Senders and receivers differ, as do those that send to the
+/// next stage and those that send back; ranks that do both have one role.
 class Roles {
  public:
   explicit Roles(const RankSet& set) : m_directions(set.files.size()) {
@@ -55,7 +55,7 @@ class Roles {
   std::map<std::tuple<CollectiveKind, std::int64_t, std::size_t, std::uint32_t>, std::uint32_t> m_numbers;
 };
 
-/// Where a rank is in the course of time.
+/// State of a rank over time.
 struct RankState {
   std::optional<Time> free;  // since when it works on its own
   std::uint32_t role = 0;    // in its last collective

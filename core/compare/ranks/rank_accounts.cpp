@@ -55,7 +55,7 @@ Duration windowOfHosts(const RankSet& set) {
   return window.length();
 }
 
-/// Where ranks have no kernel of communication, their hosts communicate.
+/// Ranks without kernels of communication communicate on their hosts.
 void addHosts(const RankSet& set, std::vector<RankAccount>& accounts) {
   const Duration window = windowOfHosts(set);
   for (std::size_t p = 0; p < set.files.size(); ++p) {

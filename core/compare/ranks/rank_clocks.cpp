@@ -96,7 +96,7 @@ class ClockGraph {
   [[nodiscard]] std::size_t reference(std::size_t rank) const { return m_reference[rank]; }
   [[nodiscard]] std::int64_t correction(std::size_t rank) const { return *m_correction[rank]; }
 
-  /// Of each rank what each of its collectives says its correction is, by all others that took part.
+  /// Returns, for each rank, its correction by each of its collectives, relative to all others that took part.
   [[nodiscard]] std::vector<std::vector<std::int64_t>> estimatesOfRanks() const {
     std::vector<std::vector<std::int64_t>> all(m_correction.size());
     std::vector<std::pair<std::int64_t, std::size_t>> ends;  // corrected, and whose
@@ -135,7 +135,7 @@ class ClockGraph {
 
   void spreadFrom(std::size_t reference) {
     m_reference[reference] = reference;
-    // Of several pairs with equally many the first counts.
+    // Of pairs with the same number, the first counts.
     const auto isWorse = [](const Pair* a, const Pair* b) {
       return std::tuple{a->second.size(), b->first} < std::tuple{b->second.size(), a->first};
     };

@@ -93,7 +93,7 @@ std::string firstOf(const std::vector<std::int32_t>& ranks) {
   return fmt::format("{}{}", fmt::join(ranks | std::views::take(maxNamed), ", "), more);
 }
 
-/// Of files of former Kernlines what they do not say.
+/// Reports what digests of older versions lack.
 void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
   std::vector<std::int32_t> ranks;
   for (const RankFile& file : set.files) {
@@ -119,7 +119,7 @@ void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
   }
 }
 
-/// What was lost when a trace was read, as its end.
+/// Reports losses when a trace was read, such as its end.
 void sayLosses(const RankSet& set, std::vector<Message>& doubts) {
   std::map<IssueKind, std::vector<std::int32_t>> ranks;
   for (const RankFile& file : set.files) {

@@ -25,7 +25,7 @@ std::vector<RankSide> sidesOf(const RankSet& set) {
   return sides;
 }
 
-/// What was matched, with corrected times.
+/// Matched calls, with corrected times.
 class Matches {
  public:
   explicit Matches(RankSet& set) : m_set(set) {}
@@ -97,7 +97,7 @@ class Matches {
     return found;
   }
 
-  /// Of messages nobody but the two ends takes part.
+  /// Messages only have their two ends.
   [[nodiscard]] std::vector<std::int32_t> absentFrom(const DigestCall& call, const CallGroup& group) const {
     std::vector<std::int32_t> absent;
     const bool isMessage = call.kind == CollectiveKind::SendReceive || !call.messages.empty();
@@ -147,7 +147,7 @@ bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   return (!hasTraces || addTraceOfAll(set, threads, stop)) && !stop.stop_requested();
 }
 
-/// Calls of hosts are only counted where one of the ranks had groups of some ranks: nobody can tell them apart.
+/// Drops calls of hosts if a rank had groups of some ranks: their groups cannot be distinguished.
 void dropAmbiguous(std::vector<RankFile>& files) {
   if (std::ranges::none_of(files, [](const RankFile& file) { return file.digest->hasPartialGroups; })) {
     return;

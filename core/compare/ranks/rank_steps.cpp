@@ -24,7 +24,7 @@ StepSource bestSource(const RankSet& set) {
   return best.value_or(StepSource::Recorded);
 }
 
-/// What the steps of most ranks are called; rounds are named by their kernel, which need not be the same.
+/// Returns the name that most ranks have for steps; rounds are named by their kernel, which may differ.
 std::string commonName(const RankSet& set, StepSource source) {
   std::map<std::string, std::size_t> ranks;
   for (const RankFile& file : set.files) {

@@ -32,7 +32,7 @@ std::string count(std::size_t number) {
   return formatCount(number);
 }
 
-/// Of all ranks but one.
+/// Returns the time of all ranks but one.
 Duration timeOfOthers(const RankSet& set, std::int32_t rank) {
   Duration time;
   for (const RankAccount& account : set.accounts) {
@@ -82,7 +82,7 @@ Duration absentIn(const RankVerdict& verdict) {
   return wait;
 }
 
-/// Of all stragglers together, by group.
+/// Returns the waits of all stragglers together, by group.
 std::vector<AbsentWait> absentWaitsOf(const RankSet& set) {
   std::vector<AbsentWait> all;
   for (const Straggler& straggler : set.stragglers) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t maxCauses = 3;
 constexpr std::int64_t leastPart = 100;  // of all waiting, one part in so many is worth naming
 
-/// What one reason did over all late starts of a rank.
+/// Effect of one reason on all late starts of a rank.
 struct Total {
   Duration excess;
   Duration wait;
@@ -74,7 +74,7 @@ class Causes {
     return m_set.collectives[place.collective].parts[place.part];
   }
 
-  /// What ran in the run-up to a part.
+  /// Returns the work before a part.
   [[nodiscard]] RanByReason before(PartPlace place) const { return m_work.ranBefore(partAt(place)); }
 
   /// The others of the same collective that did the same before, else a few that did so elsewhere.
@@ -96,7 +96,7 @@ class Causes {
     return peers;
   }
 
-  /// What is longer than on the middle of the peers.
+  /// Returns the excess over the median of the peers.
   [[nodiscard]] TimeByReason excessOf(const RanByReason& own, const std::vector<PartPlace>& peers) const {
     std::map<Reason, std::vector<std::int64_t>> ofPeers;
     for (const PartPlace peer : peers) {

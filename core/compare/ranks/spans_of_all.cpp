@@ -17,7 +17,7 @@ namespace kernline {
 
 namespace {
 
-/// What all files are together, as one source.
+/// A source that combines all files.
 SourceFile wholeOf(const RankSet& set) {
   SourceFile whole;
   whole.path = set.path;

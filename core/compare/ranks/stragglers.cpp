@@ -44,7 +44,7 @@ Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
   return *std::ranges::lower_bound(stragglers, rank, {}, &Straggler::rank);
 }
 
-/// When the recordings of the ranks begin.
+/// Returns when the recording of each rank begins.
 std::map<std::int32_t, Time> beginsOf(const RankSet& set) {
   std::map<std::int32_t, Time> begins;
   for (std::size_t p = 0; p < set.files.size(); ++p) {
@@ -53,8 +53,8 @@ std::map<std::int32_t, Time> beginsOf(const RankSet& set) {
   return begins;
 }
 
-/// Of each part's wait what counts: of each rank a moment for another one once, and none before that one's recording,
-/// for profilers may begin at different times.
+/// Returns the part of each wait that counts: a moment of a rank once per awaited rank, and none before that one's
+/// recording, as profilers may begin at different times.
 std::vector<Duration> countedWaits(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
                                    std::vector<Straggler>& stragglers) {
   const std::map<std::int32_t, Time> begins = beginsOf(set);
@@ -83,7 +83,7 @@ std::vector<Duration> countedWaits(const RankSet& set, const WorkBeforeCollectiv
   return counted;
 }
 
-/// Who began collectives last, and what ran longer there.
+/// Adds the ranks that began collectives last, and the work that ran longer there.
 void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>& stragglers) {
   std::map<std::int32_t, TimeByReason> excess;
   for (const CollectiveMatch& match : set.collectives) {
@@ -103,7 +103,7 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
   }
 }
 
-/// Who was waited for, and who was to blame.
+/// Adds the ranks that were waited for, and the cause of each wait.
 void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token& stop,
               std::vector<Straggler>& stragglers) {
   const WorkBeforeCollectives workBeforeCollectives(set, work);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t farDistances = 5;         // of middles of distances
 constexpr std::int64_t leastOfWindow = 50;       // one part in so many
-constexpr Duration leastClockOffset{1'000'000};  // clocks of hosts that are kept in step differ by less
+constexpr Duration leastClockOffset{1'000'000};  // synchronized clocks of hosts differ by less
 
 struct AccountFigure {
   std::string_view name;
@@ -96,7 +96,7 @@ class Stages {
     return place;
   }
 
-  /// Whether only messages go from stage to stage, if anything does: else they are groups of some other kind.
+  /// Whether only messages connect stages, if there are any: else the groups are of another kind.
   [[nodiscard]] bool arePipeline(const RankSet& set) const {
     return !m_meetAll || std::ranges::any_of(set.messages, [this](const MessageMatch& message) {
       return of(message.sending.part) != of(message.receiving.part);

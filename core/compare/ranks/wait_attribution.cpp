@@ -30,14 +30,14 @@ bool isOfSameGroup(const CollectiveMatch& a, const CollectiveMatch& b) {
          std::ranges::equal(a.parts, b.parts, {}, &CollectivePart::rank, &CollectivePart::rank);
 }
 
-/// What is left of a wait, explained from its end backwards.
+/// The unexplained rest of a wait, going backwards from its end.
 class Explanation {
  public:
   explicit Explanation(Duration wait) : m_left(wait.ns) {}
 
   [[nodiscard]] bool isDone() const { return m_left <= 0; }
   [[nodiscard]] Duration left() const { return {m_left}; }
-  /// What was gained later has to be lost again before anything counts.
+  /// Later gains must be lost again before a loss counts.
   void gain(std::int64_t ns) { m_gained += std::max<std::int64_t>(0, ns); }
   /// The share of a delay of `ns`.
   [[nodiscard]] Duration lose(std::int64_t ns) {
@@ -150,7 +150,7 @@ class Tracing {
     }
   }
 
-  /// Whether the wait may be one of clocks: no longer than they may be off, or over before the last rank began.
+  /// Whether clocks may explain the wait: it is no longer than their error, or over before the last rank began.
   [[nodiscard]] bool isDoubtful(const CollectivePart& waiting, const CollectivePart& last) const {
     const Duration error = std::max(m_clockErrors.at(waiting.rank), m_clockErrors.at(last.rank));
     return last.range.begin - waiting.range.begin <= error || waiting.range.end < last.range.begin;
@@ -165,7 +165,7 @@ class Tracing {
     }
     const MissingRanks::Call* absent =
         isDoubtful || explanation.isDone() ? nullptr : absentOnWay(link, partingOf(waiting, link));
-    // Whom nobody but its own run-up kept from coming with the others is late by itself, even where nothing was longer.
+    // If only its own earlier work delayed the last rank, it is late by itself, even if no work was longer.
     const bool isOwn =
         !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != DelayChain::start;
     RankAttribution& roots = m_roots[partOf(last).rank];
@@ -176,7 +176,7 @@ class Tracing {
     }
   }
 
-  /// Where the ways of both ranks parted.
+  /// Returns the link at which the paths of both ranks parted.
   [[nodiscard]] Link partingOf(std::uint32_t waiting, Link link) const {
     return m_chain.common(m_chain.parent(link), m_from[waiting]);
   }
@@ -199,7 +199,7 @@ class Tracing {
     return nullptr;
   }
 
-  /// Whether a rank that lacks began the collective of that link last.
+  /// Whether a missing rank began the collective of that link last.
   [[nodiscard]] bool isForAbsent(Link link) const {
     const MissingRanks::Call* absent = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     return absent != nullptr && absent->isLong;
@@ -239,7 +239,7 @@ class Tracing {
     }
   }
 
-  /// Lays a share of a wait for the rank of `last` on that of `root`.
+  /// Attributes a share of a wait for the rank of `last` to that of `root`.
   void lay(Duration share, Link root, Link last) {
     if (share.ns <= 0) {
       return;
@@ -260,8 +260,8 @@ class Tracing {
     }
   }
 
-  /// From the root on. Of several collectives of one group in a row the first counts, where the delay came into the
-  /// group, and of several that one rank began last the last, where it delayed the next rank.
+  /// Returns the chain from the root on. Of consecutive collectives of one group, keeps the first, where the delay
+  /// entered the group; of those that one rank began last, the last, where it delayed the next rank.
   [[nodiscard]] std::vector<ChainLink> chainOf(const Way& way) const {
     std::vector<ChainLink> links;
     const CollectiveMatch* later = nullptr;

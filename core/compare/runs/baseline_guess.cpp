@@ -19,7 +19,7 @@ namespace {
 constexpr int noRank = 0;
 constexpr int afterRank = -1;
 
-/// How much a word says that this is what others are measured against.
+/// Returns how strongly a word marks the baseline.
 int baselineRank(std::string_view word) {
   constexpr std::array befores{"before", "pre",      "old",  "base",     "baseline",    "ref",        "reference",
                                "orig",   "original", "prev", "previous", "unoptimized", "unoptimised"};
@@ -52,7 +52,7 @@ std::vector<std::string> loweredWords(std::string_view name) {
   return words;
 }
 
-/// The one with the greatest value, the first of several; nothing if all have the same.
+/// Returns the first position with the greatest value; nullopt if all are equal.
 std::optional<std::size_t> firstOfGreatest(const std::vector<std::int64_t>& values) {
   const auto [least, greatest] = std::ranges::minmax(values);
   if (least == greatest) {
@@ -79,7 +79,7 @@ std::optional<std::size_t> guessByWords(const std::vector<std::string_view>& nam
       most = std::max(most, rank);
       least = std::min(least, rank);
     }
-    ranks.push_back(most > noRank && least < noRank ? noRank : most + least);  // "new_before" says nothing
+    ranks.push_back(most > noRank && least < noRank ? noRank : most + least);  // "new_before" is ambiguous
   }
   return firstOfGreatest(ranks);
 }
@@ -113,7 +113,7 @@ std::vector<DigitRun> digitRuns(std::string_view name) {
 
 using Seconds = std::chrono::sys_seconds;
 
-/// From 2000 to 2099; nothing: it is no date.
+/// Returns the date, from 2000 to 2099; nullopt if it is none.
 std::optional<Seconds> dateOf(std::int64_t year, std::int64_t month, std::int64_t day) {
   const std::chrono::year_month_day date{std::chrono::year{static_cast<int>(year)},
                                          std::chrono::month{static_cast<unsigned>(month)},
@@ -148,7 +148,7 @@ class DatesInName {
   }
 
  private:
-  /// Whether so many runs from this one on are a character apart and have two digits, but for the first.
+  /// Whether so many runs from this one on are one character apart, and all but the first have two digits.
   [[nodiscard]] bool areTogether(std::size_t first, std::size_t count) const {
     if (first + count > m_runs.size()) {
       return false;

@@ -42,7 +42,7 @@ ShapesByOp shapesOf(const Trace& trace, const StepSequence& step) {
   return found;
 }
 
-/// What operators of one run spend on input shapes that the same operators do not get in the other.
+/// Time that operators of one run spend on input shapes that they do not get in the other.
 struct UnsharedShapes {
   Duration all;  ///< of operators that both runs have
   Duration unshared;

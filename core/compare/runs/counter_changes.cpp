@@ -30,7 +30,7 @@ struct ChangingCounter {
   Phrase name;
   std::optional<double> KernelMetrics::* metric;
   std::string (*format)(double);
-  double minRatio = 0;  // 0: a share, which changes by points
+  double minRatio = 0;  // 0 for a share, which changes by points
   bool isAboutDram = false;
 };
 
@@ -45,7 +45,7 @@ constexpr std::array changingCounters{
     ChangingCounter{"occupancy", Phrase::tr("achieved occupancy"), &KernelMetrics::occupancy, &formatShare},
     ChangingCounter{"l2_hit_rate", Phrase::tr("L2 hit rate"), &KernelMetrics::l2HitRate, &formatShare, 0, true}};
 
-/// Units of the GPU that no counter of these tells; shares of their peaks.
+/// Units of the GPU that none of these counters covers; shares of their peaks.
 struct ChangingUnit {
   std::string_view key;
   std::string_view unit;
@@ -55,8 +55,8 @@ constexpr std::array changingUnits{ChangingUnit{"sm_share", "SM"}, ChangingUnit{
                                    ChangingUnit{"l2_share", "L2 cache"}, ChangingUnit{"fma_share", "FMA pipe"},
                                    ChangingUnit{"alu_share", "ALU pipe"}};
 
-/// How much it changed, `minRatio` being 0 of a share; 0: too little to matter. Counted in several passes, a share of a
-/// tiny kernel may be nonsense.
+/// Returns the weight of a change, 0 if it is too small to matter; `minRatio` is 0 for a share. Counted in several
+/// passes, a share of a tiny kernel may be nonsense.
 double weightOf(double minRatio, double base, double other) {
   constexpr double maxShare = 1.05;
   const double least = std::min(base, other);

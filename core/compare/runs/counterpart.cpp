@@ -26,7 +26,7 @@ std::optional<std::size_t> stepAt(std::span<const TimeRange> steps, Time time) {
   return step == noStep ? std::nullopt : std::optional<std::size_t>(step);
 }
 
-/// The position of work of the device in the run's; nothing: it is not.
+/// Returns the position of the device's work in the run's; nullopt if it is not there.
 std::optional<std::size_t> placeOf(const ComparedRun& run, SpanId span) {
   const auto work = run.workOfDevice();
   const auto together =
@@ -144,8 +144,8 @@ const std::vector<Counterparts::Place>& Counterparts::sameNamePlaces(std::size_t
   return places;
 }
 
-/// Steps of the host have what begins in them. Of rounds of the device an annotation of the host belongs to that in
-/// which most of what it launched ran.
+/// Returns the step in which the annotation begins, for steps of the host. For rounds of the device, the one in which
+/// most of the work it launched ran.
 std::optional<std::size_t> Counterparts::stepOf(std::size_t run, SpanId annotation) {
   const ComparedRun& compared = m_comparison->runs[run];
   const Trace& trace = *compared.trace;

@@ -50,7 +50,7 @@ void leaveOutOutliers(MeasuredSteps& measured) {
   keepSteps(measured, isKept);
 }
 
-/// Of the steps those in which the device did anything: a step that only prepares data says nothing of it.
+/// Drops steps without work on the device: a step that only prepares data has no figures for it.
 void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, MeasuredSteps& measured) {
   std::vector<bool> isKept;
   for (const TimeRange step : measured.steps) {
@@ -136,7 +136,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& de
     measured.steps.push_back({rounds->begins[i], rounds->begins[i + 1]});
   }
   if (measured.steps.size() == 1 && rounds->lastEnd) {
-    // Of two rounds the first may be all warm-up, so that the idle time behind the second is the smaller loss.
+    // The first of two rounds may be all warm-up, so the idle time behind the second is the smaller loss.
     measured.steps.push_back({rounds->begins.back(), *rounds->lastEnd});
     measured.incomplete = 0;
   }

@@ -40,7 +40,7 @@ std::vector<Keys> keysOfRuns(const RunComparison& comparison) {
   return keys;
 }
 
-/// For each of a step's kernels its place in the base's step, or nothing.
+/// Returns, for each of a step's kernels, its place in the base's step, or nullopt.
 std::vector<std::optional<std::size_t>> placesOf(std::span<const std::uint32_t> base,
                                                  std::span<const std::uint32_t> step) {
   std::vector<std::optional<std::size_t>> places(step.size());

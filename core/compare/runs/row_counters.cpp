@@ -15,7 +15,7 @@ namespace kernline {
 
 namespace {
 
-/// What counters and durations say of the launches of each row of a run.
+/// Durations and counters of the launches of each row of a run.
 struct RowReadings {
   std::vector<std::vector<Duration>> launches;
   std::vector<std::optional<CounterReading>> counted;

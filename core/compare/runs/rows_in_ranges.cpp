@@ -15,7 +15,7 @@ namespace kernline {
 
 namespace {
 
-/// Of work within a range; nothing: none of it.
+/// Returns the time of work within a range; nullopt if it is outside.
 std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
   if (work.isEmpty()) {
     return range.contains(work.begin) ? std::optional(Duration{}) : std::nullopt;
@@ -23,7 +23,7 @@ std::optional<Duration> timeWithin(TimeRange work, TimeRange range) {
   return !range.isEmpty() && work.overlaps(range) ? std::optional(work.clippedTo(range).length()) : std::nullopt;
 }
 
-/// The measured steps, from the first to the last, that a range is as the device ends them; nullopt: it is another one.
+/// Returns the first and the last measured step of a range that ends like device steps; nullopt for other ranges.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> stepsThatAre(const ComparedRun& run, TimeRange range) {
   const std::vector<TimeRange>& steps = run.steps.steps;
   const auto first = std::ranges::find(steps, range.begin, &TimeRange::begin);
@@ -34,7 +34,7 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> stepsThatAre(const Compar
   return std::pair(static_cast<std::uint32_t>(first - steps.begin()), static_cast<std::uint32_t>(last - steps.begin()));
 }
 
-/// What a step of the measured device has of each row, on average.
+/// Adds the mean calls and time of each row per step of the measured device.
 void addSteps(const ComparedRun& run, std::vector<RunSide>& sides) {
   for (std::size_t i = 0; i < run.deviceWork; ++i) {
     if (run.bySteps.steps()[i] != noStep) {

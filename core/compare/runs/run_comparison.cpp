@@ -23,7 +23,7 @@ namespace kernline {
 
 namespace {
 
-/// Of each input the first one with its trace: what is asked of a trace is found out once.
+/// Returns the first input with the same trace, for each input: each trace is analyzed once.
 std::vector<std::size_t> firstsOfTraces(std::span<const RunInput> inputs) {
   std::vector<std::size_t> firsts;
   for (const RunInput& input : inputs) {
@@ -117,7 +117,7 @@ RunKey bestKey(std::span<const ComparedRun> runs) {
   return isKnown ? RunKey::Op : RunKey::Name;
 }
 
-/// By the greatest change, so that what explains most comes first; keeps what already counts rows.
+/// Sorts rows by the greatest change, so that the main cause comes first; renumbers references to rows.
 void sortRows(RunComparison& comparison) {
   std::vector<std::uint32_t> order(comparison.rows.size());
   std::iota(order.begin(), order.end(), 0U);

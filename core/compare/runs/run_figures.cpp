@@ -37,7 +37,7 @@ double numberIn(const std::string& text) {
   return error == std::errc{} && end == text.data() + text.size() ? number : none;
 }
 
-/// "model seq_len=256 …", to find runs that the names do not tell apart.
+/// Returns "model seq_len=256 …", to find runs that the names do not distinguish.
 std::string identityOf(const RunName& name) {
   std::string text = name.model;
   for (const auto& [key, value] : name.parameters) {
@@ -112,7 +112,7 @@ void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
   }
 }
 
-/// Nothing where most of the time is not modelled: copies alone tell of their bytes without any shapes.
+/// Returns nullopt if most of the time is not modeled: copies alone have their bytes without any shapes.
 std::optional<StepWork> stepWork(const ComparedRun& run, const std::stop_token& stop) {
   const WorkFigures figures = workOfSteps(run, stop);
   if (figures.modelled.ns <= figures.kernelTime.ns / 2) {

@@ -29,7 +29,7 @@ std::string nameByShape(const Trace& trace, SpanId span) {
   return dims.empty() ? nameByOp(trace, span) : nameByOp(trace, span) + " " + dims;
 }
 
-/// What has the same number has the same key: so each is named once.
+/// Returns a number that spans with the same key share: so each key is named once.
 std::uint64_t kindOf(const Trace& trace, SpanId span, RunKey by) {
   constexpr std::uint64_t beyondStrings = std::uint64_t{1} << 32U;
   switch (by) {

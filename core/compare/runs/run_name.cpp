@@ -29,7 +29,7 @@ std::string withoutEndings(std::string name) {
   return name;
 }
 
-/// The key of a parameter, or nothing for other words.
+/// Returns the key of a parameter, or nullopt for other words.
 std::optional<std::string> parameterKey(std::string_view word) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 11> own{{{"seq", "seq_len"},
                                                                                {"len", "seq_len"},

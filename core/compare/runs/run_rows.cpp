@@ -40,7 +40,7 @@ class Rows {
   std::unordered_map<std::string, std::uint32_t> m_numbers;
 };
 
-/// What a key of another run is called in the base.
+/// Returns the base's name for a key of another run.
 std::string baseName(const std::string& name, const std::vector<std::pair<std::string, std::string>>& pairs) {
   const auto found = std::ranges::find(pairs, name, &std::pair<std::string, std::string>::second);
   return found == pairs.end() ? name : found->first;
@@ -74,7 +74,7 @@ void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::s
   }
 }
 
-/// The number of the place tells rows by launch order apart.
+/// The number of the place distinguishes rows by launch order.
 std::string shownOrderName(const std::string& row) {
   const std::size_t name = row.starts_with('#') ? row.find(' ') + 1 : std::string::npos;
   return name == std::string::npos ? row : row.substr(0, name) + shortKernelName(std::string_view{row}.substr(name));

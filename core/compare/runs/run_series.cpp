@@ -42,7 +42,7 @@ SeriesPoint pointOf(const ComparedRun& run) {
   return point;
 }
 
-/// Whether a mean lies outside of what these runs' means foretell for one more.
+/// Whether a mean is outside of the range that these runs' means predict for one more.
 bool isOutside(const std::vector<double>& means, double mean) {
   constexpr std::size_t minRuns = 3;
   if (means.size() < minRuns) {

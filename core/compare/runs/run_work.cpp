@@ -17,8 +17,8 @@ namespace kernline {
 
 namespace {
 
-/// FLOPs of a byte from which on computing is what takes time, where no ceilings tell: fewer than any device with
-/// tensor cores can do for a byte of memory (resources/devices.txt), more than its vector units.
+/// FLOPs per byte above which computing limits the time, if ceilings do not decide it: fewer than any device with
+/// tensor cores can do per byte of memory (resources/devices.txt), more than its vector units.
 constexpr double computeIntensity = 50;
 
 /// Kernel families by name, each looked up once.
@@ -52,7 +52,7 @@ class PieceMeter {
     return {.figures = m_own.of(work), .leastNs = shared.rooflineNs, .leastTime = shared.rooflineTime};
   }
   [[nodiscard]] WorkFigures ownOf(SpanId work) const { return m_own.of(work); }
-  /// Whose peak of the shared device its FLOPs are held against.
+  /// Returns the name of the shared device's peak that its FLOPs are compared with.
   [[nodiscard]] std::string_view peakOf(SpanId work) const {
     const WorkCall* call = m_model->callWith(work);
     return call == nullptr ? std::string_view{} : m_shared.peakName(*call);

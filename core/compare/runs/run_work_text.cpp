@@ -39,19 +39,19 @@ Message appended(Message list, Message next) {
   return list.isEmpty() ? std::move(next) : Phrase::tr("%1, %2").with(std::move(list), std::move(next));
 }
 
-/// A change too small to explain anything is not told.
+/// Whether a change is large enough to explain anything.
 bool tells(const std::optional<double>& ratio) {
   constexpr double small = 0.005;
   return ratio && std::abs(*ratio - 1) >= small;
 }
 
-/// Copies and elementwise kernels have FLOPs, too, which say nothing about their time.
+/// Copies and elementwise kernels have FLOPs, too, but these do not determine their time.
 bool isBoundByFlops(const WorkReason& reason) {
   return reason.split.measure == WorkMeasure::Flops || reason.base.bound() == WorkBound::Compute ||
          reason.other.bound() == WorkBound::Compute;
 }
 
-/// Where the ceilings decide what work is, FLOPs of another type are more or less of it. Vector units have no type.
+/// Whether the type of the FLOPs changes, if ceilings define work: their peaks differ. Vector units have no type.
 bool changesType(const WorkReason& reason) {
   const auto isType = [](std::string_view peak) { return !peak.empty() && !peak.starts_with("vector"); };
   return reason.split.measure == WorkMeasure::Roofline && isType(reason.basePeak) && isType(reason.otherPeak) &&

@@ -9,7 +9,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
-/// How far along `left` each diagonal (left minus right position) is reached with a number of differences.
+/// Position in `left` that each diagonal (left minus right position) reaches with a number of differences.
 class Frontier {
  public:
   explicit Frontier(std::ptrdiff_t differences)
@@ -26,7 +26,7 @@ class Frontier {
   std::ptrdiff_t m_middle;
 };
 
-/// Whether the best way onto `diagonal` comes from the one above, by leaving out an element of `right`.
+/// Whether the best path onto `diagonal` comes from the one above, by leaving out an element of `right`.
 bool comesFromAbove(const Frontier& frontier, std::ptrdiff_t diagonal, std::ptrdiff_t differences) {
   return diagonal == -differences || (diagonal != differences && frontier[diagonal - 1] < frontier[diagonal + 1]);
 }

@@ -14,7 +14,7 @@ class StepWalk {
  public:
   explicit StepWalk(std::span<const TimeRange> steps) : m_steps(steps) {}
 
-  /// How much of an interval lies in steps. To be called with begins that ascend.
+  /// Returns the part of an interval within steps. Call it with ascending begins.
   Duration within(TimeRange interval) {
     while (!m_steps.empty() && m_steps.front().end <= interval.begin) {
       m_steps = m_steps.subspan(1);
@@ -36,7 +36,7 @@ class BusyMoments {
  public:
   explicit BusyMoments(std::span<const TimeRange> steps) : m_walk(steps) {}
 
-  /// What this adds, by begin.
+  /// Returns the time that a range adds; call it in the order of begins.
   Duration add(TimeRange range) {
     const TimeRange fresh{std::max(range.begin, m_until), range.end};
     m_until = std::max(m_until, range.end);

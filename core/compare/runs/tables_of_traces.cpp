@@ -35,12 +35,13 @@ bool isSameText(std::string_view one, std::string_view other) {
   return std::ranges::equal(one, other, [](char a, char b) { return toLower(a) == toLower(b); });
 }
 
-/// Whether the line that names the saved file is of the run that the table is of, and behind it.
+/// Whether the line that names the saved file is of the same run as the table, and behind it.
 bool isBehind(const LoggedFile& file, const TableRef& ref) {
   return file.kind == LoggedFileKind::Trace && file.context == (*ref).context && file.line > (*ref).firstLine;
 }
 
-/// Whether the log says so: of the tables of a run all but the last before the line are of others saved before.
+/// Whether the log names the trace behind the table: all but the last table of a run before the line belong to files
+/// saved earlier.
 bool isSavedAs(const TableRef& ref, std::string_view trace) {
   const auto files = ref.log->files();
   const auto saved = std::ranges::find_if(files, [&](const LoggedFile& file) { return isBehind(file, ref); });
@@ -53,7 +54,7 @@ std::optional<std::string_view> valueOf(const RunName& name, std::string_view ke
   return found == name.parameters.end() ? std::nullopt : std::optional<std::string_view>(found->second);
 }
 
-/// Whether the run that a table is of is what the file's name says: the model, all parameters that both know, the rank.
+/// Whether the run of a table matches the file's name: the model, all parameters that both have, the rank.
 bool isNamed(const TableRef& ref, const RunName& name) {
   if ((*ref).context == ContextId::none) {
     return false;

@@ -61,7 +61,7 @@ std::string_view toText(Faster faster) {
 }
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
-  constexpr double maxNoise = 0.1;  // of a step: beyond that, no difference beyond the noise would say nothing
+  constexpr double maxNoise = 0.1;  // of a step: with more noise, "no difference beyond the noise" would be meaningless
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-/// What each part of a step takes, on average over runs; ns.
+/// Mean time of each part of a step over runs; ns.
 struct MeanStep {
   std::vector<double> rows;
   std::array<double, idleCauseCount> idle{};

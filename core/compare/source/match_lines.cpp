@@ -79,7 +79,7 @@ void LineMatcher::matchSame() {
   }
 }
 
-/// What is said once in either version, and more than a brace.
+/// Matches lines that occur once in either version and are more than a brace.
 void LineMatcher::matchMoved() {
   constexpr std::size_t shortest = 4;
   struct Places {

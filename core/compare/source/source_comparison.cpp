@@ -28,8 +28,7 @@ struct PairedPlace {
   LineMatch how = LineMatch::Same;
 };
 
-/// Which file of one run is which of the other: those of the same path, then those of the same name, if only one on
-/// each side is left of it.
+/// Pairs the files of one run with those of the other: by path, then by name, if only one on each side is left.
 std::map<std::uint32_t, std::uint32_t> pairedFiles(const std::vector<SampledFile>& before,
                                                    const std::vector<SampledFile>& after) {
   std::map<std::uint32_t, std::uint32_t> pairs;
@@ -61,7 +60,7 @@ std::map<std::uint32_t, std::uint32_t> pairedFiles(const std::vector<SampledFile
   return pairs;
 }
 
-/// Which line after is which line before: by what is said, where both runs have the text of a file, else by number.
+/// Pairs of a line before and a line after: by text if both runs have that of a file, else by number.
 class PlacePairs {
  public:
   PlacePairs(const KernelSources& before, const KernelSources& after) {
@@ -82,7 +81,7 @@ class PlacePairs {
     }
   }
 
-  /// Nothing: it is in one version alone, or no line.
+  /// Returns nullopt if it is in one version alone, or no line.
   [[nodiscard]] std::optional<PairedPlace> before(SourcePlace after) const { return m_before.of(after); }
   [[nodiscard]] std::optional<PairedPlace> after(SourcePlace before) const { return m_after.of(before); }
 

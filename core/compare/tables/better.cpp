@@ -21,7 +21,7 @@ constexpr std::string_view wordsOfMore[] = {
 constexpr std::string_view wordsOfLess[] = {"loss",      "perplexity", "ppl",  "error", "err",      "latency",
                                             "latencies", "stall",      "idle", "wer",   "overhead", "rmse",
                                             "mse",       "mae",        "cer",  "bpb",   "stderr",   "bits_per_byte"};
-/// Of amounts, not of shares: more of the time or of the memory in one thing says nothing.
+/// For amounts, not for shares: a greater share of the time or the memory is neither better nor worse.
 constexpr std::string_view wordsOfLessAmount[] = {"time", "duration", "runtime", "elapsed", "ttft",
                                                   "tpot", "itl",      "e2el",    "memory",  "mem",
                                                   "vram", "energy",   "std",     "stddev",  "misses"};
@@ -37,7 +37,8 @@ bool hasWord(const std::string& text, std::string_view word) {
   return false;
 }
 
-/// What of a dotted name says what is measured: "num_trials" of "runtime_stats.num_trials", all of "runtime.mean".
+/// Returns the part of a dotted name that is measured: "num_trials" of "runtime_stats.num_trials", all of
+/// "runtime.mean".
 std::string measuredPart(std::string_view key) {
   constexpr std::string_view aspects[] = {"mean",  "min", "max", "median", "avg", "average",
                                           "total", "p50", "p90", "p95",    "p99", "value"};

@@ -44,13 +44,13 @@ struct Parts {
     }
     return text;
   }
-  /// What is left without the pass, and without the implementation where the name tells one.
+  /// Returns the name without the pass, and without the implementation if the name has one.
   [[nodiscard]] std::string rest(bool withPass) const {
     return joined([&](const NameWord& word) {
       return (withPass || word.meaning != WordMeaning::Pass) && !(tellsImplementation && isOfImplementation(word));
     });
   }
-  /// Whether nothing but units are left of it.
+  /// Whether only units are left of it.
   [[nodiscard]] bool isRestOfUnits(bool withPass) const {
     return std::ranges::all_of(name.words, [&](const NameWord& word) {
       return word.meaning == WordMeaning::Unit || (!withPass && word.meaning == WordMeaning::Pass) ||
@@ -110,7 +110,7 @@ void findImplementations(const std::vector<MeasuredColumn>& columns, std::vector
   }
 }
 
-/// The columns whose pass is a value of a dimension: those beside which another pass stands.
+/// Returns the columns whose pass is a value of a dimension: those with a column of another pass.
 std::vector<bool> passesApart(const std::vector<MeasuredColumn>& columns, const std::vector<Parts>& all) {
   std::map<GroupKey, std::set<std::string>> passes;
   for (std::size_t c = 0; c < all.size(); ++c) {

@@ -27,7 +27,7 @@ constexpr std::string_view subjectNames[] = {"model",     "modelname", "method",
 
 constexpr std::string_view yesOrNo[] = {"true", "false", "True", "False", "yes", "no", "Yes", "No", ""};
 
-/// What the cells of a column are like.
+/// Facts about the cells of a column.
 struct ColumnValues {
   std::set<double> different;
   std::size_t count = 0;
@@ -96,10 +96,10 @@ class ColumnJudge {
     return true;
   }
 
-  /// "Axis (pow2)" beside "Axis".
+  /// "Axis (pow2)" next to "Axis".
   [[nodiscard]] bool repeatsAnother(std::size_t c) const { return hasNameWithout(c, " (pow2)"); }
 
-  /// The least and the most beside a value of Weights & Biases.
+  /// The minimum and the maximum next to a value of Weights & Biases.
   [[nodiscard]] bool isBoundOfAnother(std::size_t c) const {
     return hasNameWithout(c, "__MIN") || hasNameWithout(c, "__MAX");
   }
@@ -153,7 +153,7 @@ class ColumnJudge {
     }
   }
 
-  /// Of axes that say the same, the first is enough.
+  /// Keeps the first of several equal axes.
   void ignoreRepeatedAxes() {
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
       if (m_uses[c] != ColumnUse::Parameter || m_table.columns[c].use != ColumnUse::Unsaid) {
@@ -186,7 +186,7 @@ class ColumnJudge {
       }
       const std::string folded = logs::folded(nameOf(c));
       isNamed = isOfRuns && std::ranges::find(subjectNames, folded) != std::end(subjectNames);
-      // What is the same everywhere tells nothing apart.
+      // Equal values do not distinguish rows.
       const bool isBetter = !subject || (isOfRuns && isSameText(*subject) && !isSameText(c));
       if (isNamed || (isBetter && !(isOfRuns && isYesOrNo(c)))) {
         subject = c;

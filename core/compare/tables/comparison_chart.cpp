@@ -24,7 +24,7 @@ struct Extent {
   [[nodiscard]] bool isEmpty() const { return min > max; }
 };
 
-/// What is to be within the axes.
+/// Values that the axes must cover.
 struct Extents {
   Extent xs;
   Extent ys;

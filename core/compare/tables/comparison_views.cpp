@@ -43,8 +43,8 @@ bool isRound(const Dimension& dimension) {
   return dimension.key == "epoch" || dimension.key == "step" || dimension.isRepetition;
 }
 
-/// Whether a view can have the dimension as its columns. Numbered rows never are, other repetitions where nothing else
-/// varies.
+/// Whether a view can have the dimension as its columns. Numbered rows never are, other repetitions only if no other
+/// dimension varies.
 bool isAxis(const Measurements& measurements, const ValuesByDimension& values, std::size_t dimension) {
   const auto varies = [&](std::size_t d) { return values[d].size() > 1 && !measurements.dimensions[d].isRepetition; };
   if (values[dimension].size() < 2 || measurements.dimensions[dimension].key == "repeat") {
@@ -57,8 +57,8 @@ bool isPlace(const Dimension& dimension) {
   return dimension.key == "section" || dimension.key == "file";
 }
 
-/// Whether each value of one dimension comes with one of the other alone, and the other way round: as rows and columns
-/// they would fill a diagonal.
+/// Whether each value of one dimension always comes with the same value of the other, and the other way round: as rows
+/// and columns they would fill a diagonal.
 bool goTogether(const Measurements& measurements, std::size_t metric, std::size_t one, std::size_t other) {
   std::map<std::int32_t, std::int32_t> ofOne;
   std::map<std::int32_t, std::int32_t> ofOther;
@@ -92,7 +92,7 @@ std::optional<std::size_t> rowsFor(const Measurements& measurements, std::size_t
   return best;
 }
 
-/// What is in each cell, facet by facet.
+/// Returns the values of each cell, facet by facet.
 std::vector<std::vector<std::uint32_t>> valuesByPlace(const Measurements& measurements, const Pivot& made) {
   std::vector<std::vector<std::uint32_t>> places;
   for (const PivotCell& cell : made.cells) {
@@ -150,7 +150,7 @@ std::int32_t fullestValue(const Measurements& measurements, const Pivot& made, s
   const bool isRoundOrSize = measurements.dimensions[dimension].isNumeric;
   std::int32_t best = noCoordinate;
   for (const auto& [value, count] : counts) {
-    // Of rounds the last one is the result; of sections the first.
+    // The last round is the result; the first section is.
     if (best == noCoordinate || count > counts[best] || (count == counts[best] && isRoundOrSize)) {
       best = value;
     }
@@ -181,8 +181,8 @@ bool isOfWholeRun(const Metric& metric) {
   return std::ranges::find(keys, metric.key) != keys.end();
 }
 
-/// Where a few files or sections measure the same, they are what is compared: `view`, or, if it shows one of them
-/// alone, a view with all of them as rows for each of its rows.
+/// If a few files or sections measure the same, they are compared: returns `view`, or, if it shows only one of them, a
+/// view per row with all of them as rows.
 std::vector<PivotRequest> withPlacesAsRows(const Measurements& measurements, const ValuesByDimension& values,
                                            const PivotRequest& view) {
   constexpr std::size_t maxPlaces = 4;
@@ -258,7 +258,7 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
   for (std::size_t m = 0; m < std::min(measurements.metrics.size(), maxMetrics); ++m) {
     const ValuesByDimension values = valuesOf(measurements, m);
     const auto tellsApart = [&](std::size_t d) { return isAxis(measurements, values, d); };
-    // Files and headings are compared where nothing else tells the values apart.
+    // Files and headings are compared if no other dimension distinguishes the values.
     bool isByPlace = true;
     for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
       isByPlace = isByPlace && (!tellsApart(d) || isPlace(measurements.dimensions[d]));
@@ -283,7 +283,7 @@ std::vector<PivotRequest> suggestedViews(const Measurements& measurements) {
       }
     }
   }
-  // The same matrix on its side says nothing more.
+  // The transposed matrix adds no information.
   std::set<std::size_t> drawnAlongNumbers;
   for (const Candidate& candidate : candidates) {
     if (candidate.isNumeric) {

@@ -23,7 +23,7 @@ FailedRows::FailedRows(const Log& log, const ColumnWishes& wishes) : m_log(log),
   }
 }
 
-/// Whether the row has all that is said of the failure.
+/// Whether the row has all facts of the failure.
 bool FailedRows::isOf(const LogFailure& failure, const Row& row) const {
   const LogTable& table = m_log.tables()[row.first];
   const LogContext& context = m_log.context(failure.context);

@@ -35,7 +35,7 @@ struct MetricColumn {
   std::optional<std::size_t> deviation = {};  // the column that says how much it varies
 };
 
-/// What columns whose names say sizes are measured along.
+/// Returns the key of the size that columns with sizes in their names are measured along.
 std::string sizeKey(const ColumnSize& size) {
   return size.of.empty() ? "size" : std::string{logs::keyOf(size.of)};
 }
@@ -106,7 +106,7 @@ void noteSplit(MeasurementsBuilder& builder, const MetricColumn& column, const s
   builder.addSplit(std::move(split));
 }
 
-/// "time_std" beside "time_mean": the same name but for what it is of its runs.
+/// Returns the name without its aspect of the runs: "time_std" and "time_mean" are the same.
 std::string nameWithout(std::string_view name, std::span<const std::string_view> aspects) {
   std::string rest;
   for (const NameWord& word : wordsOfName(name).words) {

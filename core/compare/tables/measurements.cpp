@@ -88,7 +88,7 @@ void addTotals(MeasurementsBuilder& builder, const Log& log, const LogTable& tab
   };
   add(time.printedDevice, "table_device_time", "Self " + device + " time total", time.printedDeviceLine);
   add(time.printedHost, "table_host_time", "Self CPU time total", time.printedHostLine);
-  // Beside a printed total the sum of the rows that were listed would pass for one.
+  // Next to a printed total, the sum of the listed rows would look like one.
   const bool isOfHost = table.kind != TableKind::Torch && !time.deviceRows;
   const std::optional<double> listed = isOfHost ? time.hostRows : time.deviceRows;
   if (!time.printedDevice && listed && *listed > 0) {

@@ -44,7 +44,7 @@ Coordinates coordinates(const Place& place, std::size_t dimensions) {
   return at;
 }
 
-/// Whether a heading only repeats what the context says as subject or parameter: "seq_len: 256", "Softmax 规模: ~1M".
+/// Whether a heading only repeats the context's subject or a parameter: "seq_len: 256", "Softmax 规模: ~1M".
 bool isRedundant(const Log& log, const LogContext& context, std::string_view title) {
   const auto says = [&](StringId text) {
     return text != StringId::empty && title.find(log.text(text)) != std::string_view::npos;
@@ -180,7 +180,7 @@ void MeasurementsBuilder::addOfRow(std::uint32_t metric, Place place, double val
   add(metric, std::move(place), value, error, line);
 }
 
-/// A cell is one measurement: where rows say all the same, only their order tells them apart.
+/// Numbers repeats: a cell is one measurement, and if rows are equal, only their order distinguishes them.
 void MeasurementsBuilder::numberRepeats() {
   std::map<std::pair<std::uint32_t, const Place>, std::vector<std::size_t>> found;
   for (const std::size_t i : m_ofRows) {

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-/// What was measured at one place, by the value of the compared dimension.
+/// Values measured at one place, by the value of the compared dimension.
 using ModelCell = std::map<std::int32_t, double>;
 
 struct ModelCells {
@@ -88,12 +88,12 @@ ModelCells cellsFor(const Measurements& measurements, const PivotRequest& reques
   return found;
 }
 
-/// How many times better `one` is than `other`.
+/// Returns the factor by which `one` is better than `other`.
 double ratioOf(double one, double other, Better better) {
   return better == Better::Less ? other / one : one / other;
 }
 
-/// Of the best; the first of several alike.
+/// Returns the best one, the first of several equal ones.
 std::int32_t bestOf(const ModelCell& cell, Better better) {
   const auto isBetter = [&](const auto& a, const auto& b) { return ratioOf(a.second, b.second, better) > 1; };
   auto best = cell.begin();
@@ -181,7 +181,7 @@ void addRegions(const ModelCells& all, ModelComparison& made) {
   std::vector<std::vector<const ModelCell*>> members;  // region by region
   for (const auto& [at, cells] : along) {
     const WinnerRegion here = regionOf(cells, made.better);
-    // What says nothing of the dimension is no neighbour of its values.
+    // Values without the dimension have no neighbors.
     if (made.regions.empty() || made.regions.back().winner != here.winner || made.regions.back().to == noCoordinate) {
       made.regions.push_back({.from = at, .winner = here.winner});
       members.emplace_back();

@@ -91,7 +91,7 @@ bool isSmall(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-/// Whether "(compiled)" says more of the implementation in front of it: it is no unit.
+/// Whether "(compiled)" qualifies the implementation in front of it: it is no unit.
 bool isRemark(std::string_view name, std::string_view inside) {
   const std::string before = lowered(trimmed(name));
   std::string word = lowered(trimmed(inside));

@@ -37,7 +37,7 @@ double numberIn(const LogTable& table, std::size_t row, std::optional<std::size_
   return column && table.cell(row, *column).hasNumber() ? table.cell(row, *column).number : otherwise;
 }
 
-/// What the last digit of "6.950ms" stands for; 0 where no number was printed.
+/// Returns the value of the last digit of "6.950ms"; 0 if no number was printed.
 double resolutionOf(const LogCell& cell, std::string_view text) {
   std::string digits;
   std::optional<int> decimals;

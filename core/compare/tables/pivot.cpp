@@ -80,12 +80,12 @@ void settle(const Measurements& measurements, PivotCell& cell) {
   }
 }
 
-/// Whether one of two may be the better one by chance alone.
+/// Whether one of two may be better by chance alone.
 bool isWithinNoise(const PivotCell& one, const PivotCell& other) {
   return one.min <= other.max && other.min <= one.max;
 }
 
-/// Marks the best one, and those that its spread does not tell from it.
+/// Marks the best one, and those within its spread.
 void markBestOf(Better better, std::span<PivotCell* const> cells, bool countsFailed) {
   const PivotCell* best = nullptr;
   std::size_t count = 0;
@@ -111,7 +111,8 @@ void markBestOf(Better better, std::span<PivotCell* const> cells, bool countsFai
   }
 }
 
-/// Whether the columns of a row compete: where there is one row and they are no sizes, or implementations by section.
+/// Whether the columns of a row compete: there is one row and they are no sizes, or they are implementations by
+/// section.
 bool competeColumns(const Measurements& measurements, const Pivot& made) {
   const std::optional<std::size_t> rows = made.request.rows;
   const std::optional<std::size_t> columns = made.request.columns;
@@ -125,7 +126,7 @@ bool competeColumns(const Measurements& measurements, const Pivot& made) {
 /// Among the rows of each column, or among the columns of each row.
 void markBest(const Measurements& measurements, Pivot& made) {
   const bool isAlongColumns = competeColumns(measurements, made);
-  // Which report of a profiler lists less says nothing.
+  // Which profiler's report lists less is no result.
   const bool isOfReports = isAlongColumns && measurements.metrics[made.request.metric].key == "table_listed_time";
   if (made.better == Better::Unknown || isOfReports) {
     return;

@@ -93,7 +93,7 @@ class Joining {
 
   /// A cut name with the only name it can be, on either side.
   void joinCut(std::set<std::size_t>& cutRows) {
-    constexpr std::size_t maxPairs = 4'000'000;  // every name is held against every other
+    constexpr std::size_t maxPairs = 4'000'000;  // every name is compared with every other
     if (m_rows.size() * m_groups.size() > maxPairs) {
       return;
     }

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-/// What stands in front of its size without a sign between, or behind it: "bs8", "n1024", "4gpus".
+/// Words before a size without a sign between, or behind it: "bs8", "n1024", "4gpus".
 constexpr std::string_view sizedWords[] = {
     "n",      "m",      "b",      "s",       "bs",      "bsz",  "batch", "seq",         "seqlen",  "len",
     "size",   "sz",     "ctx",    "tp",      "pp",      "dp",   "ep",    "gpu",         "gpus",    "node",
@@ -27,10 +27,10 @@ constexpr std::string_view sizedWords[] = {
     "hidden", "tok",    "tokens", "layers",  "isl",     "osl",  "users", "concurrency", "workers", "req",
     "reqs",   "qps",    "rps",    "hdim",    "experts", "bits"};
 
-/// What a number of its own behind them counts.
+/// Words that a separate number behind them counts.
 constexpr std::string_view countedWords[] = {"gpu", "rank", "device", "node", "core", "layer", "expert", "worker"};
 
-/// What a number behind them belongs to: it is no size of its own.
+/// Words that own the number behind them: it is no size of its own.
 constexpr std::string_view figureWords[] = {"top",  "pass",  "hit",     "hits",     "recall",     "precision", "rouge",
                                             "bleu", "ngram", "level",   "quantile", "percentile", "p",         "q",
                                             "l",    "v",     "version", "phase",    "stage",      "head",      "f"};

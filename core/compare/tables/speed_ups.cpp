@@ -78,7 +78,7 @@ void addLaunchRatio(TableComparison& made, std::size_t table) {
   addRatio(made, table, SpeedUp::By::LaunchTime, base, other, false);
 }
 
-/// Of logs that hold two of the tables: with more, nobody can tell which two were meant.
+/// Adds speed-ups of logs with two of the tables: with more, it is unknown which two were meant.
 void addPrinted(TableComparison& made) {
   if (made.tables.size() != 2) {
     return;
@@ -183,7 +183,7 @@ std::optional<double> totalCalled(const TableRef& ref, std::string_view name) {
   return std::nullopt;
 }
 
-/// What times of Nsight Compute are times of.
+/// Adds doubts about the times of Nsight Compute.
 void doubtNcu(TableComparison& made) {
   constexpr double giga = 1e9;
   for (std::size_t t = 0; t < made.tables.size(); ++t) {

@@ -29,7 +29,8 @@ constexpr double notMeasured = std::numeric_limits<double>::quiet_NaN();
 
 bool listsNearlyAll(const LogTable& table, const TableTime& time, RowKind kind, RowTime rowTime) {
   if (table.kind != TableKind::Torch) {
-    return table.kind != TableKind::Ncu;  // these print all that they have seen, but ncu measures what it was told to
+    return table.kind != TableKind::Ncu;  // these print all that they have seen, but ncu measures only the selected
+                                          // kernels
   }
   constexpr double nearlyAll = 0.999;  // totals are printed with four digits
   const auto isAll = [](const std::optional<double>& listed, const std::optional<double>& printed) {
@@ -53,7 +54,7 @@ std::optional<double> wholeChange(const TableComparison& made) {
   return base && other && std::abs(*other - *base) > lastDigit * *base ? std::optional(*other - *base) : std::nullopt;
 }
 
-/// What a row takes in a table. Without it there: nothing if the table lists all, else nobody knows.
+/// Returns the time of a row in a table. If it is missing there: 0 if the table lists all, else unknown.
 double timeIn(const TableComparison& made, const ComparedRow& row, std::size_t table) {
   const ComparedSide& side = row.sides[table];
   if (side.isPresent()) {

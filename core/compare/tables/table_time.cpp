@@ -24,7 +24,7 @@ std::optional<std::size_t> totalTime(const LogTable& table) {
   return total && table.columns[*total].quantity == Quantity::Time ? total : std::nullopt;
 }
 
-/// Time of the rows of a summary that passes on the device, or on the host; nothing if there are none.
+/// Sums up the rows of a summary that are on the device, or on the host; nullopt if there are none.
 std::optional<double> summaryTime(const Log& log, const LogTable& table, std::size_t column, bool onDevice) {
   std::optional<double> sum;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {

@@ -85,7 +85,7 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
     const Duration device = row.kind == SpanKind::Op ? row.deviceSelf : Duration{};
     table.add(RowKind::Operator, trace.text(row.name), row.hostSelf, device, row.calls);
   }
-  // What operators and annotations spend in runtime calls is not in their self time.
+  // Self time of operators and annotations excludes their runtime calls.
   const Duration runtime = table.addRows(trace, {SpanKind::Runtime}, RowKind::Operator);
   table.addTotal("Self CPU time total", "CPU", ops.hostSelf + runtime);
   table.addRows(trace, {SpanKind::Overhead}, RowKind::Operator);  // in the time of the calls that it holds up
