@@ -23,7 +23,7 @@ constexpr int maxCompiledDepth = 5;  // torch_compile_debug/run_…/torchinducto
 constexpr std::string_view provenanceName = "inductor_provenance_tracking_node_mappings.json";
 constexpr std::string_view outputCodeName = "output_code.py";
 
-/// The file of this name in a folder, packed or not; empty: there is none.
+/// Returns the file of this name in a folder, packed or not; empty if there is none.
 std::string fileIn(const std::filesystem::path& folder, std::string_view name) {
   for (const std::string_view ending : {"", ".gz", ".xz", ".zst"}) {
     const std::filesystem::path path = folder / (std::string(name) + std::string(ending));
@@ -54,7 +54,7 @@ std::optional<CompiledGraph> compiledGraphIn(const std::filesystem::path& folder
   return graph;
 }
 
-/// Below the trace's own folder only those that torch.compile makes; there may be anything beside a trace.
+/// Below the trace's own folder, only folders of torch.compile count; a trace may be next to anything.
 bool isOfCompiler(const std::string& folder, int depth) {
   return depth > 0 || folder.starts_with("model__") || folder.contains("torch_compile_debug") ||
          folder.contains("torchinductor");

@@ -20,7 +20,7 @@ namespace kernline {
 
 namespace {
 
-/// What is told of a trace that was read, or of why it was not.
+/// Report on a trace that was read, or on why it was not.
 struct Told {
   DigestFile file;
   std::shared_ptr<const Trace> trace;

@@ -54,7 +54,8 @@ std::vector<std::string> executionFilesBeside(const std::string& tracePath) {
   return files;
 }
 
-/// The execution trace of a process among these files. Two of one process cannot be told from each other.
+/// Returns the execution trace of a process among these files; nullptr if there are two, as they cannot be
+/// distinguished.
 std::shared_ptr<const execution::NodesByCall> nodesOf(const std::vector<std::string>& files, const std::string& pid) {
   std::vector<Input> found;
   for (const std::string& file : files) {

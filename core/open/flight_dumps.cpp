@@ -55,8 +55,8 @@ std::map<std::string, NamedDumps> namedDumps(const fs::path& folder, const std::
   return found;
 }
 
-/// Of the other ranks, in the order of their names. Files of another name are ranks of the same run, gathered from
-/// other hosts, where no two names have a rank in common.
+/// Returns the dumps of the other ranks, in the order of their names. Files of another name are ranks of the same run,
+/// gathered from other hosts, if no two names share a rank.
 std::vector<DumpBeside> dumpsBeside(const std::string& path) {
   const fs::path file(path);
   const std::string name = file.filename().string();
@@ -86,7 +86,7 @@ std::vector<DumpBeside> dumpsBeside(const std::string& path) {
   return found;
 }
 
-/// What the name says, else the only rank there is.
+/// Returns the rank in the name, else the only rank.
 std::int32_t rankOf(const std::string& path, const flight::RankDump& dump) {
   if (const auto named = rankOfPath(path)) {
     return *named;

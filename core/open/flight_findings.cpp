@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t maxDumpFolders = 64;
 constexpr std::size_t maxDumpEntries = 20'000;  // of a folder
 
-/// Of each run one dump in a folder: whoever reads it reads those of the other ranks, too.
+/// Returns one dump of each run in a folder: its reader reads those of the other ranks, too.
 std::vector<Input> dumpsIn(const std::filesystem::path& folder, const std::vector<std::string>& rankFiles) {
   std::set<std::string> names;  // the first of each run is always the same
   std::error_code error;

@@ -37,7 +37,7 @@ namespace {
 using namespace std::string_view_literals;
 using Head = std::string_view;
 
-constexpr std::size_t textHeadBytes = 4096;  // enough to tell text from bytes
+constexpr std::size_t textHeadBytes = 4096;  // enough to distinguish text from bytes
 constexpr Phrase pickleText = Phrase::tr(
     "a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show "
     "it");
@@ -71,7 +71,7 @@ FormatMatch pageMatch(Head head) {
 
 FormatMatch logMatch(Head head);
 
-/// What reports begin with since the first versions, whatever the product was called then.
+/// Matches the beginning of reports since the first versions, under any name of the product.
 FormatMatch reportMatch(Head head) {
   const bool isReport = head.starts_with("NVIDIA Tegra Profiler Report") ||
                         (!heads::isMostlyText(head) && heads::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
@@ -104,7 +104,7 @@ bool isJsonOf(Head head, std::initializer_list<std::string_view> marks) {
   return (text.starts_with('{') || text.starts_with('[')) && containsAny(text, marks);
 }
 
-/// Of a text without the space before it.
+/// Whether a text begins so, without the space before it.
 bool begins(Head head, std::string_view beginning) {
   return heads::withoutLeadingSpace(head).starts_with(beginning);
 }
@@ -112,7 +112,7 @@ bool begins(Head head, std::string_view beginning) {
 /// All formats there are, the most particular first: the one list that opening, choosing members of archives, saying
 /// what a file is and the file dialog go by. A new format is a line here and a folder in core/import.
 constexpr Format knownFormats[] = {
-    // What is no text.
+    // Formats that are no text.
     {Phrase::tr("an empty file"), [](Head h) { return likeIf(h.empty()); }},
     {Phrase::tr("only zero bytes: writing it was probably interrupted"),
      [](Head h) { return likeIf(std::ranges::all_of(h, [](char c) { return c == '\0'; })); }},
@@ -230,8 +230,8 @@ const Format* firstOf(Head head, Wanted isWanted) {
   return found == std::end(knownFormats) ? nullptr : found;
 }
 
-/// Whether text may be more than the version, the name or the checksum that archives have members for: several lines,
-/// or one with words and numbers in it.
+/// Whether text may be more than a version, name or checksum as archives store them: several lines, or one with words
+/// and numbers.
 bool canMeasure(Head text) {
   const Head line = text.substr(0, text.find('\n'));
   const bool hasWords = std::ranges::count(line, ' ') > 0;
@@ -297,7 +297,7 @@ const Format* readerOf(std::string_view head) {
   if (format.open != nullptr) {
     return &format;
   }
-  // Kinds of text that stand behind JSON have names of their own, but are read as logs are.
+  // Text formats that come after JSON have names of their own, but are read as logs.
   const bool isRead = &format > jsonFormat() && !heads::isPythonSource(heads::withoutLeadingSpace(head));
   return isRead ? &openerOf(head) : nullptr;
 }

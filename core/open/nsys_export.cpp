@@ -41,7 +41,7 @@ std::string ofEnvironmentVariable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-/// Whole: nobody is still writing it, as far as its header tells.
+/// Whether it is a complete database: by its header, it is not being written.
 bool isDatabase(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
@@ -66,7 +66,7 @@ std::optional<fs::path> nsysOn(std::string_view searchPath) {
   return std::nullopt;
 }
 
-/// Of a report as it is now; empty if it cannot be looked at.
+/// Returns the name for a report in its current state; empty if it cannot be accessed.
 std::string cacheName(const fs::path& report) {
   struct stat info{};
   if (::stat(report.c_str(), &info) != 0) {
@@ -77,7 +77,7 @@ std::string cacheName(const fs::path& report) {
   return fmt::format("{:016x}.sqlite", XXH3_64bits(key.data(), key.size()));
 }
 
-/// A folder beside the exports for one that is being made; gone with the object.
+/// A folder next to the exports for an unfinished one; removed with the object.
 class WorkFolder {
  public:
   explicit WorkFolder(const fs::path& cache) {
@@ -139,7 +139,7 @@ std::string lastLineOf(const fs::path& file) {
 /// A running nsys, ended with the object if it still runs.
 class NsysProcess {
  public:
-  /// What it prints goes to `messages`.
+  /// Writes its output to `messages`.
   NsysProcess(const fs::path& program, const std::vector<std::string>& words, const fs::path& messages) {
     std::vector<std::string> owned = words;
     std::vector<char*> argv;
@@ -170,7 +170,7 @@ class NsysProcess {
     }
   }
 
-  /// errno's number; 0: it was started.
+  /// Returns the number in errno; 0 if it was started.
   [[nodiscard]] int error() const { return m_error; }
   [[nodiscard]] bool isRunning() {
     if (m_error == 0 && !m_hasEnded) {
@@ -268,7 +268,7 @@ Expected<fs::path> exportOfReport(const fs::path& given, const ExportPlaces& pla
   }
   const std::optional<fs::path> program = nsysOn(places.searchPath);
   if ((!program || kept.empty()) && isBeside) {
-    return beside;  // older than the report, as copies may be, or of one before it: nobody here can tell
+    return beside;  // older than the report, as copies may be, or of an earlier one: this is unknown
   }
   if (!program || kept.empty()) {
     return reportError(

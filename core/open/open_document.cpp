@@ -49,7 +49,7 @@ Expected<Document> openOne(const std::string& path, const LoadOptions& options, 
   return opened ? openInputAs(std::move(*opened), options, stop, progress) : std::unexpected(std::move(opened.error()));
 }
 
-/// What can be made of the members that may be logs; nothing is found in some.
+/// Opens the members that may be logs; some may be empty.
 Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions& options, const std::stop_token& stop,
                                      Progress& progress) {
   auto members = ArchiveMembers::open(path, matchFormat);

@@ -210,7 +210,7 @@ class RankLoading {
     return files;
   }
 
-  /// Of files of one rank the first. Digests are made by programs that may run twice.
+  /// Keeps the first file of each rank. Programs that may run twice make digests.
   static void leaveOutDoubled(std::vector<ReadRank>& files, std::vector<Message>& doubts) {
     std::ranges::stable_sort(files, {}, [](const ReadRank& read) { return read.file.rank; });
     std::vector<ReadRank> kept;
@@ -242,7 +242,7 @@ class RankLoading {
   std::vector<std::optional<Expected<ReadRank>>> m_loaded;
 };
 
-/// What is no digest; where a trace of all is wanted, a folder may have digests beside the traces.
+/// Returns the files that are no digests; for a trace of all, a folder may have digests next to the traces.
 Expected<std::vector<std::string>> tracesAmong(const RankPaths& found, RankReading reading,
                                                std::vector<Message>& doubts) {
   std::vector<std::string> traces;

@@ -43,7 +43,7 @@ namespace kernline {
 
 namespace {
 
-/// A stream that has been read in part, from its beginning: first what was kept of it, then the rest.
+/// A partly read stream, from its beginning: first its cached text, then the rest.
 class ReplayedStream final : public TextStream {
  public:
   ReplayedStream(std::shared_ptr<const SourceText> kept, std::unique_ptr<TextStream> rest)
@@ -80,7 +80,7 @@ Phrase describedHead(std::string_view head) {
   return describeContent(head.substr(0, 4096));
 }
 
-/// Of an input that another reader has begun to read.
+/// Restarts an input that another reader has begun to read.
 void beginAgain(Input& input) {
   if (input.stream != nullptr) {
     input.stream = std::make_unique<ReplayedStream>(input.text, std::move(input.stream));
@@ -112,7 +112,7 @@ bool isOfRecords(const Log& log) {
   return rows * 2 > log.lineCount();
 }
 
-/// What trainers print of each step, a dictionary a line: that is a log, though each line is JSON too.
+/// Whether trainers printed it, a dictionary per line and step: that is a log, though each line is JSON too.
 bool isOfTraining(const Log& log) {
   const auto hasRound = [&](const LogMetric& metric) {
     return std::ranges::any_of(log.context(metric.context).parameters, [&](const LogParameter& parameter) {

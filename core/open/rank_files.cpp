@@ -93,7 +93,7 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
   return found;
 }
 
-/// Of an archive its profiles; of anything else itself.
+/// Returns the profiles of an archive; any other path itself.
 std::vector<std::string> filesOfArchive(const std::string& path) {
   auto members = splitMemberPath(path).member.empty() ? ArchiveMembers::open(path, matchFormat)
                                                       : std::unexpected(Error{Error::Kind::Usage, {}});
@@ -116,8 +116,8 @@ std::string commonFolder(const std::vector<std::string>& paths) {
   return slash == std::string::npos || slash == 0 ? paths.front() : common.substr(0, slash);
 }
 
-/// By their names without ranks, beginning behind `whole`; those whose names say none are in no run. Single files count
-/// only where there is nothing else.
+/// Groups files by names without ranks, beginning behind `whole`; names without a rank are in no run. Single files only
+/// count if there are no others.
 std::vector<RankRun> runsOf(const std::string& whole, const std::vector<std::string>& files) {
   std::map<std::string, RankRun> runs;
   for (const std::string& path : files) {
@@ -140,7 +140,7 @@ std::vector<RankRun> runsOf(const std::string& whole, const std::vector<std::str
   return found;
 }
 
-/// Leaves those of one run, if names tell.
+/// Keeps the files of one run, if names show it.
 Expected<RankPaths> ofOneRun(RankPaths&& all) {
   const std::vector<RankRun> runs = runsOf(all.whole, all.files);
   if (runs.size() > 1) {
@@ -181,7 +181,7 @@ Expected<std::vector<std::string>> filesIn(const std::string& path) {
   return fs::is_directory(path, error) ? filesOfFolder(path) : Expected<std::vector<std::string>>(filesOfArchive(path));
 }
 
-/// Of a run's name, like "runs/ddp/rank#.json", what is there: "runs/ddp". Empty if the path is no such name.
+/// Returns the existing part of a run's name, "runs/ddp" of "runs/ddp/rank#.json"; empty if the path is no such name.
 std::string placeOfRun(const std::string& path) {
   const auto gap = path.find('#');
   std::error_code error;

@@ -12,7 +12,7 @@ bool canBeCompared(const FileContents& seen) {
   return !seen.isSeen || seen.tables > 0 || seen.measurements > 0;
 }
 
-/// What could be named: of each kind one or two.
+/// Names one or two files of each kind as an example.
 std::string exampleOf(const ComparableFiles& files) {
   if (files.runs.size() > 1) {
     return files.runs[0] + " " + files.runs[1];

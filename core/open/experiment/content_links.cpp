@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// Of the kernels that `beside` lists, those that the trace has.
+/// Number of kernels that `beside` lists and the trace has.
 std::size_t sharedKernels(const FileContents& beside, const FileContents& trace) {
   std::size_t shared = 0;
   for (const std::string& name : beside.kernels) {

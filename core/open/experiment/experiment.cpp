@@ -16,7 +16,7 @@ namespace kernline {
 
 namespace {
 
-/// What opens the ranks that only their heads tell: their folder, if it has no other profile.
+/// Returns the path that opens ranks that only their heads identify: their folder, if it has no other profile.
 std::string folderOfRanks(const FoundFiles& found, const std::string& folder, const std::vector<std::size_t>& files) {
   const std::string path = folder.empty() ? found.place : found.place + "/" + folder;
   const auto ranks = findRankFiles({path});
@@ -61,7 +61,7 @@ std::vector<ExperimentRun> runsOf(const FoundFiles& found) {
   return runs;
 }
 
-/// Which files are in one group, and over which link each was reached.
+/// Groups of files, with the link over which each was reached.
 class Grouping {
  public:
   Grouping(std::size_t files, const std::vector<FileLink>& links) : m_links(files) {
@@ -127,7 +127,7 @@ void addGroups(Experiment& made, const std::vector<ExperimentRun>& runs) {
   }
 }
 
-/// Of an experiment that looking inside has shown to be none what opens it; empty: it is one.
+/// Returns the path that opens the files if their contents show that they are no experiment; empty if they are one.
 std::string documentOf(const Experiment& experiment) {
   const bool isDamaged = std::ranges::any_of(
       experiment.unread, [&](std::size_t file) { return experiment.files[file].byHead == FileKind::Trace; });

@@ -101,7 +101,7 @@ FileContents contentsOf(const MemoryHistory& history) {
   return seen;
 }
 
-/// What a log is of: a report of ncu, profilers' tables and lines that were printed, or results a row a run.
+/// Returns the kind of a log: a report of ncu, profilers' tables and printed lines, or results with a row per run.
 FileKind kindOfLog(const Log& log, FileKind byHead) {
   if (isOfKind(log, TableKind::Ncu)) {
     return FileKind::NcuReport;
@@ -111,7 +111,7 @@ FileKind kindOfLog(const Log& log, FileKind byHead) {
   return isOfProfiler || (byHead != FileKind::Records && byHead != FileKind::ExecutionTrace) ? FileKind::Log : byHead;
 }
 
-/// What has no trace, no table and no number in it is what its beginning says; else the error tells more.
+/// Describes a file that cannot be read: by its beginning if it has no trace, table or number, else by the error.
 FileContents refused(FoundFile& file, const Error& error) {
   if (error.kind != Error::Kind::Canceled && error.kind != Error::Kind::OutOfMemory) {
     const bool isOther = error.kind == Error::Kind::NotATrace && file.byHead != FileKind::Trace;
@@ -163,13 +163,13 @@ FileContents look(FoundFile& file, const LoadOptions& options, const std::stop_t
   return seen;
 }
 
-/// Reports of Nsight Systems would have to be exported first; what is read beside a trace is known by its name.
+/// Reports of Nsight Systems would have to be exported first; files that come with a trace are known by their names.
 bool isWorthSeeing(const FoundFile& file) {
   return !file.isOfReport && file.kind != FileKind::Unread && file.kind != FileKind::Compiled &&
          file.kind != FileKind::Notes;
 }
 
-/// Which to look into: of each kind an equal part of the files, small ones before large ones.
+/// Chooses files to read: an equal part of each kind, small ones first.
 std::vector<std::size_t> chosenFiles(const std::vector<FoundFile>& files) {
   std::vector<std::size_t> bySize;
   for (std::size_t i = 0; i < files.size(); ++i) {

@@ -50,7 +50,7 @@ class RunLinks {
  private:
   using Files = std::vector<std::size_t>;
 
-  /// Of the runs in a folder and below it two: there are several then.
+  /// Notes at most two runs in a folder and below it: enough to show that there are several.
   void noteRun(std::string_view folder, std::size_t run) {
     std::vector<std::size_t>& runs = m_inFolder[std::string(folder)];
     if (runs.size() < 2 && std::ranges::count(runs, run) == 0) {
@@ -99,7 +99,7 @@ class RunLinks {
     return links;
   }
 
-  /// Where contents fit several, those of the same name.
+  /// If contents fit several, returns those of the same name.
   [[nodiscard]] Files likeliest(std::size_t file, const Files& traces) const {
     const std::string stem = stemOf(m_files[file].name);
     Files same = traces;
@@ -204,8 +204,8 @@ void addForms(std::vector<FileLink>& links, const std::vector<FoundFile>& files,
   }
 }
 
-/// Other files of one kind that are one by their names: reports of Nsight Compute and what was printed of them. What
-/// torch.compile wrote lies in folders side by side, one a graph.
+/// Links other files of one kind that belong together by name: reports of Nsight Compute and their printed texts.
+/// Output of torch.compile is in sibling folders, one per graph.
 void addSiblings(std::vector<FileLink>& links, const std::vector<FoundFile>& files) {
   std::map<std::pair<FileKind, std::string>, std::size_t> first;
   for (std::size_t i = 0; i < files.size(); ++i) {

@@ -33,7 +33,8 @@ std::int32_t rankInHead(std::string_view head) {
   return rank;
 }
 
-/// By what reads it. Of a JSON document without events only reading it tells what it holds: results, as a rule.
+/// Returns the kind by the reader. A JSON document without events has to be read to know its contents: results, as a
+/// rule.
 FileKind kindOf(const Format& format, std::string_view head) {
   const auto open = format.open;
   if (open == &openNcuReport) {

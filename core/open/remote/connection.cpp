@@ -21,7 +21,7 @@ constexpr std::chrono::seconds login{120};    // a person may have to type
 constexpr std::size_t mostNoise = 1U << 20U;  // that a shell prints before
 constexpr std::chrono::seconds between{3};    // of tries to connect again
 
-/// What the server says while it works.
+/// Reads the progress that the server reports while it works.
 void follow(const std::string& payload, Progress& progress) {
   packed::PackedReader reader(payload, payload.size());
   progress.stage = static_cast<Progress::Stage>(reader.numberUpTo(static_cast<std::uint64_t>(Progress::Stage::Done)));
@@ -156,7 +156,7 @@ Expected<std::string> Connection::ask(FrameKind kind, std::string_view payload, 
   const bool wasConnected = m_process != nullptr;
   Expected<std::string> answer = askOnce(kind, payload, progress, stop);
   if (!answer && wasConnected && !m_process && !stop.stop_requested()) {
-    answer = askOnce(kind, payload, progress, stop);  // it broke while nobody asked
+    answer = askOnce(kind, payload, progress, stop);  // the connection broke while idle
   }
   if (!answer && !m_process) {
     m_failedAt = Clock::now();

@@ -69,7 +69,7 @@ Expected<std::shared_ptr<const RankSet>> openDigests(std::string_view packed, co
   const std::uint64_t count = reader.numberUpTo(packed.size());
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string_view there = reader.text();
-    // Of different folders two may have the same name.
+    // Two files in different folders may have the same name.
     Expected<std::string> copy =
         copies.add(fmt::format("{:06}-{}", i, std::filesystem::path(there).filename().native()), reader.text());
     if (!copy) {

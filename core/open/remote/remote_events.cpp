@@ -128,7 +128,7 @@ ArgNode RemoteEvents::args(std::uint64_t event, std::span<const std::string_view
 
 std::string RemoteEvents::argsText(std::uint64_t event, std::span<const std::string_view> keys) const {
   const ArgColumn* const column = columnFor(event, keys);
-  // Of one that is asked for alone no other text is known that could be equal.
+  // A single event is read without a search for equal texts.
   return column == nullptr ? flatText(details(event).args) : column->text(m_rank[event]);
 }
 

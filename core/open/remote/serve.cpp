@@ -55,7 +55,7 @@ Error wrongQuestion() {
   return {Error::Kind::Usage, Phrase::tr("invalid request")};
 }
 
-/// Says every quarter of a second that there is work, and where it stands. Where nobody hears it the work is to stop.
+/// Sends the progress every quarter of a second. Stops the work if the receiver is gone.
 class Heartbeat {
  public:
   Heartbeat(int output, const Progress& progress)
