@@ -37,7 +37,7 @@ std::string encoded(const std::vector<std::pair<std::string, std::string>>& meta
   return bytes;
 }
 
-/// What a schema points to. Children are released by themselves, for they may have been moved elsewhere.
+/// Owner of what a schema points to. Children release themselves, as they may have been moved.
 struct SchemaParts {
   std::string name;
   std::string metadata;
@@ -85,7 +85,7 @@ void describeColumn(ArrowSchema& out, const parquet::ColumnSchema& column) {
   out.dictionary = dictionary;
 }
 
-/// What an array points to, and the table whose memory it is.
+/// Owner of what an array points to, and of the table whose memory it uses.
 struct ArrayParts {
   std::shared_ptr<const ArrowTable> table;
   std::array<const void*, 3> buffers{};

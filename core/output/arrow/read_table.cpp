@@ -16,7 +16,7 @@ class NumberedTexts {
  public:
   explicit NumberedTexts(std::size_t pieces) : m_pieces(pieces) {}
 
-  /// Of a piece of the column the numbers of some rows, by one thread.
+  /// Notes the numbers of some rows in a piece of the column; one thread per piece.
   void see(std::size_t piece, std::span<const std::uint32_t> rows, const std::uint32_t* numbers) {
     Piece& seen = m_pieces[piece];
     std::span<const char> known = seen.known;

@@ -24,7 +24,7 @@ Error usage(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
 
-/// Where the wanted columns of a table are.
+/// Returns the positions of the requested columns of a table.
 Expected<std::vector<std::size_t>> placesOf(const std::vector<std::string>& wanted, const parquet::TimedTable& table) {
   std::vector<std::size_t> places(table.columns().size());
   std::iota(places.begin(), places.end(), std::size_t{0});

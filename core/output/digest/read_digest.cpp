@@ -72,7 +72,7 @@ void readMessages(const DigestJson& calls, RankDigest& digest) {
   }
 }
 
-/// What digests have had since shares of experts are told.
+/// Reads a part of digests since they have shares of experts.
 void readExchanged(const DigestJson& calls, RankDigest& digest) {
   digest.tellsExchanged = calls.contains("exchanged");
   if (!digest.tellsExchanged) {
@@ -152,7 +152,7 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
-/// What digests have had since there is a heat map.
+/// Reads a part of digests since there is a heat map.
 void readStepStats(const DigestJson& steps, RankDigest& digest) {
   const std::size_t count = digest.steps.size();
   const Column device = columnOf(steps, "device_ns", 0, farthestNs, count);
@@ -200,7 +200,7 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
-/// What digests have had since the heat map shows counters.
+/// Reads a part of digests since the heat map shows counters.
 void readCounters(const DigestJson& ranks, RankDigest& digest) {
   digest.tellsCounters = ranks.contains("counters");
   if (!digest.tellsCounters) {
@@ -222,7 +222,7 @@ void readCounters(const DigestJson& ranks, RankDigest& digest) {
   digest.countersLeftOut = countOf(ranks, "counters_left_out");
 }
 
-/// What digests have had since there is a heat map.
+/// Reads a part of digests since there is a heat map.
 void readPlace(const DigestJson& ranks, RankDigest& digest) {
   if (ranks.contains("host")) {
     digest.host = wordsOf(ranks, "host");

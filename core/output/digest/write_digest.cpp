@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Column = std::vector<std::int64_t>;
 
-/// How much is told, from all to the least that is of use.
+/// Levels of detail, from all to the least that is useful.
 struct Telling {
   DetailLimits details;
   std::size_t ran = SIZE_MAX;
@@ -112,7 +112,7 @@ Json callsOf(const RankDigest& digest) {
           {"exchanged", std::move(exchanged)}};
 }
 
-/// Of what ran before each call the longest, at most so many.
+/// Keeps the longest of what ran before each call, at most so many.
 std::vector<RanWhile> longestOf(std::span<const RanWhile> ran, std::size_t limit) {
   std::vector<RanWhile> kept(ran.begin(), ran.end());
   if (kept.size() > limit) {
@@ -148,7 +148,7 @@ Json ranOf(const RankDigest& digest, std::size_t limit) {
           {"longest_ns", std::move(longest)}};
 }
 
-/// Of the causes that there are, a column each.
+/// Returns a column for each cause that occurs.
 Json idleColumnsOf(const RankDigest& digest) {
   Json columns = Json::object();
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
@@ -187,7 +187,7 @@ Json stepsOf(const RankDigest& digest) {
           {"peak_allocated_bytes", std::move(peak)}};
 }
 
-/// Of the first ones the means, by step; null where nothing is known.
+/// Returns the means of the first counters by step; null if unknown.
 Json countersOf(const RankDigest& digest, std::size_t limit) {
   Json counters = Json::array();
   for (const DigestCounter& counter : digest.counters) {
@@ -269,7 +269,7 @@ std::string packed(std::string_view text) {
                       archive_write_data(to, text.data(), text.size()) == static_cast<la_ssize_t>(text.size()) &&
                       archive_write_close(to) == ARCHIVE_OK;
   if (!isDone) {
-    throw std::bad_alloc();  // nothing else can fail in memory
+    throw std::bad_alloc();  // only memory can fail here
   }
   return bytes;
 }

@@ -81,7 +81,7 @@ class Keeping {
     }
   }
 
-  /// Of each counter the last value before the range too, which holds when it begins.
+  /// Adds each counter's last value before the range too, which holds when the range begins.
   void addSample(const chrome::SampleRecord& record, const chrome::Interner& words) {
     addWithin(record.time, record.offset);
     if (record.time < m_range.begin) {

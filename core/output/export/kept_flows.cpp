@@ -41,7 +41,7 @@ void KeptFlows::appendKept(std::vector<std::uint64_t>& offsets) {
   const auto order = [](const FlowEnd& end) { return std::tie(end.key, end.time, end.role); };
   std::ranges::stable_sort(m_ends, [&](const FlowEnd& a, const FlowEnd& b) { return order(a) < order(b); });
   std::vector<std::uint64_t> arrow;
-  bool isWhole = false;  // every end of this arrow so far is kept
+  bool isWhole = false;  // every end of this arrow so far is written
   const auto finish = [&] {
     if (arrow.size() > 1) {
       offsets.insert(offsets.end(), arrow.begin(), arrow.end());

@@ -34,7 +34,7 @@ std::string microseconds(std::int64_t ns) {
   return fmt::format("{}{}.{:03}", ns < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
-/// What kineto calls spans of a kind.
+/// Returns kineto's name for a kind of spans.
 std::string_view categoryOf(SpanKind kind) {
   switch (kind) {
     case SpanKind::Kernel:
@@ -109,7 +109,7 @@ class ModelWriter {
     }
   }
 
-  /// What else the document says, but for what is written here anew.
+  /// Writes the document's other facts, except those that are written anew here.
   void writeFacts() {
     constexpr std::string_view own[] = {"schemaVersion", "displayTimeUnit", "baseTimeNanoseconds", "deviceProperties",
                                         "traceEvents"};

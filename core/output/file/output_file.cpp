@@ -44,7 +44,7 @@ class Gzip {
   Gzip& operator=(const Gzip&) = delete;
   ~Gzip() = default;
 
-  /// What there is of the packed text so far, until the next call.
+  /// Returns the packed text so far; valid until the next call.
   std::string_view pack(std::string& text, bool isEnd) {
     m_packed.clear();
     m_state.next_in = reinterpret_cast<std::uint8_t*>(text.data());

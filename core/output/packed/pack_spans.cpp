@@ -68,7 +68,7 @@ void addTraits(PackedWriter& writer, const Trace& trace) {
   writer.addColumn(codes);
 }
 
-/// What all times are whole numbers of, from the first start on: a thousand where the file has whole microseconds.
+/// Returns the unit of all times from the first start on: a thousand if the file has whole microseconds.
 std::int64_t unitOf(const Trace& trace, std::int64_t origin) {
   std::int64_t unit = 0;
   for (std::uint32_t i = 0; i < trace.spanCount() && unit != 1; ++i) {
@@ -114,7 +114,7 @@ void addTimes(PackedWriter& writer, const Trace& trace) {
   writer.addColumn(gaps);
 }
 
-/// 0: none; else how much further the call, or the operator, is than that of the span before.
+/// Writes 0 without a link, else the distance of the call, or the operator, from that of the span before.
 void addLinks(PackedWriter& writer, const Trace& trace) {
   const auto kindOf = [&](std::size_t at) { return trace.kinds()[at]; };
   const Ranked calls(trace.spanCount(), SpanKind::Runtime, kindOf);

@@ -20,7 +20,7 @@ using packed::PackedReader;
 using packed::PackedWriter;
 
 constexpr int deepest = 200;
-/// Of events whose combinations are remembered at a time.
+/// Limit of events whose combinations are cached at a time.
 constexpr std::size_t maxTexts = std::size_t{1} << 20U;
 constexpr std::uint64_t maxNodeBytes = std::uint64_t{64} << 20;
 

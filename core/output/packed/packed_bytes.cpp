@@ -31,7 +31,7 @@ std::string deflated(std::string_view bytes) {
   std::string packed(ZSTD_compressBound(bytes.size()), '\0');
   const std::size_t size = ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), level);
   if (ZSTD_isError(size) != 0) {
-    throw std::bad_alloc{};  // with room for the worst case nothing else can fail
+    throw std::bad_alloc{};  // with room for the worst case, only memory can fail
   }
   packed.resize(size);
   return packed;

@@ -66,7 +66,7 @@ class ArgsRows final : public TimedTable {
       {"span_id", Integer}, {"start_ns", Integer}, {"source_offset", Integer}, {"args", Text}};
 };
 
-/// What is asked for where ranks are compared: kernels of communication, and what hosts record of them.
+/// Returns the spans that comparisons of ranks need: kernels of communication, and their records on hosts.
 std::vector<std::uint32_t> spansOfCommunication(const Trace& trace, const std::vector<CollectiveCall>& collectives) {
   std::vector<std::uint32_t> spans;
   std::ranges::transform(collectives, std::back_inserter(spans),

@@ -178,7 +178,7 @@ std::string_view PagePacker::packed(std::string_view page) {
           ? std::numeric_limits<std::size_t>::max()
           : ZSTD_compressCCtx(m_context->zstd.get(), m_packed.data(), m_packed.size(), page.data(), page.size(), level);
   if (ZSTD_isError(size) != 0) {
-    throw std::bad_alloc{};  // with room for the worst case nothing else can fail
+    throw std::bad_alloc{};  // with room for the worst case, only memory can fail
   }
   return std::string_view(m_packed).substr(0, size);
 }

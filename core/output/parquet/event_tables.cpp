@@ -169,7 +169,7 @@ Cell busFactorOf(const CollectiveCall& call) {
   return call.groupSize == 0 ? Cell{} : Cell::real(busFactor(call.kind, call.groupSize));
 }
 
-/// What is known of each collective, beside its times.
+/// Returns the columns of collectives, besides their times.
 std::vector<RowColumn> collectiveColumns(sql::Model& model, const std::vector<CollectiveCall>& calls) {
   const Trace& trace = model.trace();
   std::vector<RowColumn> columns;

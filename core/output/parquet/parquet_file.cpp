@@ -164,7 +164,7 @@ void ParquetFile::describeColumn(CompactWriter& to, const PlacedColumn& column, 
   const ColumnChunk& chunk = column.chunk;
   const std::uint64_t dataPage = column.offset + chunk.dataPage.value_or(0);
   to.beginStruct();
-  to.addI64(2, 0);  // where else its description stands: nowhere
+  to.addI64(2, 0);  // no second place of its description
   to.beginStruct(3);
   to.addI32(1, physicalType(schema.type));
   to.beginI32s(2, chunk.dataPage ? 3 : 2);

@@ -32,7 +32,7 @@ using parquet::RankFilter;
 using parquet::RowGroups;
 using parquet::TimedTable;
 
-/// Folders that are made for an export, and removed again where nothing came of it.
+/// Folders made for an export; removed again if it failed.
 class MadeFolders {
  public:
   MadeFolders() = default;
@@ -45,7 +45,7 @@ class MadeFolders {
     }
   }
 
-  /// Makes `folder` and what is above it. What the system says is wrong, if anything.
+  /// Makes `folder` and its parents. Returns the system's error, if any.
   [[nodiscard]] std::error_code make(const fs::path& folder) {
     std::error_code error;
     if (folder.empty() || fs::is_directory(folder, error)) {

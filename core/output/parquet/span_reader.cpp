@@ -13,7 +13,7 @@ std::uint32_t numberOfId(Id id) {
   return static_cast<std::uint32_t>(index(id));
 }
 
-/// What is asked for once for each number.
+/// Cache of a value for each number.
 template <typename Value>
 class ByNumber {
  public:

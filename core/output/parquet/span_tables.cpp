@@ -14,8 +14,7 @@ namespace kernline::parquet {
 
 namespace {
 
-/// What a column of the query's tables is here: what is read again from the file is left out, and the rank is what the
-/// folder is called by.
+/// Whether the query's column is exported: not if it is read again from the file, nor the rank, which names the folder.
 bool isExported(const sql::SpanColumn& column) {
   return !column.column.isSlow && column.column.name != "rank";
 }
@@ -46,7 +45,7 @@ class SpanRows : public TimedTable {
     std::vector<std::uint32_t> spans;
     const auto isOther = [&](SpanKind kind) { return kind != *m_onlyKind; };
     for (auto at = kinds.begin(); at != kinds.end();) {
-      // What is of one kind lies together mostly.
+      // Spans of one kind are mostly contiguous.
       const void* next = std::memchr(&*at, static_cast<int>(*m_onlyKind), static_cast<std::size_t>(kinds.end() - at));
       if (next == nullptr) {
         break;
@@ -126,7 +125,7 @@ class SpanRows : public TimedTable {
   [[nodiscard]] sql::Model& model() const { return m_model; }
   [[nodiscard]] const Trace& trace() const { return m_model.trace(); }
 
-  // Columns of integers that a table has beside those of queries.
+  // Adds a column of integers that the table has besides those of queries.
   std::size_t addColumn(const char* name) {
     m_columns.push_back({name, sql::ColumnType::Integer});
     return m_columns.size() - 1;

@@ -38,7 +38,7 @@ class FactsWriter {
   }
 
  private:
-  /// What its trace will have that is read again.
+  /// Returns the bounds of the rank's trace when the export is read.
   [[nodiscard]] TimeRange boundsOfRank() const {
     return m_rank ? BoundsFinder(m_trace, [this](ProcessId process) { return rankOf(m_trace, process) == *m_rank; })
                         .bounds()
@@ -113,7 +113,7 @@ class FactsWriter {
     return all;
   }
 
-  /// Of a trace of several ranks, what belongs to one has its number in front.
+  /// In a trace of several ranks, facts of one rank begin with its number.
   [[nodiscard]] Json metadata() const {
     Json all = Json::array();
     const std::string own = m_rank ? fmt::format("rank {}: ", *m_rank) : std::string();

@@ -187,8 +187,7 @@ class RecordingReader {
     return span && *span >= 0 && *span <= maxSpans ? static_cast<std::uint32_t>(*span) + 1 : 0;
   }
 
-  /// Spans keep the offsets that they had in the profile, except where arrows, which name them so, could not tell two
-  /// of them apart.
+  /// Spans keep the offsets of the profile, unless two of them share one: arrows refer to spans by offset.
   void findOffsets() {
     std::vector<std::uint64_t> offsets;
     walk("spans", "source_offset",
@@ -281,7 +280,7 @@ class RecordingReader {
     });
   }
 
-  /// What a table of the model leaves out, by the place of the row.
+  /// Reads fields that a table of the model leaves out, by the place of the row.
   std::unordered_map<std::int64_t, Moment> readMoments(std::string_view table, std::string_view columns) {
     std::unordered_map<std::int64_t, Moment> moments;
     walk(table, columns, [&](const TableRow& row) {

@@ -50,7 +50,7 @@ std::string storedColumns(const sql::TableSchema& table, bool withTypes) {
   return names;
 }
 
-/// What kernels have beyond spans, without the columns that are read from the file.
+/// Returns the columns of kernels beyond those of spans, without those that are read from the file.
 std::string kernelFacts() {
   std::string names;
   for (const sql::SpanColumn& column : sql::kernelColumns().subspan(sql::spanColumns().size())) {

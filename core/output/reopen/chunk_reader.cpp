@@ -29,7 +29,7 @@ constexpr std::int64_t codeEncoding = 8;
 
 constexpr std::int64_t maxPageBytes = std::int64_t{1} << 30;
 
-/// Bytes behind a length of four; nothing if they are not all there.
+/// Returns the bytes behind a length of four bytes; nullopt if some are missing.
 std::optional<std::string_view> takePrefixed(std::string_view& bytes) {
   std::uint32_t size = 0;
   if (bytes.size() < sizeof(size)) {

@@ -90,7 +90,7 @@ void CompactReader::skip(Type type) {
     case Type::Map:
       break;
   }
-  fail();  // nothing that Parquet has
+  fail();  // no type of Parquet
 }
 
 }  // namespace kernline::parquet

@@ -34,7 +34,7 @@ class BitReader {
   }
 
  private:
-  /// What lies behind the end is 0.
+  /// Bytes behind the end are 0.
   [[nodiscard]] std::uint64_t loaded(std::size_t from) const {
     std::uint64_t word = 0;
     std::memcpy(&word, m_bytes.data() + from, std::min(sizeof(word), m_bytes.size() - from));

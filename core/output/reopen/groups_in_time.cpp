@@ -13,7 +13,7 @@ namespace {
 
 using Extremes = std::pair<std::int64_t, std::int64_t>;
 
-/// Of a column in each row group; of which they are not known, all there can be.
+/// Returns a column's extremes in each row group; the widest possible if they are unknown.
 std::vector<Extremes> extremesOf(const TableFooter& footer, std::string_view name) {
   std::vector<Extremes> all(footer.groups.size(),
                             {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()});

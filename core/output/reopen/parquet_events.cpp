@@ -16,7 +16,7 @@ namespace kernline::parquet {
 
 namespace {
 
-/// Where the args of an event are: the row of the table.
+/// The row of the table with the args of an event.
 struct PlacedArgs {
   std::uint64_t offset;
   std::uint64_t row;
@@ -79,7 +79,7 @@ class ParquetEvents final : public EventSource {
     return json.empty() ? ArgNode{} : chrome::toTree(json);
   }
 
-  /// Of the last few that were asked for, or read now.
+  /// Returns the column from the cache of the last few, or reads it.
   [[nodiscard]] Group columnOf(std::size_t group) const {
     const std::scoped_lock lock(m_mutex);
     auto kept = std::ranges::find(m_kept, group, &KeptGroup::group);

@@ -31,7 +31,7 @@ namespace {
 using enum sql::ColumnType;
 using TablePtr = std::shared_ptr<const ExportTable>;
 
-/// Texts of an export stand in it once a row group, packed.
+/// An export has its texts once per row group, packed.
 constexpr std::uint64_t usualPacking = 16;
 
 class ParquetReader {
@@ -45,7 +45,7 @@ class ParquetReader {
         m_progress(progress),
         m_texts(m_builder, m_report, m_spans->file().size() * usualPacking) {}
 
-  /// What is read is only the beginning.
+  /// Marks the trace as only its beginning.
   void markPreview() { m_builder.markPreview(); }
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source) {
@@ -309,15 +309,15 @@ class ParquetReader {
   recording::RecordedTexts m_texts;
   ChunkReader m_reader;
   ReadFacts m_facts;
-  std::optional<TimeRange> m_range;  // none: all
-  TimeRange m_read;                  // around it: nothing that touches this is left out
+  std::optional<TimeRange> m_range;  // all if nullopt
+  TimeRange m_read;                  // around it: nothing that overlaps this is dropped
   std::size_t m_leftOut = 0;         // what is outside of it
   std::vector<bool> m_spanGroups;    // whether each is read
   std::vector<Arrow> m_arrows;
   std::unordered_map<std::uint32_t, std::uint64_t> m_offsetOfId;
 };
 
-/// What a trace cannot be made without.
+/// Whether the table has the columns that every trace needs.
 bool hasWhatSpansNeed(const TableFooter& footer) {
   const bool hasNumbers =
       std::ranges::all_of(std::initializer_list<std::string_view>{"id", "start_ns", "duration_ns", "track_id"},
@@ -326,7 +326,7 @@ bool hasWhatSpansNeed(const TableFooter& footer) {
          !footer.fact(traceFactsKey).empty();
 }
 
-/// Of a large table the begin of the row group before which there is enough to look at while the rest is read.
+/// Returns the begin of the row group of a large table before which there is enough to show while the rest is read.
 std::optional<std::int64_t> endOfPreview(const TableFooter& spans) {
   constexpr std::size_t enoughGroups = 2;
   constexpr std::size_t groupsOfLarge = 16;

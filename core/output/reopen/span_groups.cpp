@@ -33,14 +33,14 @@ std::uint32_t linkId(std::int64_t span) {
   return span >= 0 && span <= maxSpanId ? static_cast<std::uint32_t>(span) + 1 : 0;
 }
 
-/// What the codes of a row group stand for in the trace.
+/// Meaning of the codes of a row group in the trace.
 struct GroupWords {
   std::vector<StringId> names;
   std::vector<CategoryId> categories;
   std::vector<SpanKind> kinds;
 };
 
-/// What became of a row group.
+/// Result of reading a row group.
 struct GroupCounts {
   bool isDamaged = false;
   bool isLeftOut = false;  // no memory

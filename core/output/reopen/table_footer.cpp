@@ -19,7 +19,7 @@ constexpr std::int64_t realType = 5;
 constexpr std::int64_t textType = 6;
 
 constexpr std::int64_t maxGroupRows = std::int64_t{1} << 20;
-// Equal rows take next to nothing, but each row group has heads of pages, and what the footer says of its columns.
+// Equal rows take hardly any bytes, but each row group has heads of pages, and its entries in the footer.
 constexpr std::uint64_t maxRowsOfByte = 256;
 
 class FooterReader {

@@ -89,7 +89,7 @@ class FactsReader {
 
   StringId word(const nlohmann::json& object, const char* key) { return m_texts.word(text(object, key)); }
 
-  /// Keeps what an id of the export is here.
+  /// Maps an id of the export to the id here.
   template <typename Id>
   void keep(std::vector<Id>& ids, const nlohmann::json& object, Id made) {
     const std::int64_t id = number(object, "id", -1);

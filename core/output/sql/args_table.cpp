@@ -38,7 +38,7 @@ class ArgsWalk {
  public:
   explicit ArgsWalk(const Trace& trace) : m_trace(trace), m_lists(trace) {}
 
-  /// Of `span`, until the next call; `last`: the last one that will be asked for.
+  /// Returns the args of `span`; valid until the next call. `last` is the last span that will be requested.
   const std::vector<ArgNode>& of(std::int64_t span, std::int64_t last) {
     if (span < m_first || span >= m_first + static_cast<std::int64_t>(m_count)) {
       read(span, last);

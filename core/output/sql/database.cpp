@@ -25,13 +25,13 @@ struct Finalize {
 using Connection = std::unique_ptr<sqlite3, CloseConnection>;
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-/// Of SQLite's virtual machine, between two looks at the stop token; some microseconds.
+/// Steps of SQLite's virtual machine between two checks of the stop token; some microseconds.
 constexpr int stepsBetweenStops = 1000;
 constexpr int maxValueBytes = 64 << 20;
 constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;  // where the system does not say how much there is
 
-/// What SQLite may take of the memory below `ceiling`: it counts small pieces at two thirds of what they take, and the
-/// answer needs some, too.
+/// Returns SQLite's part of the memory below `ceiling`: it counts small pieces at two thirds of their size, and the
+/// result needs some, too.
 sqlite3_int64 roomBelow(std::uint64_t ceiling) {
   constexpr std::uint64_t least = std::uint64_t{1} << 20;
   const std::uint64_t free = ceiling - std::min(ceiling, ownMemory());
@@ -50,7 +50,7 @@ QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly
     return {QueryError::Kind::Refused, guard.refusal(), std::nullopt};
   }
   const std::string_view message = sqlite3_errmsg(db);
-  if (message.ends_with(" may not be modified")) {  // said before the guard is asked
+  if (message.ends_with(" may not be modified")) {  // reported before the guard is called
     return {QueryError::Kind::Refused, ReadOnly::refusalOfChanges(), std::nullopt};
   }
   const int offset = sqlite3_error_offset(db);
@@ -105,10 +105,10 @@ Database::Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const Fou
     static_cast<void>(declare(db, ofSqlite));  // a SQLite without JSON lacks them
   }
   if (!isGood) {
-    throw std::bad_alloc();  // nothing else can be wrong with a database in memory
+    throw std::bad_alloc();  // nothing else can fail for a database in memory
   }
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, maxValueBytes);
-  // What is sorted stays in memory, which has a limit, and never fills a disk.
+  // Sorting stays in memory, which has a limit, and never fills a disk.
   sqlite3_exec(db, "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr);
   m_parts->guard.watch(db);
 }
@@ -133,7 +133,7 @@ std::expected<Statement, QueryError> prepare(sqlite3* db, std::string_view query
   if (!statement) {
     return std::unexpected(QueryError{QueryError::Kind::Wrong, Phrase::tr("The query is empty. Write a SELECT."), 0});
   }
-  // What follows must be no statement: comments and blanks prepare to nothing.
+  // The rest must be no statement: comments and blanks prepare to none.
   const auto offset = static_cast<std::size_t>(rest - query.data());
   sqlite3_stmt* second = nullptr;
   const std::string_view tail = query.substr(offset);
@@ -160,7 +160,7 @@ std::expected<Answered, QueryError> answer(sqlite3* db, sqlite3_stmt* statement,
   std::vector<Cell> row(static_cast<std::size_t>(sqlite3_column_count(statement)));
   int code = sqlite3_step(statement);
   if (code == SQLITE_ROW || code == SQLITE_DONE) {
-    sink.begin(columnNames(statement));  // nothing is written for a query that fails at once
+    sink.begin(columnNames(statement));  // no output for a query that fails at once
   }
   for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
     if (limit > 0 && answered.rows == limit) {

@@ -25,7 +25,7 @@ bool isWordCharacter(char c) {
   return isLetter(c) || isDigit(c) || c == '_';
 }
 
-/// Where the query says `word`, if anywhere.
+/// Returns the position of `word` in the query, if any.
 std::optional<std::size_t> placeOfWord(std::string_view query, std::string_view word) {
   const auto same = [](char a, char b) { return toLower(a) == toLower(b); };
   for (auto at = query.begin(); at != query.end();) {
@@ -95,7 +95,7 @@ Message unknownFunction(std::string_view wrong) {
 
 constexpr std::string_view noTable = "no such table: ";
 
-/// What SQLite says in words that are known.
+/// Rewords SQLite's message in the words of the program.
 Message clauseOf(std::string_view query, std::string_view message) {
   constexpr std::string_view noColumn = "no such column: ";
   constexpr std::string_view noFunction = "no such function: ";

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Phrase changeOfTables = Phrase::tr("A statement that creates or changes tables");
 
-/// What SQLite calls an action, in SQL.
+/// Returns SQL's verb for an action of SQLite.
 Message verbOf(int action) {
   switch (action) {
     case SQLITE_ATTACH:

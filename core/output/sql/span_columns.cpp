@@ -64,7 +64,7 @@ std::optional<std::int64_t> latencyOf(Model& model, SpanId span) {
                               : std::optional((model.trace().start(span) - model.trace().start(call)).ns);
 }
 
-/// Of many spans, as `SpanColumn::keys` says.
+/// Returns the keys of many spans, as `SpanColumn::keys` describes.
 template <auto of>
 void keysOf(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) {
   for (const std::uint32_t span : spans) {

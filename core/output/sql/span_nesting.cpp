@@ -82,7 +82,7 @@ SpanNesting SpanNesting::of(const Trace& trace) {
   std::vector<Track> tracks(trace.tracks().begin(), trace.tracks().end());
   std::ranges::sort(tracks, std::greater{}, &Track::spanCount);
   parallelFor(defaultThreads(), tracks.size(), [&](std::size_t t) {
-    if (tracks[t].laneCount > 1) {  // else nothing is inside of anything, as it is filled in
+    if (tracks[t].laneCount > 1) {  // else no span is inside of another, as initialized
       TrackNesting(trace, tracks[t], nesting).nest();
     }
   });

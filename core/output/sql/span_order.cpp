@@ -10,7 +10,7 @@ namespace kernline::sql {
 
 namespace {
 
-/// Numbers for texts by where they lie, which tells most of them apart without a look at them.
+/// Numbers texts by their address, which distinguishes most of them without reading them.
 class TextCodes {
  public:
   std::uint32_t codeOf(const Cell& cell) {

@@ -69,8 +69,8 @@ class SpanCursor final : public Cursor {
     }
   }
 
-  /// Rows in another order than the columns lie anywhere in memory. Asked for one by one they would each be waited
-  /// for; asked for together they come together. Prefetches are no help: they are dropped where the page is unknown.
+  /// Rows in another order than the columns are scattered in memory: one by one, each access would wait; together, they
+  /// overlap. Prefetches do not help: they are dropped if the page is unknown.
   void fetchBlock() {
     constexpr std::size_t blockRows = 256;
     if (m_next % blockRows != 0) {

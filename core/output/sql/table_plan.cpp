@@ -53,7 +53,7 @@ bool isUsed(const Column& column, Op op) {
   return has(column.use, Use::Compare) || (op == Op::Equal && has(column.use, Use::Lookup));
 }
 
-/// What share of the rows a constraint leaves, roughly.
+/// Returns the share of the rows that a constraint leaves, roughly.
 double shareOf(const Column& column, Op op, double rows) {
   if (op == Op::Equal && has(column.use, Use::Unique)) {
     return 1 / rows;
@@ -64,7 +64,7 @@ double shareOf(const Column& column, Op op, double rows) {
   return op == Op::Equal ? 0.02 : 0.3;
 }
 
-/// Whether fewer rows are looked at for it, not only fewer given.
+/// Whether the constraint reduces the rows that are read, not only those returned.
 bool reducesScans(const Column& column, Op op) {
   return has(column.use, Use::Compare) || (op == Op::Equal && has(column.use, Use::Lookup));
 }

@@ -36,7 +36,7 @@ Cell titleOf(const Model& model, ProcessId process) {
                                     : Cell::textOrNull(model.trace().text(model.trace().process(process).title));
 }
 
-/// Samples are numbered as the trace keeps them: counter after counter.
+/// Samples are numbered in the order of the trace: counter after counter.
 const Counter& counterOf(const Model& model, std::uint64_t row) {
   const std::span<const Counter> counters = model.trace().counters();
   const auto after = std::ranges::upper_bound(counters, row, {}, &Counter::firstSample);

@@ -9,7 +9,7 @@ namespace kernline::sql {
 
 namespace {
 
-// What SQLite sees of a table and of a walk over it; its own part comes first.
+// SQLite's view of a table and of a walk over it; its own part comes first.
 struct TableHandle {
   sqlite3_vtab base{};
   Table* table = nullptr;
