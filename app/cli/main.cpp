@@ -61,7 +61,7 @@ kernline help COMMAND shows the options of a command.
 Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run
 failed; 5 slower than --fail-above allows. kernline record -- PROGRAM exits as the program does.)";
 
-/// What every command takes.
+/// Options of every command.
 struct CommonOptions {
   std::uint64_t maxMemory = 0;
   std::string color = "auto";
@@ -98,7 +98,7 @@ std::vector<std::string> argumentsOf(int argc, char** argv) {
   return arguments;
 }
 
-/// Says so if a word that help is asked on is neither a command nor an option.
+/// Whether the word is a command or an option; reports it if not.
 bool isCommand(const std::string& word, const std::vector<std::string>& commands) {
   if (word.starts_with('-') || std::ranges::count(commands, word) > 0) {
     return true;
@@ -109,7 +109,7 @@ bool isCommand(const std::string& word, const std::vector<std::string>& commands
   return false;
 }
 
-/// Runs a command whose files are on another machine, there; nothing: they are here.
+/// Runs a command on the machine of its files; nullopt if they are here.
 std::optional<ExitCode> runWhereFilesAre(const CLI::App& program, const std::vector<std::string>& arguments) {
   auto remote = remoteCommand(program, arguments);
   if (!remote) {

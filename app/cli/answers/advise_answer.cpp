@@ -109,7 +109,7 @@ std::string withoutProfiler(const Advice& advice) {
   return time ? fmt::format(", about {} without the profiler", formatDuration(*time)) : std::string();
 }
 
-/// How many steps of which length, and how they were found; or how long the range is.
+/// Returns the number and length of the steps, and how they were found; or the length of the range.
 std::string measuredText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
   std::string text = advice.steps > 0 ? fmt::format("{}{} ({})", stepsText(advice), withoutProfiler(advice),

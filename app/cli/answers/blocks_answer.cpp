@@ -151,7 +151,7 @@ std::string rolesText(const std::vector<WarpRole>& roles) {
   return table.isEmpty() ? "" : "\n" + table.text(2, terminalWidth());
 }
 
-/// What the file does not tell of its launches.
+/// Returns notes on facts that the file lacks for its launches.
 std::string notesText(const FileBlocks& answer) {
   const auto isInCycles = [](const LaunchBlocks& launch) { return launch.figures.isInCycles; };
   const auto lacksSms = [](const LaunchBlocks& launch) { return !launch.figures.areSmsKnown; };

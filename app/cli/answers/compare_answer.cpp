@@ -40,7 +40,8 @@ std::vector<std::string> namesOf(const Things& things, NameOf nameOf) {
   return names;
 }
 
-/// By key or title, or as a table calls it. Where no column tells of implementations, the subjects are these.
+/// Finds a dimension by key or title, or by its name in a table. If no column gives implementations, the subjects are
+/// these.
 Expected<std::size_t> findDimension(const Measurements& measurements, const std::string& name) {
   for (std::size_t d = 0; d < measurements.dimensions.size(); ++d) {
     if (measurements.dimensions[d].key == name || measurements.dimensions[d].title == name) {
@@ -59,7 +60,7 @@ Expected<std::size_t> findDimension(const Measurements& measurements, const std:
                             listed(namesOf(measurements.dimensions, [](const auto& d) { return d.key; }))));
 }
 
-/// A metric, and what a name says beside it: "triton_fwd_ms" is fwd_ms of triton.
+/// A metric, and coordinates in its name: "triton_fwd_ms" is fwd_ms of triton.
 struct FoundMetric {
   std::size_t metric = 0;
   std::vector<std::pair<std::string, std::string>> at;
@@ -138,7 +139,7 @@ std::optional<Better> betterFrom(const std::string& text) {
   return text == "less" ? Better::Less : text == "more" ? Better::More : Better::Unknown;
 }
 
-/// What a person fixed: by conditions, or by naming a column that says more than its metric.
+/// Coordinates that the user fixed: by conditions, or by a column name that has more than its metric.
 struct Conditions {
   const std::vector<std::string>& where;
   std::vector<std::pair<std::string, std::string>> ofColumn;
@@ -159,7 +160,7 @@ std::optional<Error> fixAll(const Measurements& measurements, const Conditions& 
   return fix(measurements, conditions.where, request);
 }
 
-/// Of the other dimensions of numbers that a metric varies along, the one with most values.
+/// Returns the other numeric dimension of a metric with most values.
 std::optional<std::size_t> otherColumns(const Measurements& measurements, std::size_t metric, std::size_t rows) {
   std::optional<std::size_t> best;
   std::size_t most = 1;
@@ -177,7 +178,7 @@ std::optional<std::size_t> otherColumns(const Measurements& measurements, std::s
   return best;
 }
 
-/// The metrics asked for, or all that are suggested, one request each.
+/// Returns a request for each requested metric, or all suggested ones.
 Expected<std::vector<PivotRequest>> requestsOfMetrics(const Measurements& measurements, const CompareChoice& choice,
                                                       Conditions& conditions) {
   std::vector<PivotRequest> requests = suggestedViews(measurements);
@@ -212,7 +213,7 @@ Expected<std::vector<PivotRequest>> requestsOfMetrics(const Measurements& measur
   return requests;
 }
 
-/// The views asked for by name, or all that are suggested.
+/// Returns the requested views, or all suggested ones.
 Expected<std::vector<PivotRequest>> requestsFor(const Measurements& measurements, const CompareChoice& choice,
                                                 Conditions& conditions) {
   auto requests = requestsOfMetrics(measurements, choice, conditions);
@@ -263,7 +264,8 @@ Expected<std::vector<Pivot>> viewsFor(const Measurements& measurements, const Co
   return views;
 }
 
-/// Of each metric of the views once, over all of its cells: what was fixed to lay it out is not fixed here.
+/// Compares each metric of the views once, over all of its cells: conditions that only serve the layout of a view do
+/// not apply.
 std::vector<ModelComparison> modelsOf(const CompareAnswer& answer, const CompareChoice& choice,
                                       const Conditions& conditions) {
   std::vector<ModelComparison> models;
@@ -285,7 +287,7 @@ std::vector<ModelComparison> modelsOf(const CompareAnswer& answer, const Compare
   return models;
 }
 
-/// Traces with the tables that were printed of them, where that can be told of all, in the order of the files.
+/// Returns traces with their printed tables, in the order of the files; empty unless all traces have one.
 std::vector<TableRef> tablesBesideTraces(CompareAnswer& answer) {
   const auto ofTrace = [](const TableRef& ref) { return isOfTrace(*ref); };
   const std::vector<TableOfTrace> pairs = tablesOfTraces(answer.profiles);
@@ -320,7 +322,7 @@ Expected<std::vector<TableRef>> tablesFor(CompareAnswer& answer, const CompareCh
   return tables;
 }
 
-/// Tables were asked for: by number, or by a trace beside logs that have some.
+/// Whether tables were requested: by number, or by a trace next to logs that have some.
 bool asksForTables(const CompareAnswer& answer, const CompareChoice& choice) {
   const bool hasTrace = std::ranges::any_of(answer.profiles, [](const TableRef& ref) { return isOfTrace(*ref); });
   return !choice.isOfViews() && (!choice.tables.empty() || (hasTrace && answer.profiles.size() > 1));

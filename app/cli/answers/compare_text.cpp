@@ -123,7 +123,7 @@ std::string_view titleOf(RowTime time) {
   return "device time";
 }
 
-/// Whether no table has any time of it: operators that only call others, of device time.
+/// Whether the row has time in no table: operators that only call others have no device time.
 bool isWithoutTime(const TableComparison& tables, const ComparedRow& row) {
   return std::ranges::all_of(row.sides,
                              [&](const ComparedSide& side) { return side.isPresent() && tables.timeOf(side) == 0; });
@@ -176,7 +176,7 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
   output.write("\n");
 }
 
-/// Nobody said which values of a metric are better, and its name does not tell.
+/// Names metrics whose better direction neither the user nor their name gives.
 void writeUnknown(Output& output, const CompareAnswer& answer) {
   std::string names;
   for (std::size_t v = 0; v < std::min(answer.views.size(), viewsOfText); ++v) {

@@ -56,7 +56,7 @@ struct LaunchCard {
   LaunchWork work = {};
   std::optional<CountedRun> run = {};  // what the recorder ran
   std::string values = {};             // of those parameters that differ between runs
-  KernelRoofline roofline = {};        // nothing in it of a report: nobody says which GPU it is
+  KernelRoofline roofline = {};        // empty for a report, which does not name its GPU
 };
 
 std::vector<LaunchCard> cardsOf(const Log& log, const std::vector<NcuLaunch>& launches) {
@@ -101,7 +101,7 @@ Json runJson(const std::optional<CountedRun>& run) {
   return {{"kernel", textValue(run->kernel)}, {"parameters", std::move(parameters)}};
 }
 
-/// What only the recorder of a trace can tell.
+/// Returns the card's fields that only the recorder of a trace knows.
 Json countedCardJson(const LaunchCard& launch, Json json) {
   const KernelCard& card = launch.card;
   json.update({{"last_wave", card.waves ? Json(lastWave(*card.waves)) : Json(nullptr)},
@@ -158,7 +158,7 @@ Json cardJson(const LaunchCard& launch) {
           {"advice", std::move(advice)}};
 }
 
-/// "137.4 GFLOP, 1.02×": beside what the algorithm needs.
+/// Returns "137.4 GFLOP, 1.02×": the ratio to what the algorithm needs.
 std::string besideCell(std::string counted, std::optional<double> value, std::optional<double> needed) {
   return value && needed && *needed > 0 ? fmt::format("{}, {:.2f}×", counted, *value / *needed) : std::move(counted);
 }

@@ -20,7 +20,7 @@ Json cellJson(const Log& log, const LogCell& cell, Quantity quantity) {
     return numberJson(log, cell);
   }
   const std::string_view text = log.text(cell.text);
-  // "--" in a column of numbers stands for none.
+  // "--" in a column of numbers means no value.
   const bool isNone = quantity != Quantity::Text &&
                       (text.empty() || text == "--" || text == "-" || text == "NaN" || text == "nan" || text == "N/A");
   return isNone ? Json{} : textValue(text);
@@ -48,7 +48,7 @@ void addContext(Json& json, const Log& log, ContextId id) {
   json["subject"] = textValue(log.text(context.subject));
   json["rank"] = context.rank < 0 ? Json{} : Json(context.rank);
   if (context.prefix != StringId::empty) {
-    json["prefix"] = textValue(log.text(context.prefix));  // what stood before the lines
+    json["prefix"] = textValue(log.text(context.prefix));  // the text in front of the lines
   }
   if (Json keys = parameterKeysJson(log, context); !keys.empty()) {
     json["parameter_keys"] = std::move(keys);
@@ -67,7 +67,7 @@ Json rowsJson(const Log& log, const LogTable& table) {
   return rows;
 }
 
-/// What is known of rows beside their cells.
+/// Returns the facts on rows besides their cells.
 Json rowFactsJson(const Log& log, const LogTable& table) {
   Json facts = Json::array();
   for (const LogRow& row : table.rows) {
@@ -129,7 +129,7 @@ Json numberJson(double number) {
 }
 
 Json logTableJson(const Log& log, const LogTable& table) {
-  // Of a table with a row a run: what was set, and what was measured.
+  // Parameters and results, in a table with a row per run.
   const bool hasUses = table.kind == TableKind::Generic;
   const std::vector<ColumnUse> uses = hasUses ? columnUses(log, table) : std::vector<ColumnUse>{};
   Json columns = Json::array();

@@ -109,7 +109,7 @@ std::string tableHeadline(const Log& log, const LogTable& table) {
   return printable(line);
 }
 
-/// Which columns of a table with a row a run were set, and which were measured.
+/// Lists the columns of a table with a row per run that are parameters, and those that are results.
 std::string usesOf(const Log& log, const LogTable& table) {
   if (table.kind != TableKind::Generic) {
     return {};
@@ -161,7 +161,7 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
   }
 }
 
-/// Of so many that nobody reads them line by line: what repeats is a series.
+/// Writes repeated values as series, if there are too many to read line by line.
 void writeSeries(Output& output, const Log& log) {
   struct Series {
     const LogMetric* first = nullptr;

@@ -26,7 +26,7 @@ namespace kernline::cli {
 
 namespace {
 
-/// The curves of a device, in the range that was asked for.
+/// The curves of a device in the requested range.
 class ShownCurves {
  public:
   ShownCurves(const MemoryAnswer& answer, const MemoryDevice& device) : m_device(device) {
@@ -49,7 +49,7 @@ TimeRange shownRange(const MemoryAnswer& answer) {
   return answer.range.value_or(answer.history->bounds);
 }
 
-/// That was asked for, else when most was allocated.
+/// Returns the requested moment, else that of the peak.
 Time momentOf(const MemoryAnswer& answer, const MemoryCurve& allocated) {
   const std::optional<std::size_t> peak = allocated.peak();
   return answer.moment.value_or(peak ? allocated.times[*peak] : shownRange(answer).begin);
@@ -59,7 +59,7 @@ bool isShown(const MemoryAnswer& answer, const OutOfMemory& failure) {
   return !answer.range || answer.range->contains(failure.time);
 }
 
-/// Of records without times the number of one.
+/// Returns the time, or the number of the record if records have no times.
 std::int64_t momentValue(const MemoryAnswer& answer, Time moment) {
   return isNumbered(*answer.history) ? (moment - answer.history->bounds.begin).ns : moment.ns;
 }

@@ -30,7 +30,7 @@ struct ShownModule {
   std::string path;
   std::string_view name;
   ModuleRow row;
-  const std::string* capture = nullptr;  ///< the profile whose module it is; nullptr: the one that was asked for
+  const std::string* capture = nullptr;  ///< the profile whose module it is; nullptr for the requested one
 };
 
 void addShown(std::vector<ShownModule>& shown, const Trace& trace, const std::vector<ModuleRow>& rows,

@@ -71,7 +71,7 @@ Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
           {"collectives", verdict.collectives}};
 }
 
-/// What is odd about the set, and whether its waits can be told from clocks.
+/// Returns doubts about the set, and whether its waits may be errors of clocks.
 std::vector<std::string> doubtsOf(const RankSet& set, const RankVerdict& verdict) {
   std::vector<std::string> doubts;
   std::ranges::transform(set.doubts, std::back_inserter(doubts), &Message::english);

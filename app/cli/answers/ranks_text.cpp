@@ -37,7 +37,7 @@ std::string shareOf(Duration part, Duration whole) {
   return whole.ns <= 0 ? std::string() : formatShare(static_cast<double>(part.ns) / static_cast<double>(whole.ns));
 }
 
-/// Of more ranks than this, those that are unusual are shown, and the others counted.
+/// With more ranks, only unusual ones are shown, and the others counted.
 constexpr std::size_t manyRanks = 32;
 
 std::vector<std::string> accountCells(const std::string& rank, const RankAccount& account) {
@@ -77,7 +77,7 @@ std::string wordsFor(const UnusualRank& rank) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Of many ranks the middle of all, and those that are far from it.
+/// Writes the median of many ranks, and outliers.
 void writeUnusualAccounts(Output& output, const RankSet& set, std::size_t limit) {
   const std::vector<UnusualRank> unusual = unusualRanks(set);
   const std::size_t shown = limited(unusual.size(), limit);
@@ -100,7 +100,7 @@ void writeUnusualAccounts(Output& output, const RankSet& set, std::size_t limit)
   output.write(table.text(2, terminalWidth()));
 }
 
-/// Where a rank's correction comes from, or why what collectives say is none.
+/// Returns the source of a rank's correction, or why that of collectives is not used.
 std::string remarkOn(const RankClock& clock) {
   switch (clock.source()) {
     case ClockSource::Reference:
@@ -148,7 +148,7 @@ void writeClocks(Output& output, const RankSet& set) {
   output.write(clockTable(set, all).text(2, terminalWidth()));
 }
 
-/// Of many clocks how they were set, how far off they may be, and those that are unlike the others.
+/// Writes for many clocks how they were set, their greatest error, and outliers.
 void writeUnusualClocks(Output& output, const RankSet& set, std::size_t limit) {
   output.write("\nclocks, from base times and the ends of collectives\n");
   const auto adjusted =
@@ -226,7 +226,7 @@ std::string wayOf(const std::vector<ChainLink>& chain) {
   return fmt::format("{}", fmt::join(links, " → "));
 }
 
-/// What took longer where waiting began, where to look at it, and the way of the longest wait from there.
+/// Writes what took longer where waiting began, where to look at it, and the path of the longest wait from there.
 void writeRoots(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
   if (verdict.roots.empty()) {

@@ -93,7 +93,7 @@ Json runOf(const ComparedRun& run) {
             {"ranges", std::move(ranges)}}}};
 }
 
-/// What `memoryPartsOf` adds up between.
+/// Returns the peaks whose difference `memoryPartsOf` splits.
 Json memoryPeaksOf(const RunComparison& comparison, std::size_t run) {
   const auto& base = comparison.runs.front().memory;
   const auto& other = comparison.runs[run].memory;

@@ -120,7 +120,7 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
   output.write(cutNotice(inSteps - shown, "--limit 0"));
 }
 
-/// What counters measured of the biggest rows: a line a figure.
+/// Writes the counters of the biggest rows: a line per figure.
 void writeMeasured(Output& output, const RunComparison& comparison, std::size_t limit) {
   const std::vector<std::size_t> rows = measuredRows(comparison);
   if (rows.empty()) {
@@ -201,7 +201,7 @@ void writeWhy(Output& output, const RunComparison& comparison, const ComparedWor
   }
 }
 
-/// Sentences on the rows whose launches changed most, as far as counters tell.
+/// Writes sentences on the rows whose launches changed most, by their counters.
 void writeCounters(Output& output, const RunComparison& comparison, std::size_t run, std::size_t limit) {
   const std::vector<RowCounters>& counters = comparison.differences[run - 1].counters;
   const std::size_t shown = limited(counters.size(), limit);

@@ -71,7 +71,7 @@ std::string mostChanged(const ComparedKernel& kernel, const ComparedLine& line) 
              : fmt::format("{} {}", stateTitle(found->state), comparedChange(kernel, found->samples));
 }
 
-/// What both runs know of the kernel.
+/// Writes facts on the kernel in both runs.
 void writeFacts(Output& output, const SourceComparisonAnswer& answer, const ComparedKernel& kernel) {
   const SourceKernel& before = answer.before.run.sources.kernels[kernel.before];
   const SourceKernel& after = answer.after.run.sources.kernels[kernel.after];

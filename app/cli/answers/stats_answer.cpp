@@ -48,7 +48,7 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
   return std::string{row.name.empty() && file.by != "name" ? keyKind(file.by)->missing : row.name};
 }
 
-/// Kernels in the style that was asked for.
+/// Returns the name, for kernels in the requested style.
 std::string shownName(const FileStatistics& file, const StatisticsRow& row, NameStyle style) {
   const Trace& trace = *file.file.trace;
   const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
@@ -64,7 +64,7 @@ const OpStatisticsRow* opOf(const FileStatistics& file, const StatisticsRow& row
   return file.ops.empty() ? nullptr : &file.ops[static_cast<std::size_t>(&row - file.statistics.rows.data())];
 }
 
-/// What an operator was called with; empty where the file does not say.
+/// Returns an operator's input shapes; empty if the file has none.
 InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row) {
   const std::uint32_t shape = file.shapes ? file.shapes->ofSpan[index(row.longest)] : InputShapes::unread;
   return shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[shape];
@@ -91,7 +91,7 @@ bool haveShapes(const std::vector<FileStatistics>& files) {
   return std::ranges::any_of(files, [](const FileStatistics& file) { return file.shapes != nullptr; });
 }
 
-/// What counters measured of a row's work; nothing: there is none, or no sample lies in it.
+/// Returns the counters of a row's work; nullptr if there are none, or no sample is in it.
 const MeasuredWork* sampledOf(const FileStatistics& file, const StatisticsRow& row) {
   const auto found = file.measured.find(row.key);
   return found == file.measured.end() || found->second.sampledCount == 0 ? nullptr : &found->second;
@@ -263,7 +263,7 @@ std::string opTableText(const FileStatistics& file, std::span<const StatisticsRo
   return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
 }
 
-/// Nothing where spans of a row contain each other: their sum is no part of the busy time.
+/// Returns "–" if spans of a row contain each other: their sum is no part of the busy time.
 std::string shareOfBusyText(const StatisticsRow& row) {
   return row.self < row.total && row.shareOfBusy > 1 ? "–" : formatShare(row.shareOfBusy);
 }

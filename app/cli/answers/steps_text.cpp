@@ -90,7 +90,7 @@ std::string stepsTable(const FileSteps& answer, std::span<const StepStats> steps
   return table.text(2, terminalWidth());
 }
 
-/// What the columns mean, and what they leave out.
+/// Returns notes on the columns, and on what they leave out.
 std::string notesText(const FileSteps& answer) {
   std::string notes =
       answer.found.isOnDevice
@@ -244,7 +244,7 @@ void writeSlowest(Output& output, const FileSteps& answer) {
   }
 }
 
-/// Nothing where there is no choice.
+/// Writes the candidates if there is a choice.
 void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) {
   if (candidates.size() < 2) {
     return;
@@ -257,7 +257,7 @@ void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) 
   output.write(heading("Possible steps (--steps chooses)") + table.text(2, terminalWidth()));
 }
 
-/// What devices were busy with the work of these steps, of all that they were busy with.
+/// Returns the share of the devices' busy time that these steps have.
 double shareOfDeviceTime(const FileSteps& answer) {
   Duration inSteps{0};
   for (const StepStats& figures : answer.figures) {

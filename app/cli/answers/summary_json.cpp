@@ -151,7 +151,7 @@ void addNames(Json& json, const std::vector<DeviceActivity>& devices, std::int32
   json["device_title"] = textValue(found == devices.end() ? std::string_view() : found->title);
 }
 
-/// What counters say of the idle time of that device; null: they say nothing.
+/// Returns what counters show in the idle time of that device; null if there are none.
 Json unrecordedJson(const std::vector<UnrecordedWork>& devices, ProcessId device) {
   const auto found = std::ranges::find(devices, device, &UnrecordedWork::process);
   if (found == devices.end()) {
@@ -280,7 +280,7 @@ void writeList(JsonDocument& document, std::string_view key, const std::vector<F
   document.endArray();
 }
 
-/// What ran where: tracks, devices, steps, and how their time divides.
+/// Writes tracks, devices and steps, with their time by category.
 void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files, bool complete) {
   writeList(document, "tracks", files, [](const FileSummary& summary, const auto& add) {
     for (const Track& track : summary.file.trace->tracks()) {

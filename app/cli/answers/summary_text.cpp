@@ -36,7 +36,7 @@ using enum TextTable::Align;
 constexpr std::size_t maxTracks = 40;
 constexpr std::size_t maxSteps = 12;
 
-/// A duration, or nothing where there is none to speak of.
+/// Returns a duration; empty if it is 0.
 std::string durationOrNothing(Duration duration) {
   return duration.ns == 0 ? "" : formatDuration(duration);
 }
@@ -197,7 +197,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
   }
 }
 
-/// Where counters of a device say that it was busy though the trace says idle.
+/// Writes when a device was busy by its counters, but idle by the trace.
 void writeUnrecorded(Output& output, const FileSummary& summary) {
   for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
     const auto found = std::ranges::find(summary.unrecorded, summary.idle[i].process, &UnrecordedWork::process);
@@ -259,12 +259,12 @@ void writeUse(Output& output, const FileSummary& summary) {
   }
 }
 
-/// Where steps come from that the profile does not record.
+/// Returns the source of steps that the profile does not record.
 std::string foundLine(const FoundSteps& found) {
   return found.source == StepSource::Recorded ? std::string{} : fmt::format("  {}\n", howFound(found).english());
 }
 
-/// What many steps have in common, in one line; nothing for a few.
+/// Returns one line on many steps; empty for a few.
 std::string stepDigest(const std::vector<StepStats>& steps) {
   if (steps.size() <= maxSteps) {
     return {};
@@ -317,7 +317,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
   }
 }
 
-/// From the profile's first start; what lies at time 0 beside epoch times has no place there.
+/// Returns the time from the profile's first start; a time of 0 among epoch times has no place there.
 std::string placeInTrace(Time time, const Trace& trace) {
   return time < trace.bounds().begin ? "outside" : formatDuration(time - trace.bounds().begin);
 }

@@ -39,7 +39,7 @@ std::vector<LogSetting> settingsOf(const Log& log, bool isMachine) {
   return result;
 }
 
-/// The number as JSON has it; nothing for none.
+/// Returns the number as JSON has it; empty if there is none.
 std::string numberText(const Log& log, const LogCell& cell) {
   if (const std::string_view digits = largeInteger(log, cell); !digits.empty()) {
     return std::string(digits);

@@ -28,7 +28,7 @@ double shareOf(const FileWhatIf& answer, const PathRow& row) {
   return all.ns > 0 ? static_cast<double>(row.total.ns) / static_cast<double>(all.ns) : 0;
 }
 
-/// How much less a step takes, of the step without the profiler.
+/// Returns the saved share of a step without the profiler.
 double savedShare(const WhatIfAnswer& answer) {
   const Duration step = answer.undisturbed.likely;
   return step.ns > 0 ? static_cast<double>(answer.saved().ns) / static_cast<double>(step.ns) : 0;

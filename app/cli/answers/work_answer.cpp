@@ -56,7 +56,7 @@ std::string reasonOf(const WorkRow& row) {
   return row.figures.modelledCount < row.figures.count ? row.reason.english() : std::string();
 }
 
-/// What rows have none of the key are called as statistics call them.
+/// Returns the row's label, as in statistics if it lacks the key.
 std::string labelOf(const FileWork& answer, const WorkRow& row) {
   const KeyKind* kind = keyKind(answer.by);
   return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
@@ -108,7 +108,7 @@ Json rowJson(const FileWork& answer, const WorkRow& row) {
           {"ncu", ncuJson(row.ncu)}};
 }
 
-/// Where a row is of kernels, the work of operators was divided over their kernels by time.
+/// Whether rows are kernels, over which the work of operators was divided by time.
 bool isDivided(const FileWork& answer) {
   return answer.by != "shape" && answer.by != "op";
 }
@@ -213,7 +213,7 @@ std::string useText(const WorkUtilization& use) {
                                             : "");
 }
 
-/// Of devices, then of steps.
+/// Writes the utilization of devices, then of steps.
 void writeUse(Output& output, const FileWork& answer) {
   const auto has = [](const WorkUtilization& use) { return use.ofFlops() || use.ofBandwidth(); };
   for (const DeviceUtilization& device : answer.devices) {

@@ -52,7 +52,7 @@ struct CalltreeOptions {
   bool folded = false;
 };
 
-/// The thread that is meant; none: all.
+/// Returns the requested thread; none for all.
 Expected<TrackId> chooseThread(const Trace& trace, const std::string& wanted) {
   if (wanted.empty()) {
     return TrackId::none;

@@ -48,7 +48,7 @@ std::vector<RunInput> inOrder(const CompareOptions& options, std::vector<RunInpu
   return options.byTime ? std::move(sorted) : std::move(inputs);
 }
 
-/// Whether a person means this file: by its path, its name, or its name without what follows the first dot.
+/// Whether the user's name means this file: its path, its name, or its name without what follows the first dot.
 bool isCalled(const std::string& path, const std::string& name) {
   const std::string file = std::filesystem::path{path}.filename().string();
   return path == name || file == name || file.substr(0, file.find('.')) == name;
@@ -139,7 +139,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
 using SharedTrace = std::shared_ptr<const Trace>;
 using SharedLog = std::shared_ptr<const Log>;
 
-/// All traces or logs, each file read once; nothing, with a word on stderr, if one of them is neither or cannot be
+/// Loads all traces or logs, each file once; nullopt, with a message on stderr, if one of them is neither or cannot be
 /// read.
 std::optional<std::vector<LoadedDocument>> loadAll(const std::vector<std::string>& paths) {
   std::vector<LoadedDocument> documents;
@@ -189,7 +189,7 @@ ExitCode compareLogged(const CompareOptions& options, std::vector<SharedLog> log
   return writeTables(options.form, *answer);
 }
 
-/// Of traces without GPU work: by the operators of the host, as if their tables had been printed.
+/// Compares traces without GPU work by the operators of the host, as if their tables had been printed.
 ExitCode compareHostWork(const CompareOptions& options, const std::vector<RunInput>& traces) {
   if (!options.ofRuns.empty()) {
     printError(options.ofRuns + " needs GPU work, and these traces have none");
@@ -233,7 +233,7 @@ ExitCode compareMatrix(const CompareOptions& options) {
   return compareLogged(options, std::move(logs));
 }
 
-/// Of a folder or an archive with several files, given alone: what can be compared of it, which is said.
+/// Returns the files to compare in a folder or archive that is given alone, and reports them.
 std::optional<std::vector<std::string>> filesNamedBy(const std::vector<std::string>& paths) {
   if (paths.size() != 1 || !isPlaceOfFiles(paths.front())) {
     return paths;

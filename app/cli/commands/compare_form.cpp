@@ -20,7 +20,7 @@ namespace kernline::cli {
 
 namespace {
 
-/// One self-contained file; nothing is printed then.
+/// Writes one self-contained file and prints no text.
 ExitCode writeReport(const CompareForm& form, const std::string& page) {
   for (const std::string& file : form.files) {
     if (const auto error = refuseOverSource(form.html, file)) {

@@ -47,7 +47,7 @@ ExitCode run(const DigestOptions& options) {
   ExitCode result = done;
   const auto fail = [&result](ExitCode code) { result = result == done ? code : result; };
   Output output(Audience::Human);
-  // Of many traces, many of these run side by side.
+  // Several files are digested in parallel, so each uses one thread.
   const unsigned threads = options.traces.size() > 1 ? 1 : defaultThreads();
   for (const std::string& trace : options.traces) {
     const auto outcome = digestTrace(trace, options.folder, options.again, {.threads = threads, .onPreview = {}});

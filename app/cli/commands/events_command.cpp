@@ -47,7 +47,7 @@ struct EventsOptions {
   bool csv = false;
 };
 
-/// Whether names match, each name tried once.
+/// Whether names match; looks at each name once.
 class NameFilter {
  public:
   NameFilter(const Trace& trace, const RE2* pattern) : m_trace(trace), m_pattern(pattern) {
@@ -73,7 +73,7 @@ class NameFilter {
   std::vector<Known> m_known;
 };
 
-/// Whether the args of spans match, by span; empty if nothing is asked of args.
+/// Returns whether the args of spans match, by span; empty without an expression.
 Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string& expression) {
   std::vector<bool> matching(expression.empty() ? 0 : trace.spanCount());
   Progress progress;

@@ -50,7 +50,7 @@ struct ExportOptions {
   bool args = false;
 };
 
-/// What --format says, else the name of the file; empty: neither does.
+/// Returns the format by --format, else by the name of the file; empty if neither gives it.
 std::string_view formatOf(const ExportOptions& options) {
   constexpr std::array<std::string_view, 3> databases{".sqlite", ".sqlite3", ".db"};
   const std::string& path = options.output;
@@ -88,7 +88,7 @@ ExitCode refuse(const Error& error) {
   return error.kind == Error::Kind::Usage ? wrongUsage : unusableInput;
 }
 
-/// What was written, where it is no part of the output itself.
+/// Prints what was written, unless the output itself goes to stdout.
 ExitCode say(const ExportOptions& options, const std::string& sentence) {
   if (options.output == "-") {
     return done;

@@ -43,7 +43,7 @@ struct FamiliesOptions {
   bool json = false;
 };
 
-/// What the last of the catches is called, which no rule has caught.
+/// Returns the name of the last row, for kernels without a rule.
 FamilyRule noRule() {
   return {.family = "other", .pattern = {}, .remark = {}};
 }

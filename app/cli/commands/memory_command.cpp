@@ -73,7 +73,7 @@ struct MemoryOptions {
   bool csv = false;
 };
 
-/// What a document says about memory; null if it was stopped or, having said why on stderr, if it has no curve.
+/// Returns the memory history of a document; nullptr if it was stopped or has no curve, which is reported on stderr.
 std::shared_ptr<const MemoryHistory> memoryOf(const std::string& path, const Document& document) {
   if (const auto* memory = std::get_if<std::shared_ptr<const MemoryHistory>>(&document)) {
     return *memory;

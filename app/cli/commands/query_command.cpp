@@ -43,7 +43,7 @@ struct QueryOptions {
   std::string file;
   std::string query;
   std::optional<std::size_t> limit;
-  double timeout = 0;  ///< seconds; 0: none
+  double timeout = 0;  ///< seconds; 0 if unlimited
   bool json = false;
   bool csv = false;
   bool markdown = false;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* programName = "kernline-recorder";
 
-/// The recorder beside this program or where packages put it, else just its name for the search in PATH.
+/// Returns the recorder next to this program or where packages put it, else just its name for the search in PATH.
 std::string recorderPath() {
   const std::filesystem::path folder = programFolder();
   for (const std::filesystem::path& path :
@@ -39,7 +39,7 @@ ExitCode execRecorder(char** argv) {
   const std::string path = recorderPath();
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_DFL);
-  ::execvp(path.c_str(), argv + 1);  // "record" stands for the name of the program
+  ::execvp(path.c_str(), argv + 1);  // "record" takes the place of the program's name
   if (errno == ENOENT) {
     printError("the recorder is not part of this build; record with torch.profiler and open its trace");
   } else {

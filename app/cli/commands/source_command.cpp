@@ -69,7 +69,7 @@ void sayNoSuchKernel(const SourceOptions& options) {
                          printable(options.kernel), file));
 }
 
-/// What `read` makes of a trace or a report; nothing, having said why on stderr, if it has no samples.
+/// Returns what `read` makes of a trace or a report; nullopt if it has no samples, which is reported on stderr.
 template <typename Read>
 auto sampledIn(const LoadedDocument& file, const Read& read) {
   using Made = decltype(read(std::declval<const Trace&>()));
@@ -136,7 +136,7 @@ std::optional<SourceComparisonAnswer::Side> comparedSide(const std::string& path
   return SourceComparisonAnswer::Side{.path = files.front().path, .run = std::move(*run)};
 }
 
-/// Leaves the kernels that are asked for; false: there are none.
+/// Keeps the requested kernels; false if there are none.
 bool keepAsked(SourceComparisonAnswer& answer, const std::string& part) {
   const auto& before = answer.before.run.sources.kernels;
   const auto& after = answer.after.run.sources.kernels;

@@ -87,7 +87,7 @@ struct StatsOptions {
   std::string kind;
   std::string filter;
   RangeChoice range;
-  std::string sort;  ///< empty: steps in their order, else by total
+  std::string sort;  ///< if empty, steps in their order, else by total
   std::string names;
   bool fullNames = false;
   bool shapes = false;
@@ -134,7 +134,7 @@ void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
   }
 }
 
-/// What the filter leaves, with shares of all.
+/// Applies the filter, with shares of all.
 void filter(FileStatistics& file, TraceAnalysis& causes, const KeyKind& by, StatisticsOptions& counted) {
   counted.among = inBoth(counted.among, filteredSpans(causes, spanFilter(file.filter), counted.kinds, by));
   file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
@@ -147,7 +147,7 @@ std::string defaultKind(const Trace& trace) {
   return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
 }
 
-/// Of steps, device work counts by its launch and whole; what is not only device work, by time.
+/// Returns the work that steps launched, for kinds of device work; nullptr for others, which count by time.
 WorkList launchedWork(const StatsOptions& options, const std::string& kind, const Trace& trace) {
   const bool isDeviceWork = kind == "kernel" || kind == "memcpy" || kind == "memset" || kind == "device";
   return isDeviceWork ? workOfSteps(trace, options.range) : nullptr;

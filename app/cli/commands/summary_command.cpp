@@ -49,7 +49,7 @@ struct SummaryOptions {
   bool complete = false;
 };
 
-/// What was answered for already, where the answer comes as one document in the end.
+/// Answers collected for a single document at the end.
 struct Answers {
   std::vector<FileSummary> traces;
   std::vector<LoadedLog> logs;

@@ -37,7 +37,7 @@ struct TablesOptions {
   bool complete = false;
 };
 
-/// Whether it is one.
+/// Returns whether the file is a log.
 bool addLog(LoadedDocument file, std::vector<LoadedLog>& logs) {
   if (auto* log = std::get_if<std::shared_ptr<const Log>>(&file.document)) {
     logs.push_back({.path = std::move(file.path), .log = std::move(*log), .loadTime = file.loadTime});

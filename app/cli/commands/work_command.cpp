@@ -69,7 +69,7 @@ struct WorkOptions {
 
 constexpr std::array<std::string_view, 6> keysOfWork{"shape", "op", "kernel", "family", "module", "phase"};
 
-/// Of steps, what was launched in them, whenever it ran.
+/// Returns the query; for steps, of work that was launched in them, whenever it ran.
 WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, const WorkList& launched,
                   TraceAnalysis& causes) {
   WorkQuery query;
@@ -87,7 +87,7 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
   return query;
 }
 
-/// All steps, or those that are asked for. `stepOf` as `stepOfWork` has it.
+/// Returns the requested steps, or all. `stepOf` is that of `stepOfWork`.
 std::vector<StepUse> stepsUsed(const Trace& trace, TraceAnalysis& causes, const WorkMeter& meter,
                                const RangeChoice& choice, const WorkOfSteps& onDevices) {
   const std::vector<Step>& steps = causes.steps()->steps;

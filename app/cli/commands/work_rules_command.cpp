@@ -50,14 +50,14 @@ struct WorkRulesOptions {
   bool json = false;
 };
 
-/// What one rule models of a trace.
+/// Calls of a trace that one rule models.
 struct ModelledByRule {
   std::uint64_t calls = 0;
   Duration time;
   std::set<std::string> operators;
 };
 
-/// Of the line `number` of those of which the first `ownCount` are the user's.
+/// Returns the origin of line `number`; the first `ownCount` lines are the user's.
 const char* originOf(std::size_t number, std::size_t ownCount) {
   return number < ownCount ? "user" : "built-in";
 }

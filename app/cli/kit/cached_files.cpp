@@ -34,7 +34,7 @@ struct CachedFile {
 struct CachedFiles {
   std::size_t count = 0;
   std::size_t maxMemory = 0;
-  std::list<CachedFile> files;  ///< the last one that was asked for first
+  std::list<CachedFile> files;  ///< in the order of use, latest first
 };
 
 CachedFiles& cachedFiles() {
@@ -52,8 +52,8 @@ std::string stateOf(const fs::path& path) {
   return state ? fmt::format("|{} {} {}", state->bytes, state->number, state->modifiedNs) : std::string();
 }
 
-/// Of a folder all files in it; of a member of an archive the archive; of ranks that a "#" stands for their folder.
-/// Nothing if that is too much to look at.
+/// Returns the state of all files in a folder, of an archive for its member, of the folder for ranks with a "#";
+/// nullopt if there are too many.
 std::optional<std::string> stateBehind(fs::path path) {
   std::error_code error;
   while (path.has_relative_path() && !fs::exists(path, error)) {
@@ -142,7 +142,7 @@ std::any keptOrRead(const std::string& kind, const std::vector<std::string>& pat
   const auto found = std::ranges::find(files, *key, &CachedFile::key);
   if (found != files.end()) {
     files.splice(files.begin(), files, found);
-    for (const std::string& sentence : found->said) {  // kept only of an answer that was captured
+    for (const std::string& sentence : found->said) {  // cached only for captured output
       printError(sentence);
     }
     return found->value;

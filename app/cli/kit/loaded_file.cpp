@@ -86,7 +86,7 @@ auto readShowingProgress(const std::string& path, Duration& time, Read read) {
   return result;
 }
 
-/// Of ranks, or the name of a run in one.
+/// Whether the path is a folder of ranks, or the name of a run in one.
 bool isFolder(const std::string& path) {
   std::error_code error;
   return (std::filesystem::is_directory(path, error) && !onlyProfileIn(path)) || isNameOfRun(path);
@@ -160,7 +160,7 @@ void printCounts(const std::string& path, std::uint64_t lost, std::uint64_t repa
   }
 }
 
-/// Of a trace without spans.
+/// Lists the contents of a trace without spans.
 std::string whatElseIn(const Trace& trace) {
   std::string text;
   const std::initializer_list<std::pair<std::size_t, std::string_view>> parts{

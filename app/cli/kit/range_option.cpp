@@ -29,7 +29,7 @@ Error withPath(const std::string& path, const std::string& why) {
   return {Error::Kind::Usage, Message::name(fmt::format("{}: {}", path, why))};
 }
 
-/// Of what is a trace, or has bounds alone.
+/// Returns the range within a trace, or within bounds alone.
 template <typename Of>
 Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path, const Of& of,
                                                TimeRange bounds) {

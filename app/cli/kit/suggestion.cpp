@@ -119,7 +119,7 @@ std::string explanation(const CLI::App& program, const CLI::ParseError& error) {
   const CLI::App& command = chosenCommand(program);
   std::vector<std::string> rest = command.remaining();
   if (rest.empty()) {
-    rest = program.remaining();  // what stands behind "--"
+    rest = program.remaining();  // the words behind "--"
   }
   std::erase(rest, "--");
   std::string problem = error.get_exit_code() == 0 ? "help is for the command line" : error.what();

@@ -17,7 +17,7 @@ namespace {
 
 TerminalChoices chosen;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-/// Of the terminal as it was before a pager took its place.
+/// Returns the size of the terminal before a pager started.
 const winsize& sizeOfTerminal() {
   static const winsize known = [] {
     winsize size{};

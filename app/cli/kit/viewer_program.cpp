@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* programName = "kernline-viewer";
 
-/// The viewer beside this program, else just its name for the search in PATH.
+/// Returns the viewer next to this program, else just its name for the search in PATH.
 std::string viewerPath() {
   std::error_code error;
   const std::filesystem::path beside = programFolder() / programName;
@@ -46,7 +46,7 @@ int execViewer(const std::vector<std::string>& arguments) {
   return errno;
 }
 
-/// Of a word that is no file: it may be a command with a slip of the fingers.
+/// Reports a word that is no file: it may be a mistyped command.
 ExitCode refuseWord(const std::string& word, const std::vector<std::string>& commands) {
   if (const std::string meant = similarTo(word, commands); !meant.empty()) {
     printError(fmt::format("unknown command \"{}\"; did you mean kernline {}?", word, meant));

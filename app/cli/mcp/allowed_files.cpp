@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 /// Without links, as far as there is such a file, and without "..". Empty if it cannot be found out.
 fs::path realPath(fs::path path) {
-  // What remains behind the last part that exists is only tidied up, and may then lead through a link again.
+  // The part behind the last one that exists is only normalized, and may then lead through a link again.
   constexpr int maxTurns = 8;
   for (int turn = 0; turn < maxTurns; ++turn) {
     std::error_code error;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t maxDepth = 64;
 
-/// How many brackets are open at once; those in texts are none.
+/// Returns the greatest number of open brackets, outside texts.
 std::size_t depthOf(std::string_view json) {
   std::size_t depth = 0;
   std::size_t deepest = 0;
@@ -34,7 +34,7 @@ std::size_t depthOf(std::string_view json) {
   return deepest;
 }
 
-/// Nothing if it is none that may be answered to.
+/// Returns the id; nullopt if it is missing or invalid.
 std::optional<Json> idOf(const Json& message) {
   const auto id = message.find("id");
   return id != message.end() && (id->is_string() || id->is_number_integer()) ? std::optional(*id) : std::nullopt;

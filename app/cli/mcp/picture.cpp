@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::seconds timeToDraw{60};
 constexpr std::size_t maxPictureBytes = std::size_t{3} << 20U;  // clients refuse much more
 
-/// Without what stands before each sentence on standard error.
+/// Returns the messages without the program's name at the front of each.
 std::string sentenceOf(std::string said) {
   constexpr std::string_view before = "kernline: ";
   constexpr std::string_view viewer = "kernline-viewer: ";

@@ -38,14 +38,14 @@ struct OpenCall {
   std::stop_source stop;
 };
 
-/// What came as one line: replies that are known, and calls whose replies are not.
+/// The requests of one line: known replies, and calls whose replies are pending.
 struct WaitingLine {
   std::vector<Json> replies;
   std::vector<std::shared_ptr<OpenCall>> calls;
   bool isBatch = false;
 };
 
-/// Standard output, which is kept for messages alone: everybody else's goes to standard error.
+/// Standard output, reserved for messages: all other output goes to standard error.
 class MessageWriter {
  public:
   MessageWriter() : m_descriptor(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)) { ::dup2(STDERR_FILENO, STDOUT_FILENO); }
@@ -66,7 +66,7 @@ class MessageWriter {
       }
     }
   }
-  /// Whether nobody reads any more.
+  /// Whether the reader is gone.
   [[nodiscard]] bool isClosed() const { return m_isClosed; }
 
  private:

@@ -34,14 +34,14 @@ Json capabilities() {
   return {{"tools", Json::object()}};
 }
 
-/// What results of the later revision say in addition.
+/// Adds the fields of results in the later revision.
 Json stateless(Json result) {
   result["resultType"] = "complete";
   result["_meta"] = {{serverKey, serverInfo()}};
   return result;
 }
 
-/// Of a list that does not change as long as the server runs.
+/// Marks a list that does not change as long as the server runs.
 Json cacheable(Json result) {
   constexpr int hourMs = 3'600'000;
   result["ttlMs"] = hourMs;
@@ -57,13 +57,13 @@ Json listedTools() {
   return {{"tools", std::move(list)}};
 }
 
-/// What a member of an object is; nullptr: not there.
+/// Returns a member of an object; nullptr if there is none.
 const Json* memberOf(const Json& object, const char* name) {
   const auto member = object.find(name);
   return member == object.end() ? nullptr : &*member;
 }
 
-/// Whether the request names its version itself; failures: not as the later revision wants it.
+/// Whether the request names its version itself; a failure if it is not in the form of the later revision.
 std::expected<bool, Failure> isStateless(const Request& request) {
   const Json* const meta = memberOf(request.params, "_meta");
   if (meta != nullptr && !meta->is_object()) {

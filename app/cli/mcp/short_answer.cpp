@@ -34,9 +34,9 @@ struct CutList {
   std::size_t all = 0;
   std::size_t longest = 0;     ///< elements shown of one of them
   std::size_t characters = 0;  ///< of what is shown, without lists in it
-  bool isFirst = false;        ///< of the members that stand in front
+  bool isFirst = false;        ///< of the first members
 
-  /// Lists are cut in this order. 0: nothing is left of it.
+  /// Order in which lists are cut; 0 if the list is empty.
   [[nodiscard]] int readiness() const {
     if (longest == 0) {
       return 0;
@@ -56,7 +56,7 @@ class AnswerCutter {
  public:
   AnswerCutter(std::size_t rows, const AnswerShape& shape) : m_rows(rows), m_shape(shape) {}
 
-  /// What remains; `lists` and `shortenedTexts` say of what.
+  /// Returns the cut answer; `lists` and `shortenedTexts` report the cuts.
   Json cut(const Json& whole) {
     for (auto& [name, list] : m_lists) {
       list = {.limit = list.limit, .isFirst = list.isFirst};
@@ -79,7 +79,7 @@ class AnswerCutter {
     return true;
   }
 
-  /// A list that lies in one of which nothing is shown is left out with it.
+  /// Lists the cut lists, without those inside a list of which no element is shown.
   [[nodiscard]] Json leftOut() const {
     Json left = Json::array();
     for (const auto& [name, list] : m_lists) {
@@ -173,7 +173,7 @@ Json inOrder(Json whole, std::span<const std::string_view> first) {
   return ordered;
 }
 
-/// What is cut, behind what it lacks. A command may have cut its answer before.
+/// Returns the cut answer behind its missing parts. A command may have cut it before.
 Json withLeftOut(Json answer, Json left) {
   if (const auto cut = answer.find("truncated"); cut != answer.end()) {
     if (cut->is_boolean() && cut->get<bool>()) {

@@ -38,7 +38,7 @@ ToolAnswer failed(std::string sentence) {
   return {.content = textBlock(std::move(sentence)), .isError = true};
 }
 
-/// What the command is run with.
+/// Returns the words of the command.
 std::vector<std::string> commandLine(const Tool& tool, const ToolInput& input) {
   std::vector<std::string> words{std::string(tool.command)};
   words.insert(words.end(), input.options.begin(), input.options.end());
@@ -61,7 +61,7 @@ std::vector<std::string> commandLine(const Tool& tool, const ToolInput& input) {
   return words;
 }
 
-/// What is there once. A comparison repeats what it says of the first other run.
+/// Removes duplicates: a comparison has the fields of its first other run twice.
 void removeRepeated(Json& answer) {
   const auto differences = answer.find("differences");
   if (differences == answer.end() || !differences->is_array() || differences->empty()) {
@@ -81,7 +81,7 @@ void removeRepeated(Json& answer) {
   }
 }
 
-/// Of events one more than asked for was read.
+/// Removes the last event, one more than requested.
 void removeOneTooMany(Json& answer, std::size_t rows) {
   if (const auto events = answer.find("events"); events != answer.end() && events->size() > rows) {
     events->erase(rows);
@@ -159,7 +159,7 @@ class StopOfCall {
                       }};
 };
 
-/// Lets go of what was kept, so that the next question has more memory.
+/// Drops the cache, so that the next question has more memory.
 ToolAnswer outOfMemory(const Tool& tool) {
   forgetFiles();
   giveBackFreedMemory();

@@ -22,7 +22,7 @@ using Problem = std::optional<std::string>;
 
 constexpr std::size_t maxTextBytes = 100'000;
 
-/// What every tool with an answer in text can be told.
+/// Parameters of every tool with an answer in text.
 const std::array<Parameter, 2>& sizeParameters() {
   static const std::array<Parameter, 2> parameters{
       Parameter{.kind = Kind::Number,
@@ -78,12 +78,12 @@ Json schemaOf(const Parameter& parameter) {
   return schema;
 }
 
-/// Checks arguments one by one and collects what the command is told.
+/// Checks arguments one by one and collects the words of the command.
 class InputReader {
  public:
   explicit InputReader(const AllowedFiles& allowed) : m_allowed(allowed) {}
 
-  /// What is wrong, without the name of the parameter.
+  /// Returns the problem, without the name of the parameter.
   Problem read(const Parameter& parameter, const Json& value) {
     switch (parameter.kind) {
       case Kind::File:

@@ -76,7 +76,7 @@ std::vector<std::string_view> partsOfSummary() {
   return {"files", "devices", "idle_causes", "breakdown", "findings"};
 }
 
-/// Whole numbers that a command is told.
+/// Returns a parameter that is a whole number.
 Parameter number(std::string_view name, std::int64_t most, std::string_view usual, std::string_view description) {
   return {.kind = Kind::Number,
           .name = name,

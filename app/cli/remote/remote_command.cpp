@@ -78,7 +78,7 @@ class Sorter {
  private:
   struct Value {
     const CLI::Option* option;
-    std::size_t word;  ///< at whose end it stands
+    std::size_t word;  ///< the word that ends in it
     std::string text;
   };
 
