@@ -30,7 +30,7 @@ int refuse(int code, const std::string& problem) {
   return code;
 }
 
-/// The library that is loaded into the program: beside this one.
+/// Returns the library that is loaded into the program; it is next to this one.
 std::string injectedLibrary() {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);

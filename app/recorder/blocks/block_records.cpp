@@ -9,7 +9,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr unsigned smBits = 16;  // beside 48 of the time, which last 78 hours
+constexpr unsigned smBits = 16;  // next to 48 of the time, which last 78 hours
 
 /// The time of which `low` has the last 48 bits and that is at most 39 hours away from `near`.
 std::int64_t timeNear(std::uint64_t low, std::int64_t near) {
@@ -42,7 +42,7 @@ bool fits(std::span<const BlockTime> part, const KernelRun& run, std::uint64_t c
          extent.end - extent.begin <= run.end - run.start + tick;
 }
 
-/// How badly blocks and records agree if the clocks differ by `offset`: for each part the distance of the best run.
+/// Run of each part, and the summed distance to the best runs if the clocks differ by `offset`.
 struct Assignment {
   std::vector<std::optional<std::size_t>> runs;
   std::int64_t distance = 0;

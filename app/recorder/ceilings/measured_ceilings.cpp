@@ -68,7 +68,7 @@ double fp8Rate(const DeviceFacts& facts) {
   return 2 * length * length * length / (medianNanoseconds(launch, facts) * 1e-9);
 }
 
-/// Of a buffer that stays in the cache, read again and again.
+/// Measures repeated reads of a buffer that stays in the cache.
 double l2Rate(const DeviceFacts& facts) {
   constexpr int rounds = 50;
   const std::size_t packs = facts.l2Bytes / 4 / sizeof(uint4);
@@ -89,7 +89,7 @@ void launchEmptyKernels(cudaStream_t stream) {
   }
 }
 
-/// Of one empty kernel of a graph of them: what is left where the host does nothing.
+/// Measures an empty kernel in a graph of them: its cost without the host.
 double graphLaunchTime(const DeviceFacts& facts) {
   const Stream capture;
   cudaGraph_t graph = nullptr;

@@ -122,7 +122,7 @@ void ActivityReader::endOfBuffer() {
     }
   }
   addMarks();
-  // Buffers are asked for ten times as often.
+  // Buffers are requested ten times as often.
   constexpr std::int64_t longestDelay = 1'000'000'000;
   addMemory(m_newestMemory - longestDelay);
   pass();
@@ -238,8 +238,8 @@ void ActivityReader::readSet(const CUpti_ActivityMemset4& record) {
   m_lines.add(event);
 }
 
-/// A call of the driver inside one of the runtime has the same id and is not told: its row would be there twice. It is
-/// recorded before the one around it, so it waits here for the thread's next call.
+/// Releases a call. A call of the driver inside one of the runtime has the same id and is dropped, as its row would be
+/// a duplicate. It is recorded before the outer one, so it waits here for the thread's next call.
 void ActivityReader::release(std::uint32_t thread, std::uint32_t correlation) {
   const auto held = m_held.find(thread);
   if (held == m_held.end()) {

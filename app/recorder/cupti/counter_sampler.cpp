@@ -21,7 +21,7 @@ std::uint64_t CUPTIAPI samplingTime() {
   return static_cast<std::uint64_t>(RecordingClock::read(CLOCK_MONOTONIC) - samplingBase.load());
 }
 
-/// What the device says of its counters; a sentence where it says nothing.
+/// Returns the available counters of the device, or an error as a sentence.
 std::expected<std::vector<std::uint8_t>, std::string> availabilityOf(std::uint32_t device) {
   CUpti_PmSampling_GetCounterAvailability_Params asked{};
   asked.structSize = CUpti_PmSampling_GetCounterAvailability_Params_STRUCT_SIZE;

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// How often samples are fetched. A sample of all counters takes about 20 KB of the hardware's buffer.
+/// Period of fetching samples. A sample of all counters takes about 20 KB of the hardware's buffer.
 constexpr milliseconds fetchPeriod{50};
 constexpr std::size_t hardwareBytes = std::size_t{512} << 20U;
 constexpr std::uint32_t fetchedSamples = 8192;

@@ -26,7 +26,7 @@ std::string payloadOf(const CUpti_ActivityMarkerData& record) {
   }
 }
 
-/// CUPTI does not tell zero from nothing: no category, and a payload of 0.0, stand for none.
+/// CUPTI does not distinguish zero from none: no category, and a payload of 0.0, mean none.
 RangeDetails detailsOf(const CUpti_ActivityMarkerData& record) {
   RangeDetails details;
   if ((record.flags & CUPTI_ACTIVITY_FLAG_MARKER_COLOR_ARGB) != 0) {

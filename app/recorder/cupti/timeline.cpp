@@ -51,7 +51,7 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
   }
 }
 
-/// Who wants to know of calls and resources of CUDA; null: nobody.
+/// Listeners to calls and resources of CUDA; nullptr if there is none.
 struct CallListeners {
   SourceSampler* sampler = nullptr;
   LaunchWatcher* watcher = nullptr;
@@ -101,7 +101,7 @@ void subscribeContextEnds(CUpti_SubscriberHandle subscriber) {
   }
 }
 
-/// Only the calls that say something, where this CUPTI can tell them apart.
+/// Disables trivial calls, if this CUPTI supports it.
 void chooseCalls() {
   const CuptiLibrary& cupti = cuptiLibrary();
   CallNames runtime(CUPTI_CB_DOMAIN_RUNTIME_API);
@@ -219,7 +219,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     isRecording = false;
     return std::unexpected(problem);
   };
-  // Being CUPTI's one subscriber also keeps others from taking its buffers.
+  // As CUPTI's only subscriber, it also keeps others from taking its buffers.
   if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, &state->listeners);
       result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));

@@ -8,7 +8,7 @@ namespace kernline::recorder {
 
 namespace {
 
-/// Where toolkits put them, the one that this program was built with last.
+/// Returns the folders where toolkits put it, the one of the build last.
 std::vector<std::string> folders() {
   std::vector<std::string> all;
   const auto addToolkit = [&](const std::string& toolkit) {

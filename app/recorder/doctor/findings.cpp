@@ -19,7 +19,7 @@ std::string cudaVersion(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-/// The CUDA that a CUPTI belongs to, from the list in cupti_version.h; 0: not known.
+/// Returns the CUDA version of a CUPTI, from the list in cupti_version.h; 0 if unknown.
 int cudaOfCupti(int version) {
   constexpr int newNumbering = 100'000;
   constexpr int numberOf124 = 22;

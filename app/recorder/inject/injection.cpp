@@ -33,8 +33,8 @@ void endSession() {
   }
 }
 
-/// What ends a program runs in reverse order, and CUPTI must not have been taken down before its records are out: so
-/// this comes after CUPTI was loaded and begun.
+/// Exit handlers run in reverse order, and CUPTI must outlive the flush of its records: so call this after CUPTI was
+/// loaded and started.
 void endWithProgram() {
   std::atexit(&endSession);
 }
@@ -45,7 +45,7 @@ void leaveToParent() {
   }
 }
 
-/// Why this process is not recorded; empty: it is.
+/// Starts recording this process; returns the reason if it fails, else an empty text.
 std::string startSession() {
   try {
     auto begun = Session::connect();
@@ -84,8 +84,9 @@ KERNLINE_EXPORT int InitializeInjectionNvtx2(void* getExportTable) {
   return cupti.initializeNvtx == nullptr ? 0 : cupti.initializeNvtx(getExportTable);
 }
 
-/// Begins to record this process for the recorder that the environment names; where CUDA has yet to be initialized,
-/// that does it. Why it cannot be, a sentence without its dot that lasts until the next call; nullptr: it can.
+/// Begins to record this process for the recorder that the environment names; if CUDA has yet to be initialized, its
+/// initialization begins it. Returns nullptr, or the reason of a failure: a sentence without its dot, valid until the
+/// next call.
 KERNLINE_EXPORT const char* kernline_begin() {
   static std::string problem;
   const std::scoped_lock lock(sessionMutex);

@@ -26,7 +26,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds answerTimeout{3000};
-/// How long the recorder may take nothing before it counts as gone. Meanwhile records wait, then are dropped.
+/// Time without any progress of the recorder after which it counts as gone. Meanwhile records wait, then are dropped.
 constexpr milliseconds sendTimeout{30000};
 constexpr milliseconds lastSendTimeout{5000};
 

@@ -136,7 +136,7 @@ void Collector::stop() {
   m_listener = {};
   m_lastArrival = Clock::now();
   for (const Process& process : m_processes) {
-    // One that has ended cannot be told, and what it sent is still to be read.
+    // A process that has ended cannot be reached, but its data is still to be read.
     static_cast<void>(sendNow(process.socket.get(), frameBytes(FrameKind::Stop, "")));
   }
 }

@@ -24,8 +24,8 @@ constexpr auto useMetrics = std::to_array<std::pair<std::string_view, Use>>({
     {"sm__warps_active.avg.pct_of_peak_sustained_active", &CountedUse::occupancy},
 });
 
-// Of two that are as busy the first counts: a part of another one says more. The share of an SM is that of its busiest
-// part, counted in another launch, so that it is a little above or below that of its tensor pipes.
+// If two are equally busy, the first counts: a part is more specific. The share of an SM is that of its busiest part,
+// counted in another launch, so that it is a little above or below that of its tensor pipes.
 constexpr auto limitUnits = std::to_array<std::pair<std::string_view, Use>>({
     {"tensor pipe", &CountedUse::tensor},
     {"DRAM", &CountedUse::dram},

@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// What stands between `before` and `after`; empty without them.
+/// Returns the text between `before` and `after`; empty if one is missing.
 std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t begin = text.find(before);
   const std::size_t end = begin == std::string_view::npos ? begin : text.find(after, begin + before.size());

@@ -10,8 +10,7 @@ namespace kernline::recorder {
 
 namespace {
 
-/// What is counted, by the name's beginning, and how many there are in each; later entries hold for what they name
-/// too.
+/// Weight of a counted event, by the beginning of its name; later entries override earlier ones.
 struct Share {
   std::string_view begin;
   double each = 0;

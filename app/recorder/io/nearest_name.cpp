@@ -11,7 +11,7 @@ namespace kernline::recorder {
 
 namespace {
 
-/// How many letters must be typed anew to make the beginning of the other, or all of it (Levenshtein).
+/// Returns the edits that make one name the beginning of the other, or all of it (Levenshtein).
 std::pair<std::size_t, std::size_t> distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

@@ -32,7 +32,7 @@ constexpr auto memoryMetrics = std::to_array<std::string_view>({
     "l1tex__t_sector_hit_rate.pct",
 });
 
-// What the card of a kernel has beyond the basic ones.
+// Metrics of the card of a kernel beyond the basic ones.
 constexpr auto furtherMetrics = std::to_array<std::string_view>({
     "sm__throughput.avg.pct_of_peak_sustained_elapsed",
     "lts__throughput.avg.pct_of_peak_sustained_elapsed",

@@ -70,7 +70,7 @@ std::string unknownOption(std::string_view name, std::span<const std::string_vie
   return fmt::format("unknown option {}; did you mean {}?", name, nearestName(name, known));
 }
 
-/// Reads one option and what belongs to it; says what is wrong, or nothing.
+/// Reads one option and its value; returns the problem, empty if there is none.
 std::string readOption(std::span<char* const> arguments, std::size_t& at, ProgramOptions& options) {
   const std::string_view option = arguments[at];
   const std::size_t equals = option.starts_with("--") ? option.find('=') : std::string_view::npos;

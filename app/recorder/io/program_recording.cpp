@@ -24,7 +24,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds tick{50};
-/// How long processes that have nothing more to say are waited for.
+/// Time to wait for processes that send no more data.
 constexpr milliseconds stallTimeout{1500};
 
 void say(const std::string& text) {

@@ -51,7 +51,7 @@ void RecordingWriter::close() {
   m_descriptor = -1;
 }
 
-/// Either all of `text` or, in a file, nothing of it.
+/// Writes all of `text` or, in a file, none of it.
 bool RecordingWriter::append(std::string_view text) {
   std::size_t done = 0;
   while (done < text.size()) {

@@ -46,7 +46,7 @@ struct Function {
   std::uint64_t total = 0;
 };
 
-/// Names by the order in which they are first asked for.
+/// Numbers names in the order of their first use.
 class Numbered {
  public:
   std::size_t of(const std::string& name) {

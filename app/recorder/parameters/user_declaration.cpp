@@ -25,7 +25,7 @@ std::string_view trimmed(std::string_view text) {
   return first == std::string_view::npos ? std::string_view{} : text.substr(first, last - first + 1);
 }
 
-/// The first word; `text` keeps the rest.
+/// Returns the first word and removes it from `text`.
 std::string takeWord(std::string_view& text) {
   text = trimmed(text);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());

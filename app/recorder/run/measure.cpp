@@ -21,7 +21,7 @@ double secondsSince(Clock::time_point start) {
 constexpr double warmUpSeconds = 0.2;  // clocks rise from idle within about 0.1 s
 constexpr double batchSeconds = 0.04;  // so that 20 reports a second are possible
 
-/// How many launches fill a batch.
+/// Number of launches that fill a batch.
 int batchOf(double nanosecondsEach) {
   const double fitting = batchSeconds / std::max(nanosecondsEach * 1e-9, 1e-9);
   return static_cast<int>(std::clamp(fitting, 1.0, static_cast<double>(EventTimer::maxPending)));

@@ -62,7 +62,7 @@ Json profileJson(const RunRecording::Profile& profile) {
           {"problem", profile.problem.empty() ? Json{} : Json(profile.problem)}};
 }
 
-/// What was counted beside what the algorithm must do.
+/// Returns the counted figures next to the needs of the algorithm.
 std::string profileText(const MeasuredRun& run) {
   const RunRecording::Profile& profile = *run.profile;
   if (!profile.problem.empty()) {
@@ -183,7 +183,7 @@ Json toJson(const MeasuredRun& run) {
   return json;
 }
 
-/// Beside the ceilings that were measured.
+/// Returns the rates next to the measured ceilings.
 std::string ratesText(const MeasuredRun& run) {
   std::string text = fmt::format("  memory      {:.1f} GB/s", run.bytesPerSecond() / 1e9);
   if (run.ceilings.copyBytesPerSecond > 0) {

@@ -33,7 +33,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What can be run: a bundled kernel or a person's own.
+/// A kernel that can be run: bundled or the user's.
 struct Runnable {
   std::string name;
   std::vector<Parameter> parameters;
@@ -138,7 +138,7 @@ MeasuredRun runOnce(Session& session, const Values& values, Progress& progress) 
   return run;
 }
 
-/// What fails says with which values it did.
+/// Runs with values that are named in any failure.
 MeasuredRun runNamed(Session& session, const Values& values, Progress& progress) {
   try {
     return runOnce(session, values, progress);
@@ -149,7 +149,7 @@ MeasuredRun runNamed(Session& session, const Values& values, Progress& progress)
   }
 }
 
-/// Of all values only the fastest are recorded.
+/// Measures all values, and records only the fastest.
 Tuning runTuned(Session& session, const std::vector<Values>& all, Progress& progress) {
   std::size_t begun = 0;
   const auto measureOne = [&](const Values& values, double bestMedian) {

@@ -33,7 +33,7 @@ std::vector<std::string> commandOf(Arguments arguments) {
   return command;
 }
 
-/// Takes no event: for launches whose times say nothing.
+/// Drops all events: for launches whose times do not count.
 class NoSink final : public EventSink {
  public:
   bool write(std::string_view, const RecordCounts&) override { return true; }
