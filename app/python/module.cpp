@@ -48,7 +48,7 @@ PyObject* raise(const Sentences& sentences) {
   return nullptr;
 }
 
-/// A text or a path, in the bytes of the system; nothing with an exception for anything else.
+/// Returns a text or a path in the bytes of the system; nullopt with an exception for anything else.
 std::optional<std::string> textIn(PyObject* object) {
   PyObject* bytes = nullptr;
   if (PyUnicode_FSConverter(object, static_cast<void*>(&bytes)) == 0) {
@@ -58,7 +58,7 @@ std::optional<std::string> textIn(PyObject* object) {
   return std::string(PyBytes_AsString(bytes), static_cast<std::size_t>(PyBytes_Size(bytes)));
 }
 
-/// Of a list of them.
+/// Returns the texts of a list.
 std::optional<std::vector<std::string>> textsIn(PyObject* list) {
   std::vector<std::string> texts;
   for (Py_ssize_t i = 0; i < PyList_Size(list); ++i) {

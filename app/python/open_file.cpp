@@ -55,7 +55,7 @@ class Turn {
   std::list<cli::PinnedFile> m_held;
 };
 
-/// The tables of a file, for `wanted` of them; what is said of one that is no trace where there are none.
+/// Returns the tables of a file for `wanted` of them; an error if the file is no trace.
 std::expected<arrow::TablesOfTrace*, Sentences> tablesOf(OpenFile& file, std::string_view wanted, Turn& turn) {
   if (const std::string_view kind = kindOf(file); kind != "trace") {
     const bool isMemory = kind == "memory";

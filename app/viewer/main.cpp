@@ -135,7 +135,7 @@ bool isUnset(const char* variable) {
   return value == nullptr || *value == '\0';
 }
 
-/// Of what Qt says before it aborts, a page about its plugins, what a person can do.
+/// Returns advice for Qt's last message before it aborts, a page about its plugins.
 std::string startProblem(const QString& message) {
   if (!message.contains(QLatin1String("no Qt platform plugin"))) {
     return message.section(QLatin1Char('\n'), 0, 0).toStdString();
@@ -145,7 +145,7 @@ std::string startProblem(const QString& message) {
          "; install Qt's plugins (qt6-qpa-plugins, libqt6gui6, qt6-wayland), or Kernline again";
 }
 
-/// Where no window can open Qt would abort.
+/// Ends the program if no window can open, as Qt would abort.
 void endWithoutDisplay(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   static QString reason;
   if (message.contains(QLatin1String("could not connect to display"))) {
