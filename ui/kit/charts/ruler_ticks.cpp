@@ -30,7 +30,7 @@ std::int64_t tenTo(int power) {
   return result;
 }
 
-/// How many unlabeled ticks share the space between two labels.
+/// Returns the number of parts that minor ticks split the space between two labels into.
 std::int64_t minorTicks(std::int64_t step) {
   const std::int64_t leading = step / tenTo(static_cast<int>(std::log10(static_cast<double>(step)) + 1e-9));
   const std::int64_t parts = leading == 2 ? 4 : 5;

@@ -68,9 +68,9 @@ void fillBars(TimelinePalette& palette, double lightness, double lightnessSpan) 
   }
 }
 
-/// The colors of work. Far from the roofline stands out most from the lane, at the roofline least, and what has no
-/// roofline less than both: lightness falls or rises steadily, so that the order is seen without hues. The hues keep
-/// apart for the three kinds of color blindness; a test simulates them.
+/// Colors of work. Work far from the roofline contrasts most with the lane, work at the roofline less, work without a
+/// roofline least: lightness changes steadily, so that the order is visible without hues. The hues differ for the three
+/// kinds of color blindness; a test simulates them.
 struct LevelHues {
   Oklch far;
   Oklch near;  ///< its hue is reached downwards, through red and violet

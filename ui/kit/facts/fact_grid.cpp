@@ -13,7 +13,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int columnGap = 12;
-constexpr qsizetype longestWord = 16;  // characters that fit beside the labels of the narrowest panel
+constexpr qsizetype longestWord = 16;  // characters that fit next to the labels of the narrowest panel
 constexpr int longTextLines = 8;
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What logs often call their measurements and parameters: the logs' own words, which the core hands on.
+/// Frequent names of measurements and parameters in logs, which the core passes on as they are.
 [[maybe_unused]] constexpr const char* wordsOfLogs[] = {
     QT_TRANSLATE_NOOP("Phrase", "section"),       QT_TRANSLATE_NOOP("Phrase", "model"),
     QT_TRANSLATE_NOOP("Phrase", "rank"),          QT_TRANSLATE_NOOP("Phrase", "file"),

@@ -21,7 +21,7 @@ static void initResources() {
 namespace kernline::ui {
 namespace {
 
-/// Installs what is in `folder` under `name`; nothing if it is not there.
+/// Installs the translation `name` in `folder`; returns nullptr if it is missing.
 QPointer<QTranslator> install(const QString& name, const QString& folder) {
   auto* translator = new QTranslator(QCoreApplication::instance());
   if (!translator->load(name, folder)) {
@@ -88,7 +88,7 @@ std::optional<LanguageChoice> languageFromText(const QString& text) {
       return choice;
     }
   }
-  // What people and shells write too.
+  // Users and shells write it too.
   return text == QLatin1String("zh") ? std::optional(LanguageChoice::SimplifiedChinese) : std::nullopt;
 }
 

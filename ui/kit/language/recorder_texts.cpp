@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What kernline-recorder says of its kernels and of the machine: it is a program of its own, which speaks English
-// alone.
+// Texts of kernline-recorder on its kernels and the machine: a separate program, which only has English.
 #include "ui/kit/language/recorder_text.h"
 
 #include <QCoreApplication>
@@ -159,7 +158,7 @@ constexpr const char* markedTexts[] = {
     QT_TRANSLATE_NOOP("recorder", "reinstall Kernline"),
 };
 
-/// Sentences with names and versions in them, each known by what stands around its gaps.
+/// Sentences with names and versions in them, each identified by the text around its gaps.
 constexpr const char* markedPatterns[] = {
     QT_TRANSLATE_NOOP("recorder", "NVIDIA driver %1"),
     QT_TRANSLATE_NOOP("recorder", "cannot use the driver: %1"),
@@ -172,7 +171,7 @@ constexpr const char* markedPatterns[] = {
     QT_TRANSLATE_NOOP("recorder", "built with CUDA %1"),
 };
 
-/// What fills the gaps %1 and %2 of a pattern, in this order; nothing if the text is another sentence.
+/// Returns the texts for the gaps %1 and %2 of a pattern, in this order; nullopt if the text is another sentence.
 std::optional<std::vector<QString>> gapsOf(const QString& pattern, QStringView text) {
   std::vector<QString> gaps;
   const qsizetype first = pattern.indexOf(QStringLiteral("%1"));

@@ -21,7 +21,7 @@
 
 namespace kernline::ui {
 
-/// Where results wait for a listener. Only the GUI thread touches it, but for the time of the result.
+/// Results that wait for a listener. Only the GUI thread uses it, except for the time of the result.
 struct FileLoad::Inbox {
   Listener listener;
   TracePtr preview;

@@ -136,7 +136,7 @@ struct Page {
 void renderSvg(const Page& page, double scale, QBuffer& into) {
   QSvgGenerator generator;
   generator.setOutputDevice(&into);
-  constexpr int dotsPerInch = 96;  // what a CSS pixel is, so that the picture is as large as asked for
+  constexpr int dotsPerInch = 96;  // size of a CSS pixel, so that the picture has the requested size
   generator.setResolution(dotsPerInch);
   generator.setSize((QSizeF(page.size()) * scale).toSize());
   generator.setViewBox(QRect(QPoint(), page.size()));

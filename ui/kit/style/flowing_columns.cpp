@@ -26,7 +26,7 @@ void FlowingColumns::add(QWidget* widget) {
 }
 
 QSize FlowingColumns::minimumSizeHint() const {
-  // Of the fewest columns, lest the most that are shown now keep the window from shrinking.
+  // Uses the fewest columns, so that the current number does not keep the window from shrinking.
   const int minColumns = m_counts.back();
   return {minColumns * m_minColumnWidth + (minColumns - 1) * columnSpacing, m_grid->minimumSize().height()};
 }

@@ -273,7 +273,7 @@ int KernlineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, c
     case PM_TabBarTabVSpace:
       return 3 * grid;
     case PM_HeaderMargin:
-    case PM_FocusFrameHMargin:  // what a cell keeps free on both sides of its text
+    case PM_FocusFrameHMargin:  // free space on both sides of a cell's text
       return grid;
     case PM_SmallIconSize:
     case PM_ButtonIconSize:

@@ -91,7 +91,7 @@ void RowsModel::arrange() {
       });
 }
 
-/// What is selected stays selected as long as there are as many rows.
+/// Keeps the selection as long as the number of rows is the same.
 void RowsModel::show(std::vector<std::uint32_t> order) {
   if (order.size() != m_order.size()) {
     beginResetModel();

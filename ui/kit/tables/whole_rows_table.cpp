@@ -24,7 +24,7 @@ void WholeRowsTable::updateGeometries() {
   margins.setBottom(height % row);
   setViewportMargins(margins);
   rows.resize(rows.width(), viewport()->height());
-  QMetaObject::invokeMethod(&rows, "updateGeometries");  // it is hidden, so nothing else tells it
+  QMetaObject::invokeMethod(&rows, "updateGeometries");  // the view is hidden, so it gets no event
   const QScrollBar& bar = *verticalScrollBar();
   bar.value() == bar.maximum() ? rows.setOffsetToLastSection() : rows.setOffsetToSectionPosition(bar.value());
 }
