@@ -11,7 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-/// Beside the weight a person chose, the time of the other side.
+/// Returns the time of the other side, shown next to the chosen weight.
 CallWeight otherWeight(CallWeight weight) {
   return weight == CallWeight::Host ? CallWeight::Device : CallWeight::Host;
 }

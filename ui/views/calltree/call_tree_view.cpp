@@ -54,7 +54,7 @@ void CallTreeView::setTable(std::shared_ptr<const CallTreeTable> table) {
   }
 }
 
-/// What is open for a filter's sake is not what a person has opened.
+/// Saves the state, except nodes that only a filter expanded.
 void CallTreeView::keepState() {
   if (!m_model->table() || m_model->table()->tree->isEmpty()) {
     return;

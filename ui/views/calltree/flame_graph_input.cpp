@@ -100,7 +100,7 @@ void FlameGraph::mousePressEvent(QMouseEvent* event) {
     Q_EMIT activated(pressed.node);
     return;
   }
-  // Of thin siblings nobody knows which one is meant: zooming to their caller tells them apart.
+  // With thin siblings, the intended one is unclear: zooming to their caller separates them.
   choose(pressed.node);
   zoomTo(pressed.siblings > 1 ? m_table->tree->parent(pressed.node) : pressed.node);
 }

@@ -30,7 +30,7 @@ std::vector<ProcessId> measuredDevices(const Trace& trace) {
   return devices;
 }
 
-/// Of the range, what samples cover of the counter that was sampled least, among those that were.
+/// Returns the share of the range that samples cover, for the least sampled counter.
 double sampledShare(const std::vector<CounterMean>& means, TimeRange range) {
   Duration least;
   for (const CounterMean& each : means) {

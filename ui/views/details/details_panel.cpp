@@ -49,7 +49,7 @@ DetailsPanel::DetailsPanel(QWidget* parent) : QScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  constexpr int minCharacters = 46;  // names beside values, which must not be out of sight
+  constexpr int minCharacters = 46;  // names next to values, which must stay in sight
   setMinimumWidth(fontMetrics().averageCharWidth() * minCharacters);
   auto* content = new QWidget(this);
   auto* layout = new QVBoxLayout(content);
@@ -313,7 +313,7 @@ void DetailsPanel::showCauses() {
   if (m_trace && m_span != SpanId::none) {
     m_measured->showMeasuredOf(m_trace, m_span);
   }
-  m_work->refresh();  // tells the section above what was modelled
+  m_work->refresh();  // informs the section above about the model
   watch();
 }
 

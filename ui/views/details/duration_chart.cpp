@@ -116,7 +116,7 @@ void DurationChart::labelAxis() {
     return;
   }
   QString last;
-  for (std::size_t i = 1; i <= labeledEdges; ++i) {  // the axis shows nothing where it begins
+  for (std::size_t i = 1; i <= labeledEdges; ++i) {  // the axis has no label at its start
     const std::size_t edge = m_buckets.size() * i / labeledEdges;
     const bool isEnd = edge == m_buckets.size();
     const Duration at = isEnd ? m_buckets.back().to - Duration{1} : m_buckets[edge].from;

@@ -34,7 +34,7 @@
 namespace kernline::ui {
 namespace {
 
-/// "106.4 µs at 1.98 GHz", beside the timeline's where a report measured another run.
+/// Returns "106.4 µs at 1.98 GHz", with the timeline's duration if a report measured another run.
 Fact durationFact(const Trace& trace, const KernelMetrics& metrics, SpanId span, bool isCounted) {
   const QString measured = qt(formatDuration({std::llround(metrics.durationNs.value_or(0))}));
   const QString ofTimeline = qt(formatDuration(trace.duration(span)));

@@ -30,7 +30,7 @@ QString openReason(GraphFit fit) {
   return Words::tr("No capture is recorded here. Add one: File > Add graph capture…");
 }
 
-/// Of the graph that a span is replayed by.
+/// Returns the graph whose replay has the span.
 const ReplayedGraph* graphOf(const KnownOrigins& known, SpanId span) {
   const SpanId call = known.trace->launchOf(span);
   const auto graph = std::ranges::find_if(known.join.graphs(), [&](const ReplayedGraph& each) {

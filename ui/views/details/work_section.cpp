@@ -77,7 +77,7 @@ void WorkSection::clear() {
   hide();
 }
 
-/// Of one call its rule as well, or why it has none; of an operator made of others how much of them has one.
+/// Shows the rule of a single call, or why it has none; for an operator made of others, the share of them that has one.
 void WorkSection::fill(const SpanWork& work) {
   if (work.calls.empty()) {
     return;

@@ -24,7 +24,7 @@ QString sentenceOf(const Experiment& experiment) {
            counted(experiment.groups.size(), ExperimentPage::tr("%1 group"), ExperimentPage::tr("%1 groups")));
 }
 
-/// What nobody has looked at, or not into.
+/// Returns notes on files that were not found or not read.
 QString omissionsOf(const Experiment& experiment) {
   QStringList parts;
   std::size_t unseen = 0;

@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-// What rows know beside their texts, at their names.
+// Data of rows besides their texts, at their names.
 constexpr int pathRole = Qt::UserRole;
 constexpr int isRunRole = Qt::UserRole + 1;
 constexpr int isShownRole = Qt::UserRole + 2;  // somebody wants to look at it
@@ -125,7 +125,7 @@ void ExperimentTree::show(const Experiment& experiment) {
   for (const auto column : {Compare, Kind, Rank, Size, Contents}) {
     resizeColumnToContents(column);
   }
-  constexpr int maxNameWidth = 420;  // pixels, so that the reason is seen beside it
+  constexpr int maxNameWidth = 420;  // pixels, so that the reason next to it is visible
   setColumnWidth(Name, std::min(sizeHintForColumn(Name), maxNameWidth));
   setCurrentItem(topLevelItem(0));
 }

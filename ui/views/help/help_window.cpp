@@ -62,7 +62,7 @@ class Pages final : public QTextBrowser {
   }
 
  private:
-  /// Qt's Markdown gives headings no anchors, so the one that is asked for gets its own.
+  /// Qt's Markdown gives headings no anchors, so the requested one gets its own.
   void showHeading(const QString& anchor) {
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
       if (block.blockFormat().headingLevel() > 0 && anchorOfHeading(block.text()) == anchor) {

@@ -33,7 +33,7 @@ QScatterSeries::MarkerShape shapeOf(InferenceKind kind) {
   return QScatterSeries::MarkerShapeRotatedRectangle;
 }
 
-/// Of counts, or of times in `unit`.
+/// Makes an axis for counts, or for times in `unit`.
 QAbstractAxis* makeAxis(const AxisExtent& extent, const AxisUnit& unit, bool isTime) {
   const QString suffix = isTime ? QLatin1Char(' ') + QString::fromUtf8(symbol(unit.unit)) : QString();
   constexpr double exactUpTo = 1e6;  // beyond it %g has an exponent

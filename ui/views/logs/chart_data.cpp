@@ -76,7 +76,8 @@ Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, s
   return counted;
 }
 
-/// What shares are of: the printed total, which counts rows that were not printed too, else what the rows add up to.
+/// Returns the whole for shares: the printed total, which includes rows that were not printed, else the sum of the
+/// rows.
 double wholeOf(const GridColumn& column, const Counted& counted) {
   constexpr double rounding = 1.005;  // of a total that was printed with four digits
   return column.whole * rounding >= counted.sum && column.whole > 0 ? column.whole : counted.sum;
@@ -93,7 +94,7 @@ void addRows(ChartData& chart, const LogGrid& grid, const Counted& counted, std:
     }
     const double value = grid.cell(row, column).number;
     if (whole > 0 && value <= 0) {
-      break;  // nothing to see from here on
+      break;  // the rest is too small to see
     }
     const double share = whole > 0 ? value / whole : 0;
     together += share;
@@ -161,7 +162,7 @@ Quantity quantityIn(std::string_view unit) {
   return found == quantities.end() ? Quantity::Number : *found;
 }
 
-/// How the numbers of rows with a unit of their own are written.
+/// Returns the style of numbers of rows with a unit of their own.
 NumberStyle styleOfRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column) {
   std::vector<PrintedNumber> numbers;
   for (const std::uint32_t row : rows) {

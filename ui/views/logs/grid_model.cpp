@@ -130,7 +130,7 @@ int GridModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() || !m_grid ? 0 : static_cast<int>(m_grid->columns.size());
 }
 
-/// What the cell does not say: the name in full, the number as printed, what is doubtful.
+/// Returns facts that the cell cannot show: the name in full, the number as printed, doubts.
 QString GridModel::tipOf(std::size_t row, std::size_t column) const {
   const GridRow& of = m_grid->rows[row];
   const GridColumn& shown = m_grid->columns[column];

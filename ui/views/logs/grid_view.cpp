@@ -115,7 +115,7 @@ void GridView::fitColumns() {
     setColumnWidth(column, widthOf(column));
     horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
   }
-  // What a row is comes before its figures, wherever the log has it.
+  // Columns that identify a row come before its figures, wherever the log has them.
   int place = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {
     const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];

@@ -57,7 +57,7 @@ QString kindOf(const LogOutline& outline, OutlineId id, const Log& log) {
   }
 }
 
-/// What a person wants to know of an entry before going there.
+/// Summarizes an entry before the user goes there.
 QString summaryOf(const Log& log, const OutlineNode& node) {
   if (node.kind == OutlineNode::Kind::File) {
     const bool isFound = log.files()[node.item].found != StringId::empty;
@@ -74,12 +74,12 @@ QString summaryOf(const Log& log, const OutlineNode& node) {
   return {};
 }
 
-/// What is said of memory once more, beside where it stands.
+/// Whether the node repeats figures on memory from elsewhere in the log.
 bool isAboutMemory(const OutlineNode& node) {
   return node.kind == OutlineNode::Kind::MemoryFigures || node.kind == OutlineNode::Kind::MemoryRows;
 }
 
-/// What a list of the node's contents has rows for.
+/// Returns the entries that a list of the node's contents has rows for.
 std::vector<OutlineId> entriesBelow(const Log& log, const LogOutline& outline, OutlineId node) {
   std::vector<OutlineId> entries;
   std::ranges::copy_if(outline.below(node), std::back_inserter(entries), [&](OutlineId id) {
@@ -162,7 +162,7 @@ GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, 
   const std::vector<OutlineId> entries = entriesBelow(*log, outline, node);
   const bool isOne = entries.size() == 1 && outline[entries.front()].kind != OutlineNode::Kind::Failure &&
                      outline[entries.front()].kind != OutlineNode::Kind::File;
-  return isOne ? makeNodeGrid(std::move(log), outline, entries.front(), stop)  // a list of one says nothing
+  return isOne ? makeNodeGrid(std::move(log), outline, entries.front(), stop)  // a list of one is of no use
                : makeContentsGrid(std::move(log), outline, node);
 }
 

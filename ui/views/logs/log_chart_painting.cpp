@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a LogChart looks like.
+// Paints a LogChart.
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/figure_marks.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr double percent = 100;
 
-/// Told apart by lightness and hue; the number on each slice says which it is.
+/// Differ in lightness and hue; the number on each slice identifies it.
 constexpr std::array<QRgb, 8> sliceColors{0xff7fb2ff, 0xfff2b632, 0xff6cc99a, 0xffff9f8f,
                                           0xffc6a5f5, 0xff6fd3d8, 0xffd9c27a, 0xffb8bec7};
 
@@ -41,7 +41,7 @@ double maxValue(const ChartData& data) {
   return max > 0 ? max : 1;
 }
 
-/// Of the values on an axis, short wherever it ends.
+/// Returns the format of the values on an axis, short for any end.
 QString labelFormat(double axisMax) {
   constexpr double tiny = 0.08;
   constexpr double small = 8;

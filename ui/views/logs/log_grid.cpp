@@ -20,7 +20,7 @@ bool isNothing(std::string_view text) {
   return std::ranges::find(nothings, text) != nothings.end();
 }
 
-/// A whole number that a double may miss, as it was printed; else nothing.
+/// Returns a whole number that a double may miss, as printed; else an empty text.
 QString wholeDigits(const GridColumn& column, const GridCell& cell) {
   const bool isPlain = column.quantity == Quantity::Number || column.quantity == Quantity::Count;
   const bool isUnscaled = column.style.scale == 1;

@@ -49,7 +49,7 @@ class OutlineMaker {
     return id;
   }
 
-  /// The group of that name, made when first asked for.
+  /// Returns the group of that name, made on first use.
   OutlineId group(OutlineId parent, OutlineNode::Kind kind, std::string_view title, std::uint32_t line) {
     const auto [known, isNew] = m_groups.try_emplace({parent, kind, std::string{title}}, 0);
     if (isNew) {
@@ -199,7 +199,7 @@ bool isProfile(const Log& log, const OutlineNode& node) {
   return node.kind == OutlineNode::Kind::Table && log.tables()[node.item].kind != TableKind::Generic;
 }
 
-/// Whether one of `items` stands in `line`; they are in the order of the log.
+/// Whether one of `items` is in `line`; they are in the order of the log.
 template <typename Things>
 bool holdsLine(const Things& things, const std::vector<std::size_t>& items, std::uint32_t line) {
   const auto found = std::ranges::lower_bound(items, line, {}, [&](std::size_t item) { return things[item].line; });

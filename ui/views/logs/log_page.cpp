@@ -232,7 +232,7 @@ void LogPage::takeGrid(GridPtr grid) {
   }
 }
 
-/// Files that the log names beside a table: the trace of the same run is a click away.
+/// Shows files that the log names next to a table: the trace of the same run is a click away.
 void LogPage::showFilesOf(OutlineId node) {
   while (QLayoutItem* item = m_files->takeAt(0)) {
     item->widget()->deleteLater();

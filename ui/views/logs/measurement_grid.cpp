@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers that stand alone in a log, as rows and columns.
+// Shows numbers outside of tables as rows and columns.
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
@@ -60,7 +60,7 @@ class MeasurementGrid {
  private:
   [[nodiscard]] const Log& log() const { return *m_grid.log; }
 
-  /// What makes two contexts the same run.
+  /// Returns a key that contexts of the same run share.
   std::string keyOf(ContextId id) const {
     if (id == ContextId::none) {
       return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tables of a log say of memory, in one table.
+// Shows what the tables of a log have on memory, in one table.
 #include "core/analysis/memory/log_memory.h"
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/qt_text.h"
@@ -78,7 +78,7 @@ class MemoryGrid {
     }
   }
 
-  /// Whose table it is: "Softmax · seq_len = 256", else its title.
+  /// Returns the run of a table, "Softmax · seq_len = 256", else its title.
   std::string_view nameOf(const LogTable& table) {
     std::string name;
     if (table.context != ContextId::none) {

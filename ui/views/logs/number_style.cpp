@@ -89,7 +89,7 @@ int maxPrintedDecimals(const std::vector<PrintedNumber>& numbers) {
   return std::min(max, maxDecimals);
 }
 
-/// The first number in `text` without what groups its digits; nothing if it has an exponent.
+/// Returns the first number in `text` without separators of digits; nullopt if it has an exponent.
 std::optional<double> printedNumber(std::string_view text) {
   const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
   const auto begin = std::ranges::find_if(text, isDigit);

@@ -33,7 +33,7 @@ QModelIndex OutlineModel::indexOf(OutlineId id) const {
   if (id == outlineRoot) {
     return createIndex(0, 0, id);
   }
-  // Entries of the log stand beside the root's own: one level less for everybody.
+  // Entries of the log are siblings of the root's own: one level less.
   const auto& siblings = (*m_outline)[(*m_outline)[id].parent].children;
   const auto at = static_cast<int>(std::ranges::find(siblings, id) - siblings.begin());
   return createIndex((*m_outline)[id].parent == outlineRoot ? at + 1 : at, 0, id);

@@ -18,7 +18,7 @@ bool isVaried(const LogTable& table, std::size_t column) {
   return false;
 }
 
-/// Whether a value of `by` always comes with the same one of `column`, which then tells nothing more.
+/// Whether a value of `by` always comes with the same one of `column`, which is then redundant.
 bool isImplied(const LogTable& table, std::size_t by, std::size_t column) {
   std::unordered_map<StringId, StringId> values;
   for (std::size_t r = 0; r < table.rows.size(); ++r) {

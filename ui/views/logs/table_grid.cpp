@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::uint32_t tableRowsBetweenStops = 1 << 12;
 
-/// Whether the rows can be kernels: then each has a family. Summaries of calls, copies and ranges say so in their
-/// title.
+/// Whether the rows can be kernels: then each has a family. The titles of summaries of calls, copies and ranges name
+/// them.
 bool hasKernels(const Log& log, const LogTable& table, const QString& title) {
   if (table.kind == TableKind::Unitrace) {
     return !table.rows.empty() && rowKindOf(log, table, 0) == RowKind::Kernel;
@@ -66,7 +66,7 @@ bool hasSeveralKinds(const LogTable& table) {
   return std::ranges::any_of(table.rows, [&](const LogRow& row) { return row.kind != table.rows.front().kind; });
 }
 
-/// Of instructions and source lines: how often the program counter was there says where time went.
+/// Column of instructions and source lines whose counts of samples show where time went.
 constexpr std::string_view samplesOfNcu = "# Samples";
 
 std::optional<std::size_t> mainColumnOf(const Log& log, const LogTable& table, const std::vector<ColumnUse>& uses) {
@@ -89,7 +89,7 @@ std::optional<std::size_t> mainColumnOf(const Log& log, const LogTable& table, c
     }
     return std::nullopt;
   };
-  // What has a unit was measured; plain numbers are often parameters, and bytes often say how large the input was.
+  // Values with a unit were measured; plain numbers are often parameters, and bytes often the size of the input.
   const auto hasUnit = [](Quantity quantity) {
     return quantity != Quantity::Text && quantity != Quantity::Number && quantity != Quantity::Count;
   };
@@ -145,7 +145,7 @@ class TableGrid {
   const LogTable& m_table;
   LogGrid m_grid;
   std::vector<ColumnUse> m_uses;        // of the columns of a sweep; empty of other tables
-  std::vector<RunColumn> m_runColumns;  // what tells rows apart that are runs; empty if they are not
+  std::vector<RunColumn> m_runColumns;  // columns that distinguish rows that are runs; empty if they are not
   std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
   std::unordered_map<std::string_view, std::string_view> m_words;
   bool m_hasKind = false;
@@ -289,7 +289,7 @@ double TableGrid::printedTotal(ColumnRole role) const {
   return 0;
 }
 
-/// What the rows add up to, one kind at a time.
+/// Adds the sums of the rows, by kind.
 void TableGrid::addSums() {
   const auto column = m_table.columnOf(m_table.kind == TableKind::Torch ? ColumnRole::SelfDevice : ColumnRole::Total);
   if (!column || m_table.kind == TableKind::Generic || m_table.rows.empty()) {

@@ -16,7 +16,7 @@ constexpr std::size_t maxPages = 16;
 constexpr std::size_t maxShownBytes = 8192;  // bytes of a line
 constexpr std::size_t tabWidth = 8;
 
-/// Colors of a terminal ("\x1b[31m") say nothing here; tabs become blanks; what else is no character is spelled out.
+/// Drops the colors of a terminal ("\x1b[31m"), replaces tabs by blanks, and spells out other control characters.
 std::string readable(std::string_view line) {
   std::string text;
   for (std::size_t i = 0; i < line.size() && text.size() < maxShownBytes; ++i) {
@@ -57,7 +57,7 @@ std::optional<QString> TextLines::line(std::uint32_t number) {
     return std::nullopt;
   }
   const std::size_t at = (number - 1) % pageLines;
-  return at < found->second.size() ? found->second[at] : QString();  // beyond a mebibyte of a page nothing is read
+  return at < found->second.size() ? found->second[at] : QString();  // only the first mebibyte of a page is read
 }
 
 void TextLines::read(std::uint32_t page) {

@@ -13,7 +13,7 @@ Duration layOutBands(BlockBands& bands, const BandLayer::Place& place, const Tim
   QElapsedTimer timer;
   timer.start();
   bands.layOut(place.curves, place.range, place.size, place.top);
-  static_cast<void>(bands.picture(colors));  // kept by the bands
+  static_cast<void>(bands.picture(colors));  // cached by the bands
   return {timer.nsecsElapsed()};
 }
 

@@ -11,7 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-/// A name that is the same in every file, for what `groupKey` tells apart.
+/// Returns a name for a group of `groupKey` that is the same in every file.
 std::string steadyName(const MemoryHistory& history, const MemoryBlock& block, MemoryGrouping grouping,
                        std::uint64_t key) {
   switch (grouping) {

@@ -183,11 +183,11 @@ void BlockList::showStack(StackId stack) {
     firstOfPython = firstOfPython < 0 && isPythonLine(text) ? m_stack->count() : firstOfPython;
     m_stack->addItem(qt(printable(text)));
   }
-  // What the allocator and the library did in C++ is above it, out of sight.
+  // Frames of the allocator and the library in C++ are above it, out of sight.
   m_stack->scrollToItem(m_stack->item(std::max(firstOfPython, 0)), QAbstractItemView::PositionAtTop);
 }
 
-/// To the span that asked for the block, where there is a timeline to show it on; else to the moment it was made.
+/// Goes to the span that allocated the block, if a timeline can show it; else to the moment of the allocation.
 void BlockList::goToBlock(int row) {
   const MemoryBlock& block = m_history->devices[m_device].blocks[blockAt(row)];
   if (m_hasTimeline && block.span != SpanId::none) {

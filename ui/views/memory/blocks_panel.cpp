@@ -150,7 +150,7 @@ void BlocksPanel::setChoice(BlockChoice choice) {
   }
 }
 
-/// Only what there can be: without blocks nothing was left behind.
+/// Offers only possible choices: without blocks, none was left behind.
 void BlocksPanel::fillChoices() {
   const BlockChoice before = m_choice->count() > 0 ? choice() : BlockChoice::AliveThen;
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a BlocksPanel is made of.
+// Builds the parts of a BlocksPanel.
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/tables/plain_table.h"
@@ -88,7 +88,7 @@ QWidget* BlocksPanel::makeTables() {
   m_groupsView->setSortingEnabled(true);
   m_groupsView->sortByColumn(GroupsTable::Bytes, Qt::DescendingOrder);
 
-  // Names are what the table is read for: room for some of each beside the figures.
+  // Names matter most in the table: keeps some width for each next to the figures.
   constexpr int minCharacters = 13 + 17 + 9 + 26;
   m_groupsView->setMinimumWidth(minCharacters * fontMetrics().averageCharWidth());
 

@@ -12,7 +12,7 @@ namespace {
 
 using BlocksPtr = std::shared_ptr<const BlocksTable>;
 
-/// What is there at the end lives longest.
+/// Returns the life of a block, the longest for those alive at the end.
 Duration lifeOf(const MemoryBlock& block) {
   return block.end == MemoryBlock::never ? Duration{INT64_MAX} : block.end - block.begin;
 }

@@ -8,7 +8,7 @@
 namespace kernline::ui {
 namespace {
 
-/// Told apart by lightness and hue; legend and card name them in the order in which they lie.
+/// Differ in lightness and hue; legend and card name them in the order of the stack.
 constexpr std::array<QRgb, 8> partColors{0xff4f8fe6, 0xfff2b632, 0xff4fb886, 0xffff8a78,
                                          0xffb48cf0, 0xff45bfc6, 0xffc9ae57, 0xff9aa3b0};
 

@@ -23,7 +23,7 @@ namespace kernline::ui {
 
 namespace {
 
-// Logical pixels beside the head.
+// Margins next to the head, in logical pixels.
 constexpr int pageMargin = 12;
 constexpr int compactMargin = 8;
 

@@ -142,7 +142,7 @@ void MemoryPanel::followQuality(const TraceQuality* quality) {
   updateWarnings();
 }
 
-/// What the trace's own checks find and its memory does not know: records that were lost, times that were repaired.
+/// Shows findings of the trace's own checks that its memory history does not have: lost records, repaired times.
 void MemoryPanel::updateWarnings() {
   if (m_page == nullptr) {
     return;
@@ -170,7 +170,7 @@ void MemoryPanel::hideEvent(QHideEvent* event) {
   }
 }
 
-/// What is being added up is added up again when it is looked at.
+/// Drops the sums; an interrupted sum starts again when the panel is shown.
 void MemoryPanel::drop() {
   m_counting.drop();
   m_counted.reset();
@@ -238,7 +238,7 @@ std::vector<MemorySource> MemoryPanel::snapshots() const {
   return m_snapshots ? m_snapshots() : std::vector<MemorySource>();
 }
 
-/// nullptr: the timeline shows another trace still, or there is none.
+/// Returns nullptr if the timeline still shows another trace, or there is none.
 std::shared_ptr<const ShownSteps> MemoryPanel::stepsOfView() const {
   return m_view && m_view->trace() == m_trace ? m_view->scene().sharedSteps() : nullptr;
 }
@@ -251,7 +251,7 @@ QString MemoryPanel::sentenceOfNone() {
 
 void MemoryPanel::say(const QString& sentence) {
   if (!m_counting.isRunning()) {
-    m_long->end();  // why there is nothing
+    m_long->end();  // shows the reason instead
   }
   m_sentence->setText(sentence);
   setCurrentWidget(m_instead);

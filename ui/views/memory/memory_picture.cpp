@@ -62,7 +62,7 @@ void MemoryPicture::show(const Read& read) {
   m_timer.start(pollMs);
 }
 
-/// Some turns after the last job, so that everything has been laid out.
+/// Waits some turns after the last job, so that the layout is complete.
 void MemoryPicture::proceed() {
   m_quietTurns = m_page.isBusy() ? 0 : m_quietTurns + 1;
   if (m_quietTurns < 3) {

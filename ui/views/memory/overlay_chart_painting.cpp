@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an OverlayChart draws.
+// Paints an OverlayChart.
 #include "core/model/format/quantity.h"
 #include "ui/kit/charts/ruler_ticks.h"
 #include "ui/kit/charts/timeline_palette.h"
@@ -17,7 +17,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What of `run` is in sight, in `columns` columns; beyond the recording nothing.
+/// Returns the visible part of `run` in `columns` columns; none beyond the recording.
 std::vector<CurveColumn> columnsOf(const MemoryCurve& curve, const CurvePyramid& pyramid, TimeRange recorded,
                                    TimeRange range, int columns) {
   std::vector<CurveColumn> found = curveEnvelope(curve, pyramid, range, static_cast<std::size_t>(columns));

@@ -17,7 +17,7 @@ Error stoppedError() {
   return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
-/// Of what the captures' calls captured; some are missing if stopped.
+/// Returns the modules of the captures' calls; some are missing if stopped.
 std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, const ModuleTimesOptions& counted,
                                                 const std::stop_token& stop) {
   const auto works = workCapturedByOthers(*origins.trace, origins.join, origins.captures.size(), counted);
@@ -66,7 +66,7 @@ ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimes
   }
 }
 
-/// What caused something; a capture has modules whose graphs are not replayed here.
+/// Adds modules that launched work; a capture has modules whose graphs are not replayed here.
 void ModulesTable::add(ModulesOfCapture captured) {
   m_captured.push_back({.first = static_cast<std::uint32_t>(m_times.rows.size()), .trace = std::move(captured.trace)});
   std::vector<std::uint32_t> numbers(captured.times.rows.size(), ModuleRow::none);

@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-/// nullptr: it is no report.
+/// Returns nullptr if it is no report.
 Expected<std::shared_ptr<const Log>> readReport(const std::string& path, const std::stop_token& stop) {
   Progress progress;
   auto document = openDocument(path, {.onPreview = {}, .maxMemory = memoryToUse()}, stop, progress);
@@ -127,7 +127,7 @@ void TraceReports::refuse(const Error& error) {
 
 void TraceReports::take(Joined joined) {
   m_read = std::move(joined.reports);
-  // Of those that nobody named only what is of this program is worth a word.
+  // Reports that the user did not choose are only worth a message if they belong to this program.
   const bool isNamed = std::exchange(m_isToTell, false);
   const std::span<const JoinedReport> reports = joined.measured->reports();
   const auto told = std::ranges::find_if(reports, [&](const JoinedReport& report) {

@@ -26,7 +26,7 @@ bool isEarlier(const Note& a, const Note& b) {
   return std::pair(a.range.begin, a.range.end) < std::pair(b.range.begin, b.range.end);
 }
 
-/// Beside the trace, else in the user's own folder.
+/// Writes next to the trace, else into the user's own folder.
 Expected<bool> writeSomewhere(const std::filesystem::path& file, const std::filesystem::path& fallback,
                               const std::vector<Note>& notes) {
   std::error_code ignored;
@@ -70,7 +70,7 @@ void TraceNotes::read() {
                                  Q_EMIT failed(coreText(notes.error().message));
                                  return;
                                }
-                               // What was added while the file was read stays, and is not undone.
+                               // Notes that were added while the file was read stay, and cannot be undone.
                                m_before.clear();
                                m_after.clear();
                                m_notes.insert(m_notes.end(), notes->begin(), notes->end());

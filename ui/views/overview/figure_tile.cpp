@@ -46,7 +46,7 @@ void FigureTile::setFigure(TileFigure figure) {
 
 QSize FigureTile::sizeHint() const {
   const QFontMetrics metrics(scaled(font(), tileSmallFont));
-  // Of scripts that another font draws, lines are higher.
+  // Scripts of another font have higher lines.
   const int small = std::max(metrics.height(), metrics.size(Qt::TextSingleLine, m_figure.definition).height());
   return {190, 2 * tilePadding + small + QFontMetrics(titleFont(font(), largeFont)).height() +
                    (width() >= wide ? 2 : 3) * small + 4};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the cards of the overview say of a device.
+// Fills the overview's cards of a device.
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
@@ -46,7 +46,7 @@ void OverviewPage::fillDevice() {
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);
   addBar(m_parts, parts);
   addRows(m_parts, parts);
-  const bool saysSomething = chosen != nullptr || (parts.size() > 1);  // all "other" tells nobody anything
+  const bool saysSomething = chosen != nullptr || (parts.size() > 1);  // all "other" is of no use
   m_timeRow->setVisible(saysSomething);
   fillIdle(chosen);
   fillSteps(chosen);

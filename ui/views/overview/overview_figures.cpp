@@ -177,7 +177,7 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
 
 namespace {
 
-/// Where each of these steps is among those of the phases; empty if one is not.
+/// Returns the position of each of these steps among those of the phases; empty if one is missing.
 std::vector<std::size_t> placesOf(const DevicePhases& phases, const std::vector<StepParts>& steps) {
   std::vector<std::size_t> places;
   auto at = phases.steps.begin();

@@ -193,7 +193,7 @@ const DeviceFigures* OverviewPage::device() const {
   return &m_shown->devices[static_cast<std::size_t>(at)];
 }
 
-/// Shows nothing but a sentence.
+/// Shows only a sentence.
 void OverviewPage::showReason(const QString& title, const QString& sentence) {
   m_title->setText(title);
   m_subtitle->setText(sentence);

@@ -98,7 +98,7 @@ QString orWaiting(const std::optional<SmUse>& use, std::uint64_t kernels, double
   return !use ? QStringLiteral("…") : kernels == 0 ? QStringLiteral("–") : qt(formatShare(share));
 }
 
-/// Which kernels the figure rests on.
+/// Returns a tip on the kernels that the figure is based on.
 QString occupancyTip(const std::optional<SmUse>& use) {
   QStringList lines{Words::tr("Estimated by the profiler from each launch, not measured. – if not available.")};
   if (use && use->computed > 0) {

@@ -56,7 +56,7 @@ const PhaseMemoryFigures* memoryOf(const PhaseSum& phase, std::int32_t device) {
   return found == phase.memory.end() ? nullptr : &*found;
 }
 
-/// A column of what memory says; blank where nothing is known.
+/// Returns a column of memory figures; blank if unknown.
 TableColumn memoryColumn(const PhasesPtr& phases, std::int32_t device, const QString& title, const QString& help,
                          const std::function<QString(const PhaseMemoryFigures&)>& text,
                          const std::function<double(const PhaseMemoryFigures&)>& key) {

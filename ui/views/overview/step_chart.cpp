@@ -41,7 +41,7 @@ Duration longestOf(const std::vector<StepBin>& bins) {
   return longest;
 }
 
-/// Of the room a bar has.
+/// Returns the width of a bar as a share of its slot.
 double barWidth(std::size_t bars) {
   return bars > maxBars / 2 ? 0.9 : 0.7;
 }
@@ -70,7 +70,7 @@ QString briefly(const QString& name) {
   return hash < 0 || hash + 1 == name.size() ? name : name.mid(hash + 1);
 }
 
-/// What the axis calls a step: its number where all have one name.
+/// Returns the label of a step on the axis: its number if all have one name.
 QString labelOf(const Trace& trace, const std::vector<StepParts>& steps, std::size_t step) {
   const StringId name = steps[step].step.name;
   const bool isShared =
@@ -84,7 +84,7 @@ StepChart::StepChart(QWidget* parent) : QChartView(parent) {
   setFrameShape(QFrame::NoFrame);
   setRenderHint(QPainter::Antialiasing);
   setMouseTracking(true);
-  setFocusPolicy(Qt::NoFocus);  // the table beside it is what keys reach
+  setFocusPolicy(Qt::NoFocus);  // keys reach the table next to it
   setAccessibleName(tr("Breakdown of each step"));
   chart()->setBackgroundVisible(false);
   chart()->setMargins({});

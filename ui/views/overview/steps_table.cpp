@@ -16,7 +16,7 @@ namespace {
 
 using StepsPtr = std::shared_ptr<const StepsTable>;
 
-/// Of the processes that have steps in the table.
+/// Returns the titles of the processes that have steps in the table.
 std::map<ProcessId, QString> titlesOf(const StepsTable& table) {
   std::map<ProcessId, QString> titles;
   for (const ProcessSteps& process :

@@ -65,7 +65,7 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   m_field->setFocus(Qt::PopupFocusReason);
 }
 
-/// It lies on top of everything, and where all is dark only an edge tells.
+/// It is above all other widgets, and in a dark theme only an edge shows it.
 void CommandPalette::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Mid));

@@ -102,7 +102,7 @@ void QueryPanel::run() {
   m_editor->showError(std::nullopt);
   m_asked = query;
   m_long->begin();
-  // The text as it stands, so that the place of an error is one in the editor.
+  // The text without changes, so that positions of errors match the editor.
   m_running = Job<QueryOutcome>(
       [engine = m_engine, text = m_editor->toPlainText().toStdString()](const std::stop_token& stop, Progress&) {
         return Expected<QueryOutcome>(engine->run(text, stop));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the query panel is put together.
+// Builds the query panel.
 #include "core/model/trace/part_of_file.h"
 #include "core/output/file/output_file.h"
 #include "core/output/sql/schema.h"
@@ -199,7 +199,7 @@ void QueryPanel::fillHistory(QMenu* menu) {
   connect(menu->addAction(tr("&Clear history")), &QAction::triggered, this, [] { QueryHistory::clear(); });
 }
 
-/// What there is to ask, and a click writes it where the cursor is.
+/// Lists tables and columns; a click writes one at the cursor.
 void QueryPanel::fillTables(QMenu* menu) {
   const auto addWord = [this](QMenu* to, const QString& word, std::string_view tip) {
     QAction* action = to->addAction(word);

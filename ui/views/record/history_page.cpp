@@ -139,7 +139,7 @@ void HistoryPage::save() {
   if (path.isEmpty()) {
     return;
   }
-  QFile::remove(path);  // the dialog has asked
+  QFile::remove(path);  // the dialog has confirmed it
   if (!QFile::copy(runs.front().recording, path)) {
     Q_EMIT failed(tr("%1 cannot be written").arg(path));
   }

@@ -379,7 +379,7 @@ void RecordPanel::showFigures(const std::vector<KeptRun>& runs) {
   }
 }
 
-/// The figures beside each other, and of two the recordings too.
+/// Compares the figures, and the recordings too if there are two.
 void RecordPanel::compare(const std::vector<KeptRun>& runs) {
   showFigures(runs);
   const QStringList paths = recordingsOf(runs);

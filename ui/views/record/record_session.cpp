@@ -73,7 +73,7 @@ void RecordSession::take(const QJsonObject& event) {
   }
 }
 
-/// The fastest of tried values is told once more, with all that is known of it.
+/// The fastest of the tried values is reported once more, with all its facts.
 void RecordSession::forget(const QJsonObject& parameters) {
   for (qsizetype i = m_results.size() - 1; i >= 0; --i) {
     if (m_results[i].toObject()[QStringLiteral("parameters")].toObject() == parameters) {

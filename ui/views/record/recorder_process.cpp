@@ -81,7 +81,7 @@ void RecorderProcess::stop() {
   if (!isRunning()) {
     return;
   }
-  if (m_isStopping) {  // asked twice: at once
+  if (m_isStopping) {  // requested twice: at once
     signalAll(SIGKILL);
     return;
   }

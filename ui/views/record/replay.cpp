@@ -36,7 +36,7 @@ std::string headerOf(const Trace& trace, const chrome::DocumentFacts& facts, con
   return text + ",\n\"traceEvents\":[\n";
 }
 
-/// When each event of the trace is over, by its place in the text.
+/// Returns the end of each event of the trace, by its position in the text.
 std::unordered_map<std::uint64_t, Time> endsOf(const Trace& trace) {
   std::unordered_map<std::uint64_t, Time> ends;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
@@ -51,7 +51,8 @@ std::unordered_map<std::uint64_t, Time> endsOf(const Trace& trace) {
   return ends;
 }
 
-/// Of an event that the model keeps no place of (a flow, a counter): its own time. None: it names something.
+/// Returns the own time of an event without a position in the model (a flow, a counter); nullopt if it only names
+/// something.
 std::optional<Time> timeIn(const std::string& text) {
   const json event = json::parse(text, nullptr, false);
   const auto time = event.is_object() ? event.find("ts") : event.end();

@@ -205,7 +205,7 @@ void ResultPage::say(const ErrorEvent& event) {
 }
 
 void ResultPage::say(const RunFigures& figures) {
-  if (figures.isBest) {  // it was told before, without all that is known of it now
+  if (figures.isBest) {  // it was reported before, without all its facts
     std::erase_if(m_figures, [&](const RunFigures& one) { return one.parameters == figures.parameters; });
   }
   m_figures.push_back(figures);

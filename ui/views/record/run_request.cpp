@@ -17,7 +17,7 @@ QString quoted(const QString& word) {
   return QLatin1Char('\'') + inner.replace(QLatin1Char('\''), QLatin1String("'\\''")) + QLatin1Char('\'');
 }
 
-/// What is recorded beside the timeline.
+/// Adds the arguments for what is recorded besides the timeline.
 void addSampled(QStringList& arguments, const RunRequest& request) {
   if (!request.counters.isEmpty()) {
     arguments << QStringLiteral("--counters=%1").arg(request.counters);

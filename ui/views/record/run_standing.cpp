@@ -19,7 +19,7 @@ bool measuresTheSame(const RunFigures& a, const RunFigures& b) {
   return a.kernel == b.kernel && a.parameters == b.parameters && a.device == b.device && a.l2 == b.l2;
 }
 
-/// What one run took, and when it was.
+/// Figures of a run, with its time.
 struct Timed {
   const RunFigures* figures = nullptr;
   QDateTime when;

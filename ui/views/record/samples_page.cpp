@@ -36,7 +36,7 @@ constexpr std::array speeds{
     Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "100 times slower"), 0.01},
     Speed{QT_TRANSLATE_NOOP("kernline::ui::SamplesPage", "10 times faster"), 10},
 };
-constexpr int defaultSpeed = 2;  // of milliseconds on a GPU one sees nothing otherwise
+constexpr int defaultSpeed = 2;  // milliseconds on a GPU are too short to watch otherwise
 
 QStringList filesBeside(const Expected<QString>& sample) {
   QStringList files;

@@ -49,7 +49,7 @@ SearchBar::SearchBar(const SearchActions& actions, QWidget* parent) : QWidget(pa
   connect(m_field, &QLineEdit::textEdited, this,
           [this] { m_typed.start(m_actions.args->isChecked() ? typingPauseOfArgsMs : typingPauseMs); });
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
-    if (text.isEmpty()) {  // the clear button edits nothing
+    if (text.isEmpty()) {  // the clear button is no edit
       m_typed.start(0);
     }
   });

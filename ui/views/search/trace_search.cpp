@@ -18,7 +18,7 @@ constexpr int pausesPerArranging = 3;  // sorting what came in takes at most a t
 
 }  // namespace
 
-/// Where the workers that read args leave what they find.
+/// Shared state in which the workers that read args leave their hits.
 struct TraceSearch::Scan {
   std::mutex mutex;
   std::vector<SpanId> hits;

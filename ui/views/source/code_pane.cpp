@@ -159,7 +159,7 @@ void CodePane::arrange() {
 void CodePane::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   arrange();
-  if (event->oldSize().height() < 2 * lineHeight()) {  // it was asked for before there was room
+  if (event->oldSize().height() < 2 * lineHeight()) {  // it was requested before there was space
     showRow(m_current >= 0 ? m_current : hottestMarked());
   }
 }

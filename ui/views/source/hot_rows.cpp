@@ -18,7 +18,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What the columns are made of.
+/// Data of the columns.
 struct HotTable {
   std::shared_ptr<const SummedSources> summed;
   QStringList kernels;

@@ -30,7 +30,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What the columns are made of.
+/// Data of the columns.
 struct ChangeTable {
   struct Row {
     const ComparedKernel* kernel = nullptr;
@@ -157,7 +157,8 @@ Expected<std::shared_ptr<const ComparedRuns>> comparedFiles(const QStringList& f
   return comparedRuns(std::move(runs.front()), std::move(runs.back()));
 }
 
-/// What is said above the lines: of the kernels that clearly changed, those with most samples first, what else did.
+/// Returns the note above the lines: for the kernels that clearly changed, those with most samples first, what else
+/// changed.
 QString changesNote(const ComparedRuns& runs) {
   constexpr qsizetype most = 2;
   const std::vector<ComparedKernel>& kernels = runs.comparison.kernels;

@@ -66,7 +66,7 @@ void SourcePanel::hideEvent(QHideEvent* event) {
   }
 }
 
-/// What is being read is read again when it is asked for.
+/// Drops the reading, which starts again when it is needed.
 void SourcePanel::drop() {
   m_reading = {};
   m_isDue = m_trace != nullptr;

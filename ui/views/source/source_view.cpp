@@ -207,7 +207,7 @@ void SourceView::openFile(std::uint32_t file) {
   m_fileChoice->setCurrentIndex(static_cast<int>(std::ranges::find(m_files, file) - m_files.begin()));
 }
 
-/// What stands above the instructions.
+/// Writes the line above the instructions.
 void SourceView::sayInstructions() {
   const CodeRows& rows = m_instructions->rows();
   const bool hasText = std::ranges::any_of(rows.rows, [](const CodeRow& row) { return !row.text.isEmpty(); });

@@ -226,7 +226,7 @@ void StatisticsPanel::cancel() {
   m_emptyNote->setText(tr("Canceled"));
 }
 
-/// What was begun before and is still wanted.
+/// Restarts what was begun before and is still wanted.
 void StatisticsPanel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (std::exchange(m_isDue, false)) {

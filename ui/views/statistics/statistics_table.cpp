@@ -43,7 +43,7 @@ Error stopped() {
   return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
-/// What the rows have in common with those of other statistics.
+/// Returns the columns that the rows share with other statistics.
 StatisticsRow plainRow(const Trace& trace, const OpStatisticsRow& op, std::uint32_t key) {
   StatisticsRow row;
   row.key = key;

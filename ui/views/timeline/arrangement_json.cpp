@@ -58,7 +58,7 @@ bool isKnown(const QString& key, const RowKeys& keys) {
   return key == QLatin1String(rootKey) || keys.rowOf(key) != rootRow;
 }
 
-/// What `earlier` says of rows that are not in this trace, and what `later` says of those that are.
+/// Returns the states of `earlier` for rows that are not in this trace, and those of `later` for the others.
 QJsonObject mergedRows(const QJsonObject& earlier, const QJsonObject& later, const RowKeys& keys) {
   QJsonObject merged = later;
   for (auto entry = earlier.begin(); entry != earlier.end() && merged.size() < maxKeptRows; ++entry) {
@@ -69,8 +69,8 @@ QJsonObject mergedRows(const QJsonObject& earlier, const QJsonObject& later, con
   return merged;
 }
 
-/// The rows of `later` in its order. Rows of `earlier` that are not in this trace stand behind the row that they stood
-/// behind there, for the next trace that has them.
+/// Returns the rows of `later` in its order. Rows of `earlier` that are not in this trace come behind their former
+/// neighbor, for the next trace that has them.
 QJsonArray withAbsentInPlace(const QJsonArray& earlier, const QJsonArray& later, const RowKeys& keys) {
   QJsonArray merged = later;
   const auto placeOf = [&](const QJsonValue& key) {

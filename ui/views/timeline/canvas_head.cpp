@@ -113,7 +113,7 @@ void CanvasHead::paint(QPainter& painter, const CanvasAreas& areas, const Canvas
   painter.fillRect(QRect(areas.titleWidth - 1, 0, 1, height()), QColor(palette.separator));
 }
 
-/// How much is in sight, and what the ticks count from.
+/// Paints the length in sight, and the origin of the ticks.
 void CanvasHead::paintCorner(QPainter& painter, int titleWidth, const QString& base,
                              const TimelinePalette& palette) const {
   const QRect corner(8, 0, titleWidth - 16, rulerHeight);
@@ -124,7 +124,7 @@ void CanvasHead::paintCorner(QPainter& painter, int titleWidth, const QString& b
   painter.drawText(corner, Qt::AlignVCenter | Qt::AlignRight, base.isEmpty() ? QString() : base + QStringLiteral(" +"));
 }
 
-/// In its middle if there is room, else at its ends or beside a flag, wherever it covers none.
+/// Returns the label in the middle of the range if it fits, else at its ends or next to a flag, where it covers none.
 std::optional<CanvasHead::LengthLabel> CanvasHead::lengthLabel(const RulerMarks& marks,
                                                                const QFontMetricsF& metrics) const {
   if (!m_scene.chosen().range()) {

@@ -39,7 +39,7 @@ bool CanvasKeys::eventFilter(QObject* /*watched*/, QEvent* event) {
   return false;
 }
 
-/// Whether the key means something here.
+/// Whether the key has a function here.
 bool CanvasKeys::press(const QKeyEvent& event) {
   // Tab walks spans while there is one to walk from; otherwise it leaves the timeline as everywhere else.
   if (isTab(event)) {
@@ -109,7 +109,7 @@ bool CanvasKeys::selectBy(const QKeyEvent& event) {
   return walkBy(event);
 }
 
-/// Of a step without a span.
+/// Handles keys on a step without a span.
 bool CanvasKeys::walkStepsBy(int key) {
   if (key == Qt::Key_Left || key == Qt::Key_Right) {
     walkSteps(m_scene, key == Qt::Key_Right);

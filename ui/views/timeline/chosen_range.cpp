@@ -20,7 +20,7 @@ void ChosenRange::setSteps(std::shared_ptr<const ShownSteps> steps) {
 }
 
 void ChosenRange::choose(std::optional<TimeRange> range) {
-  // Before and after the recording nothing is known, which no figure should take for idle.
+  // The time before and after the recording is unknown and must not count as idle.
   if (const TimeRange recorded = range && m_trace ? range->clippedTo(m_trace->bounds()) : TimeRange{};
       !recorded.isEmpty()) {
     range = recorded;

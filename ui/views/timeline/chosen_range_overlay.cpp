@@ -18,7 +18,7 @@ double bounded(double x, double width) {
   return std::clamp(x, -16.0, width + 16.0);
 }
 
-/// What lies between the spans; negative: how long both run.
+/// Returns the time between the spans; negative if both run at once.
 Duration gapOf(const Trace& trace, const Measurement& measured) {
   return std::max(trace.start(measured.first), trace.start(measured.second)) -
          std::min(trace.end(measured.first), trace.end(measured.second));

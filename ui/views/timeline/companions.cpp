@@ -24,7 +24,7 @@ void Companions::setSource(std::function<std::vector<SpanId>(SpanId)> companions
   find();
 }
 
-/// One span alone lights nothing.
+/// A single span has no companions to highlight.
 void Companions::find() {
   m_finding = {};
   const SpanId span = m_selection.span();

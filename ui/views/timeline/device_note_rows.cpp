@@ -23,7 +23,7 @@ TimeRange pixelRange(const TimeAxis& axis, int x) {
   return {axis.timeAt(x), axis.timeAt(x + 1)};
 }
 
-/// What stands on an interval that is wide enough.
+/// The label of an interval that is wide enough.
 struct NoteLabel {
   const FigureMark& mark;
   QString text;
@@ -41,7 +41,7 @@ void paintLabel(QPainter& painter, const NoteLabel& label, QRectF rect) {
   const QFontMetricsF metrics(painter.font());
   const bool hasRoom = metrics.horizontalAdvance(label.text) + 4 <= text.width();
   const QString shown = hasRoom ? label.text : QString(label.mark.letter);
-  // The text stands on plain color: a hatch behind it would make it hard to read.
+  // The text is on plain color: a hatch behind it would make it hard to read.
   const double width = metrics.horizontalAdvance(shown);
   const QRectF plate(hasRoom ? text.left() : rect.center().x() - width / 2, rect.top(), width, rect.height());
   painter.fillRect(plate.adjusted(-2, 1, 2, -1), label.mark.color);
@@ -98,13 +98,13 @@ void paintScale(QPainter& painter, const QueueNotes& notes, QRect row, const Tim
   painter.drawText(box, Qt::AlignCenter, maxText);
 }
 
-/// Of a row of notes on a device; nullptr of others.
+/// Returns the notes of a row on a device; nullptr for other rows.
 const DeviceNote* noteOf(const TimelineScene& scene, const TimelineRow& row) {
   const bool isOfDevice = row.kind == TimelineRowKind::Idle || row.kind == TimelineRowKind::Queue;
   return isOfDevice && scene.deviceNotes() != nullptr ? scene.deviceNotes()->of(row.process) : nullptr;
 }
 
-/// Of the row of the critical path; nullptr of others.
+/// Returns the notes of the row of the critical path; nullptr for other rows.
 const PathNotes* pathOf(const TimelineScene& scene, const TimelineRow& row) {
   return row.kind == TimelineRowKind::Path ? scene.pathNotes() : nullptr;
 }

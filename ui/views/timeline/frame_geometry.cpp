@@ -13,8 +13,8 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::uint32_t maxOverlaidLanes = 8;    // laid over each other in a collapsed track
-constexpr std::uint32_t maxOverlaidTracks = 12;  // laid over each other in a collapsed process
+constexpr std::uint32_t maxOverlaidLanes = 8;    // overlaid in a collapsed track
+constexpr std::uint32_t maxOverlaidTracks = 12;  // overlaid in a collapsed process
 constexpr double gridSpacing = 110;              // logical pixels between labeled ticks
 constexpr std::uint32_t maxInstantsPerRow = 4096;
 constexpr std::size_t maxMeasuredCounters = 64;  // of one scale, in every frame
@@ -142,7 +142,7 @@ class FrameBuilder {
     addStacked(lanes, top, deviceY(row.bottom() - 3) - top);
   }
 
-  /// The SMs of a group that is nothing else than these and their warps.
+  /// Returns the SMs of a group that has only these and their warps.
   [[nodiscard]] std::vector<TrackId> multiprocessorsOf(const TimelineRow& row) const {
     std::vector<TrackId> tracks;
     for (const RowId member : m_request.layout->groupOf(row.id)->rows) {
@@ -156,7 +156,7 @@ class FrameBuilder {
     return tracks;
   }
 
-  /// How much of each pixel an SM has a block; its lanes are blocks at once.
+  /// Adds the share of each pixel in which an SM has a block; its lanes are concurrent blocks.
   void addFilling(TrackId sm, std::vector<float>& filled) {
     std::vector<float> own(filled.size());
     for (const LaneId lane : collapsedLanes(m_request.trace->track(sm))) {

@@ -34,7 +34,7 @@ bool hasCategory(const Trace& trace, std::string_view name) {
 }  // namespace
 
 QString kindOf(const Trace& trace) {
-  // A preview may lack what stands at the end of the file, so any one of these signs is enough.
+  // A preview may lack the end of the file, so any one of these signs is enough.
   const bool isTorch =
       hasMetadata(trace, "schemaVersion") || hasCategory(trace, "cpu_op") || hasCategory(trace, "cuda_runtime");
   if (isTorch) {

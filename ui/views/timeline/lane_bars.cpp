@@ -11,7 +11,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::uint32_t maxSpansPerPixel = 12;  // beyond, the rest of the pixel is estimated
-constexpr double straddleShare = 0.125;         // less than this of a pixel is not carried into the next
+constexpr double straddleShare = 0.125;         // a smaller part of a pixel is not drawn into the next one
 constexpr float minWeight = 1e-6F;              // marks a cell as used by what has no length
 
 /// The pixel that a place lies in; places left of the view count as its first pixel. (A cast truncates in one

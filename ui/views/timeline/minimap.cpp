@@ -20,7 +20,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int mapHeight = 52;
-constexpr int edgeSlack = 5;            // pixels beside the window's edge that grab it
+constexpr int edgeSlack = 5;            // pixels next to the window's edge that grab it
 constexpr double minWindowWidth = 8;    // pixels
 constexpr int minTitledRowHeight = 13;  // pixels of height under which a device gets no name
 constexpr std::size_t maxRows = 16;

@@ -53,7 +53,8 @@ void revealStep(TimelineScene& scene, std::size_t step) {
   }
 }
 
-/// The first or last step that begins in sight, or beside the selected span; without one there, the nearest before.
+/// Returns the first or last step that begins in sight, or next to the selected span; if there is none, the nearest
+/// before.
 std::size_t stepToBeginAt(const TimelineScene& scene, bool toNext) {
   const ShownSteps& steps = scene.steps();
   const SpanId span = scene.selection().span();

@@ -16,7 +16,7 @@ QString textOf(const Trace& trace, StringId id) {
   return qt(trace.text(id));
 }
 
-/// Numbers of devices and ranks tell rows apart only where there are several: another rank's file is of the same kind.
+/// Numbers of devices and ranks only distinguish rows if there are several: another rank's file is of the same kind.
 struct Plurality {
   explicit Plurality(const Trace& trace) {
     std::set<std::int32_t> devices;

@@ -87,7 +87,7 @@ QString rowTitleIn(const Trace& trace, RowId row, RowId group) {
   if (row.isGroup() || process == ProcessId::none || group.of == RowClass::Process) {
     return title;
   }
-  // Of a device the number says enough, in the little room there is.
+  // The number of a device is enough for the little space.
   const std::int32_t device = trace.process(process).device;
   return title + QStringLiteral(" · ") +
          (device >= 0 ? QStringLiteral("GPU %1").arg(device) : rowTitle(trace, rowOf(process)));

@@ -38,7 +38,7 @@ void SceneHistory::goBack() {
 }
 
 void SceneHistory::goForward() {
-  if (!m_settled.isActive()) {  // else the person went elsewhere, and nothing lies ahead
+  if (!m_settled.isActive()) {  // else the user went elsewhere, and there is no way forward
     show(m_places.forward());
   }
 }

@@ -17,7 +17,7 @@ constexpr double headHalfWidth = 3.2;
 constexpr std::size_t fewArrows = 16;  // more of them are drawn faintly
 constexpr double farAway = 1 << 14;    // pixels; beyond, coordinates only cost the rasteriser
 
-/// Where an arrow leaves a span: at its end if the effect comes later, else at its start.
+/// Returns where an arrow leaves a span: at its end if the effect comes later, else at its start.
 double leavingX(const TimelineScene& scene, const SpanArrow& arrow, const QRectF& rect) {
   const bool isOver = scene.trace()->end(arrow.from) <= scene.trace()->start(arrow.to);
   return isOver ? rect.right() : rect.left();

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr double pointingSlack = 2;  // pixels beside the pointer that still count
+constexpr double pointingSlack = 2;  // pixels next to the pointer that still count
 
 /// The hit that a person points at, among spans that are not painted.
 SpanId hitUnder(const TimelineScene& scene, LaneId lane, double x) {

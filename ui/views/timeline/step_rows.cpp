@@ -19,10 +19,10 @@ namespace {
 constexpr double minLabeledStep = 22;
 constexpr int minLabeledHeight = 13;
 constexpr int levelIndent = 4;    // pixels that a step stays below the one it lies in
-constexpr double stepReach = 3;   // pixels beside a step that still count
+constexpr double stepReach = 3;   // pixels next to a step that still count
 constexpr int menuMarkWidth = 8;  // of the mark that says that the titles open a menu
 
-/// Where a time is, no further off than just out of sight.
+/// Returns the pixel of a time, at most just out of sight.
 int stepPixel(const TimeAxis& axis, Time time) {
   return static_cast<int>(std::floor(std::clamp(axis.xOf(time), -1.0, axis.width() + 1.0)));
 }

@@ -69,7 +69,7 @@ void TimelineCanvas::pressed(QPointF p, Qt::MouseButton button, Qt::KeyboardModi
   }
 }
 
-/// Whether the steps, or the names of their rows, take the press.
+/// Whether the steps, or the names of their rows, handle the press.
 bool TimelineCanvas::pressedSteps(const CanvasAreas& places, QPointF p, Qt::MouseButton button) {
   if (!places.isOverTime(p)) {
     Q_EMIT stepsMenuRequested(mapToGlobal(p.toPoint()));
@@ -203,7 +203,7 @@ void TimelineCanvas::clickedWhileChoosing(QPointF p, Qt::KeyboardModifiers modif
   }
 }
 
-/// What lies under the header that stays above is not pointed at.
+/// A span below the fixed header is not under the pointer.
 SpanId TimelineCanvas::spanAt(QPointF p) const {
   const QPointF local = areas().toTracks(p);
   const TimelineRow* row = m_scene.trace() ? m_scene.rows().rowAt(local.toPoint().y()) : nullptr;

@@ -118,7 +118,7 @@ void TitleColumn::paintCounter(QPainter& painter, QRect rect, const TimelineRow&
   painter.setPen(QColor(m_palette.text));
   painter.drawText(text, Qt::AlignTop | Qt::AlignLeft, metrics.elidedText(titleOf(row), Qt::ElideMiddle, text.width()));
   if (text.height() < 2 * metrics.height()) {
-    return;  // a compact one: the scale beside it says as much
+    return;  // a compact row: the scale next to it has the same range
   }
   painter.setPen(QColor(m_palette.dimText));
   const QString maxText = Words::tr("max %1").arg(counterValueText(m_trace, counter, counter.maximum));

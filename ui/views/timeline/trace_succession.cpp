@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 namespace {
 
-/// What differs from `before`; what has to have a value is as in `fresh`.
+/// Returns the differences from `before`; values that must be set come from `fresh`.
 Arrangement changes(const Arrangement& before, const Arrangement& after, const Arrangement& fresh) {
   Arrangement changed;
   for (const auto& [row, state] : after.states()) {

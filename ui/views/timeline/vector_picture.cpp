@@ -33,7 +33,7 @@ std::vector<Run> runsOf(const QImage& image, int y) {
   return runs;
 }
 
-/// Of the runs above, those that do not go on; the ones below take over the top of those that do.
+/// Returns the runs above that end here; runs below that continue one take over its top.
 std::vector<Run> ended(const std::vector<Run>& above, std::vector<Run>& below) {
   std::vector<Run> done;
   auto next = below.begin();

@@ -8,7 +8,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int revealMargin = 24;        // pixels kept free above and below a revealed row
+constexpr int revealMargin = 24;        // free pixels above and below a revealed row
 constexpr double maxPinnedShare = 0.6;  // of its height; more, and pinned rows scroll with the others
 
 }  // namespace

@@ -27,8 +27,8 @@ TimeRange rangeOfWork(const Trace& trace) {
   return work.isEmpty() ? trace.bounds() : work;
 }
 
-/// What shows the whole trace, one after the other: all of it, then, where hours without anything lie between parts of
-/// it, each part by itself, the fullest first.
+/// Returns the ranges that cycle through the whole trace: all of it, then, if empty hours separate parts of it, each
+/// part by itself, the fullest first.
 std::vector<TimeRange> stopsOf(const Trace& trace) {
   std::vector<TimeRange> stops{withMargin(rangeOfWork(trace), wholeMargin)};
   std::vector<TimeCluster> clusters = timeClusters(trace);

@@ -206,7 +206,7 @@ bool TracksModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, i
   } else if (parent.isValid()) {
     moveTo(moved, rowAt(parent), rowAt(index(row, Title, parent)));
   }
-  return false;  // the row has moved already; nothing is to be taken away
+  return false;  // the row has moved already; none is to be removed
 }
 
 /// Into the pinned group and back to where it belongs is pinning and letting go; else a row stays in its group.

@@ -149,7 +149,7 @@ void TracksPanel::buildTree() {
 
 void TracksPanel::buildMenu() {
   const auto add = [this](const QString& text, const QString& keys, auto&& what) {
-    // The keys are only told here: as shortcuts they would be at odds with those of the window.
+    // The keys are only shown here: as shortcuts they would conflict with those of the window.
     auto* const action = new QAction(keys.isEmpty() ? text : text + QLatin1Char('\t') + keys, m_tree);
     connect(action, &QAction::triggered, this, what);
     m_tree->addAction(action);

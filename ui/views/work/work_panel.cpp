@@ -99,7 +99,7 @@ void WorkPanel::buildControls() {
   connect(m_go, &QToolButton::clicked, this, &WorkPanel::goToCurrent);
 }
 
-/// What of the trace, and of reports that are joined to it, was not read.
+/// Returns the parts of the trace, and of reports joined to it, that were not read.
 QString WorkPanel::partNote() const {
   QStringList notes{coreText(m_table ? missingPart(*m_table->trace) : Message())};
   if (m_table && m_table->measured) {
@@ -175,7 +175,7 @@ bool WorkPanel::isBusy() const {
   return CountingPanel::isBusy() || m_model->isBusy() || m_export->isBusy();
 }
 
-/// Whether the filter limits what is counted, not only which rows are shown.
+/// Whether the filter limits the counted work, not only the shown rows.
 bool WorkPanel::isOfKey() const {
   const SpanFilter filter = spanFilter(m_filter->text().toStdString());
   return filter.key != nullptr && !filter.isEmpty();

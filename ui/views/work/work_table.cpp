@@ -14,7 +14,7 @@
 namespace kernline::ui {
 namespace {
 
-/// nullptr: rows are of calls.
+/// Returns nullptr if rows are calls.
 const KeyKind* keyOf(WorkBy by) {
   switch (by) {
     case WorkBy::Kernel:
@@ -39,7 +39,7 @@ QString nameOf(const WorkTable& table, const WorkRow& row, const KeyKind* key) {
   if (key != nullptr && key->isWord) {
     return coreText(row.name);
   }
-  // What no operator made goes by its kernel's name, whatever the rows are.
+  // Work without an operator has its kernel's name, in any kind of rows.
   const bool isKernel = row.longest != SpanId::none && table.trace->kind(row.longest) == SpanKind::Kernel &&
                         row.name == table.trace->nameText(row.longest);
   return qt(shownName(*table.trace, row.name, isKernel));
@@ -49,7 +49,7 @@ Error workStopped() {
   return {Error::Kind::Canceled, Phrase::tr("Stopped.")};
 }
 
-/// Nothing: stopped.
+/// Returns nullopt if stopped.
 std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& stop) {
   WorkQuery query{.by = table.request.by == WorkBy::Shape ? WorkQuery::By::Shape
                         : table.request.by == WorkBy::Op  ? WorkQuery::By::Op

@@ -135,7 +135,7 @@ TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QStri
               }};
 }
 
-/// What others waited because of each rank; the tip says how, and for whom.
+/// Time that others waited because of each rank; the tip gives the reason and the waiting ranks.
 TableColumn causedColumn(const RanksPtr& ranks) {
   const auto of = [ranks](std::size_t row) -> const Straggler& {
     return *std::ranges::find(ranks->stragglers, ranks->accounts[row].rank, &Straggler::rank);

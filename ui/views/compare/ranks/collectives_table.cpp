@@ -17,7 +17,7 @@ namespace {
 using RanksPtr = std::shared_ptr<const RankSet>;
 using Match = CollectiveMatch;
 
-/// What each rank did in a collective, or on which ranks it is missing.
+/// Lists the ranks of a collective with their times, or those on which it is missing.
 QString tipOfCollective(const Match& match, int column) {
   QStringList lines;
   if (column == CollectivesTable::Ranks && !match.missing.empty()) {

@@ -33,7 +33,7 @@ HeatMapPicture::HeatMapPicture(std::vector<std::string> files, QString output, Q
       });
 }
 
-/// Some turns after the last job, so that everything has been laid out.
+/// Waits some turns after the last job, so that the layout is complete.
 void HeatMapPicture::proceed() {
   m_page.view()->setFocus();  // no control of the picture shall look as if keys went there
   m_quietTurns = m_page.isBusy() ? 0 : m_quietTurns + 1;

@@ -214,7 +214,7 @@ void HeatPage::takeFacts(Facts facts) {
   chooseMetric();
 }
 
-/// Where a person looks for counters, below the metrics.
+/// Adds the hint where users look for counters, below the metrics.
 void HeatPage::sayOlderDigests() {
   const bool hasCounters = std::ranges::any_of(
       m_facts.subjects, [](const HeatSubject& subject) { return std::holds_alternative<HeatCounter>(subject); });
@@ -230,7 +230,7 @@ void HeatPage::sayOlderDigests() {
   m_metric->setItemData(last, 0, Qt::UserRole - 1);  // not to be chosen
 }
 
-/// What is bad is known of metrics; of counters it is what a person said, as long as the page lives.
+/// Metrics have a fixed bad direction; for counters it is the user's choice, as long as the page lives.
 void HeatPage::chooseMetric() {
   const HeatSubject* subject = chosenSubject();
   const auto* counter = subject == nullptr ? nullptr : std::get_if<HeatCounter>(subject);

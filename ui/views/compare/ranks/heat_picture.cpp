@@ -11,9 +11,9 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double heatGapFrom = 8;  // cells of this many pixels are told apart by a line
+constexpr double heatGapFrom = 8;  // a line separates cells from this many pixels on
 
-/// Cells below each other under one line of pixels, and beside each other under one pixel: the worst of them.
+/// Cells that share a pixel, vertically or horizontally: the worst of them is drawn.
 class HeatRaster {
  public:
   explicit HeatRaster(const HeatPicture& picture)

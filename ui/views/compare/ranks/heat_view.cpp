@@ -25,7 +25,7 @@ constexpr int heatMargin = 6;
 constexpr double longestRow = 26;
 constexpr double longestColumn = 240;
 
-/// "12" of "ProfilerStep#12": what tells steps apart where there is no room for more.
+/// Returns "12" of "ProfilerStep#12": the part that distinguishes steps where space is short.
 QString shortStep(const QString& name) {
   qsizetype begin = name.size();
   while (begin > 0 && name.at(begin - 1).isDigit()) {
@@ -247,7 +247,7 @@ void HeatView::paintHead(QPainter& painter) const {
 void HeatView::paintGroups(QPainter& painter) const {
   const QRect area = grid();
   const int text = fontMetrics().height();
-  constexpr double leastLine = 6;  // pixels of a group that is told apart by a gap
+  constexpr double leastLine = 6;  // pixels of a group that a gap separates
   painter.setClipRect(0, area.top(), viewport()->width(), area.height());
   double done = area.top();
   for (const HeatGroup& group : m_heat.layout.groups) {
@@ -277,7 +277,7 @@ void HeatView::paintGroups(QPainter& painter) const {
   painter.setClipping(false);
 }
 
-/// Numbers of ranks, as many as there is room for, each beside its own group.
+/// Paints numbers of ranks, as many as fit, each next to its own group.
 void HeatView::paintRanks(QPainter& painter) const {
   const QRect area = grid();
   const int height = fontMetrics().height();

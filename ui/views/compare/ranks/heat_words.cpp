@@ -20,7 +20,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What programs call their groups: PyTorch's device meshes, Megatron, DeepSpeed.
+/// Names of groups in programs: PyTorch's device meshes, Megatron, DeepSpeed.
 constexpr std::array<std::pair<std::string_view, const char*>, 12> parallelKinds{{
     {"tp", QT_TRANSLATE_NOOP("Words", "Tensor parallel")},
     {"tensor", QT_TRANSLATE_NOOP("Words", "Tensor parallel")},
@@ -48,7 +48,7 @@ QString figureText(std::string_view name) {
   return known == figureWords.end() ? qt(name) : Words::tr(*known);
 }
 
-/// Whether `kind` has `word` between what is no letter: "mesh_tp", "TENSOR_MODEL_PARALLEL_GROUP".
+/// Whether `kind` has `word` between characters that are no letters: "mesh_tp", "TENSOR_MODEL_PARALLEL_GROUP".
 bool hasWord(std::string_view kind, std::string_view word) {
   const auto lower = [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); };
   const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };

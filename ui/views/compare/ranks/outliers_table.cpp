@@ -16,7 +16,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What took longer on a rank with whom waiting began.
+/// Returns what took longer on a rank with which waiting began.
 QString longerOn(const Straggler& straggler) {
   const QString caused = inTime(straggler.rootCaused);
   if (straggler.causes.empty()) {

@@ -70,7 +70,7 @@ void onChosen(QTableView* view, const RowsModel* model, Act act) {
                    [model, act](const QModelIndex& index) { act(model->numberOf(index.row())); });
 }
 
-/// Who holds up whom, and why: where others had been delayed themselves, what began it.
+/// Returns which rank delays which, and why: the first cause, if others had been delayed themselves.
 QString verdictText(const RankSet& set) {
   const QString roots = rootsOf(set);
   return QStringLiteral("%1 %2").arg(verdictOf(set), roots.isEmpty() ? reasonOf(set) : roots).trimmed();

@@ -95,7 +95,7 @@ void ChosenRuns::expect(QStringList paths, Base base) {
   m_expectedBase = base;
 }
 
-/// Where names say which it is.
+/// Chooses the baseline by the names, if they show it.
 void ChosenRuns::guessBase() {
   std::vector<std::string> paths;
   for (const ChosenRun& run : m_runs) {
@@ -132,7 +132,7 @@ void ChosenRuns::append(const OpenRun& run) {
   m_runs.push_back({.run = run, .name = nameOf(run), .look = look});
 }
 
-/// As short as tells it from the others.
+/// Returns the shortest name that no other run has.
 QString ChosenRuns::nameOf(const OpenRun& run) const {
   QString brief = qt(briefName(run.title.toStdString()));
   const bool isTaken = std::ranges::find(m_runs, brief, &ChosenRun::name) != m_runs.end();

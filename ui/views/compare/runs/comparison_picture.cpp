@@ -134,7 +134,7 @@ void ComparisonPicture::fit(RunsWindow& window) {
   }
 }
 
-/// Some turns after the last job, so that everything has been laid out.
+/// Waits some turns after the last job, so that the layout is complete.
 void ComparisonPicture::proceed() {
   m_quietTurns = m_isBusy() ? 0 : m_quietTurns + 1;
   if (m_quietTurns < 3) {

@@ -166,7 +166,7 @@ void DifferencesPage::showRowNamed(const QString& name) {
   }
 }
 
-/// Why devices are idle is not kept of a comparison: it is found anew.
+/// A comparison does not store the causes of idle time: they are computed again.
 void DifferencesPage::showGaps(IdleCause cause) {
   const std::shared_ptr<const RunComparison> comparison = m_session.comparison();
   if (!comparison) {

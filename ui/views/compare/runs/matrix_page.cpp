@@ -23,8 +23,8 @@ namespace {
 
 constexpr int matrixMargin = 12;
 
-/// The figures of all traces as one log, then the logs; and beside logs each trace as a profiler's table, so that it
-/// can be held against printed ones.
+/// Returns the figures of all traces as one log, then the logs; with logs, also each trace as a profiler's table, to
+/// compare it with printed ones.
 Expected<std::vector<std::shared_ptr<const Log>>> logsOf(const std::vector<RunInput>& inputs,
                                                          std::vector<std::shared_ptr<const Log>> logs,
                                                          const std::string& pattern, const std::stop_token& stop) {

@@ -14,7 +14,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int stripHeight = 28;
-constexpr double closest = 12;  // pixels between two lines; closer ones say nothing
+constexpr double closest = 12;  // pixels between two lines; closer ones are of no use
 
 }  // namespace
 

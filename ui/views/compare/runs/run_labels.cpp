@@ -24,7 +24,7 @@ QString backwards(QString text) {
   return text;
 }
 
-/// How many letters all have in common at the beginning, up to the end of a word.
+/// Returns the length of the common beginning of all names, up to the end of a word.
 qsizetype commonBeginning(const QStringList& names) {
   const QString& first = names.front();
   qsizetype common = 0;
@@ -45,7 +45,7 @@ qsizetype distinct(const QStringList& names) {
   return QSet<QString>(names.begin(), names.end()).size();
 }
 
-/// Where a name departs from the one that it is most like.
+/// Returns the position at which a name differs from the most similar other one.
 qsizetype firstDifference(const QStringList& names, qsizetype number) {
   qsizetype at = 0;
   for (qsizetype i = 0; i < names.size(); ++i) {
@@ -100,7 +100,7 @@ QStringList elidedApart(const QStringList& names, int maxLength) {
   const qsizetype kept = std::max(maxLength, 3) - 1;
   std::vector<qsizetype> heads(static_cast<std::size_t>(kept));
   std::iota(heads.begin(), heads.end(), 0);
-  // What runs differ in tends to stand at the end.
+  // Runs tend to differ at the end of their names.
   std::ranges::stable_sort(heads, {}, [&](qsizetype head) { return std::abs(2 * head - kept); });
   for (const qsizetype head : heads) {
     QStringList made;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How wide the columns of rows are.
+// Fits the widths of the columns of rows.
 #include "ui/kit/language/qt_text.h"
 #include "ui/views/compare/runs/run_labels.h"
 #include "ui/views/compare/runs/run_rows_model.h"
@@ -47,7 +47,7 @@ Width widthOf(Column column) {
   return {};
 }
 
-/// What can be left beyond the edge, the highest first; 0: nothing.
+/// Priority of moving a column beyond the edge, the highest first; 0 if it stays.
 int rankOf(Column column) {
   if (column >= Column::Calls) {
     return 2;
@@ -57,7 +57,7 @@ int rankOf(Column column) {
 
 }  // namespace
 
-/// Of the longest name that is listed, in letters.
+/// Returns the width of the longest listed name, in letters.
 double RunRowsPane::longestName() const {
   constexpr int maxRows = 500;  // by the greatest change: others may be cut
   constexpr double edges = 2;
@@ -68,8 +68,8 @@ double RunRowsPane::longestName() const {
   return edges + static_cast<double>(widest) / std::max(1, m_table->fontMetrics().averageCharWidth());
 }
 
-/// Names get what the longest needs, where all others have the least that they do with. Where room is short, reasons,
-/// shares and counts go beyond the edge; what room is left goes to what stands over runs, and to bars.
+/// Gives names what the longest needs, and the other columns their minimum. If space is short, moves reasons, shares
+/// and counts beyond the edge; gives the rest to the heads of runs, and to bars.
 void RunRowsPane::fitColumns() {
   const int letter = std::max(1, m_table->fontMetrics().averageCharWidth());
   const double room = static_cast<double>(m_table->viewport()->width()) / letter;
@@ -99,7 +99,7 @@ void RunRowsPane::fitColumns() {
   const auto runs = std::max<qsizetype>(2, titles.size());
   constexpr double maxHeadWidth = 24;
   constexpr double edges = 2;
-  double wanted = 0;  // beyond the usual, by what stands over a run
+  double wanted = 0;  // beyond the usual, for the head of a run
   for (const QString& title : titles.size() > 2 ? withoutCommonWords(titles) : QStringList()) {
     wanted = std::max(wanted,
                       std::min(maxHeadWidth, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);

@@ -33,7 +33,7 @@ QString join(const std::vector<std::string>& names) {
   return list.join(QStringLiteral(", "));
 }
 
-/// What hardware counters say, a line a figure, below what stands before it.
+/// Returns the hardware counters, a line per figure, to append to a tip.
 QString measuredTip(const RunRow& row) {
   const QStringList lines = measuredLines(row);
   return lines.isEmpty() ? QString()

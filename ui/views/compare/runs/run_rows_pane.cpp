@@ -106,7 +106,7 @@ void RunRowsPane::buildTable() {
   m_model = new RunRowsModel(this);
   m_table = makePlainTable(m_model, "runsRows", tr("GPU time over the whole recordings"), this);
   m_table->setItemDelegate(new DeltaDelegate(m_table));
-  m_table->setAlternatingRowColors(false);     // bars tell rows apart
+  m_table->setAlternatingRowColors(false);     // bars separate rows
   m_table->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
   m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
   m_table->setSortingEnabled(true);
@@ -276,7 +276,7 @@ void RunRowsPane::enablePairing() {
   m_pair->setEnabled(canPair || canPart);
 }
 
-/// What hardware counters say of the row that is looked at; there is no such line where they say nothing of any.
+/// Shows the hardware counters of the current row; hides the line if no row has any.
 void RunRowsPane::showMeasured() {
   m_measured->setVisible(m_hasMeasured);
   const QModelIndex current = m_table->currentIndex();

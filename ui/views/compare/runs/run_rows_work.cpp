@@ -49,7 +49,7 @@ std::optional<double> RunRowsModel::partOf(std::size_t number, Column column) co
   }
 }
 
-/// Of the whole recordings.
+/// Compares the work of the whole recordings.
 QString RunRowsModel::workTip(std::size_t number) const {
   const WorkFigures& base = m_work->runs.front().rows[number].figures;
   const WorkFigures& other = m_work->runs[m_other].rows[number].figures;

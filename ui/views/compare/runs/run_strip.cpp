@@ -66,7 +66,7 @@ void RunStrip::showRuns(const std::vector<ChosenRun>& runs, const std::vector<Op
   m_notes = notes;
   while (m_chips.size() < runs.size()) {
     m_chips.push_back(makeChip(m_chips.size()));
-    // The button that swaps stands behind the base.
+    // The button that swaps runs is behind the base.
     m_row->insertWidget(m_chips.size() == 1 ? 0 : static_cast<int>(m_chips.size()), m_chips.back());
   }
   for (std::size_t i = 0; i < m_chips.size(); ++i) {
@@ -102,7 +102,7 @@ QToolButton* RunStrip::makeChip(std::size_t run) {
   return chip;
 }
 
-/// What comes first goes last: names, then what tells them apart, then how each compares.
+/// Shortens the first parts last: names, then what distinguishes them, then how each compares.
 void RunStrip::fit() {
   QStringList names;
   for (const ChosenRun& run : m_runs) {
@@ -191,7 +191,7 @@ void RunStrip::fillMenu(QToolButton* chip, std::size_t run) {
   fillReplacements(*menu, run);
 }
 
-/// One of the open runs stands here: the marks of the entries are those of a choice of one.
+/// The entry of the current run is checked, as in a choice of one.
 void RunStrip::fillReplacements(QMenu& menu, std::size_t run) {
   addHeading(menu, tr("Replace with"));
   auto* group = new QActionGroup(&menu);

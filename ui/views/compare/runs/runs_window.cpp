@@ -199,7 +199,7 @@ void RunsWindow::showMode(Mode mode) {
   focusMode();
 }
 
-/// What hides gives its focus to the next one in line: to a button of another mode.
+/// A hidden widget passes its focus to the next one: to a button of another mode.
 void RunsWindow::focusMode() {
   const bool isOnMode = std::ranges::find(m_modes, focusWidget()) != m_modes.end();
   if (isOnMode) {

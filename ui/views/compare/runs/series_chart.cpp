@@ -32,7 +32,7 @@ constexpr double whisker = 4;  // half of an interval's end
 constexpr double percent = 100;
 constexpr double slant = 35;  // degrees
 
-/// As short as tells each from the others.
+/// Returns the shortest distinct names.
 QStringList namesOf(const std::vector<ComparedRun>& runs) {
   QStringList names;
   std::set<std::string> known;
@@ -90,7 +90,7 @@ void SeriesChart::nameRuns() {
   }
   const QStringList names = namesOf(m_series->comparison.runs);
   const double each = room().width() / static_cast<double>(names.size());
-  constexpr double minLevelShare = 0.8;  // of a name that is to stand level
+  constexpr double minLevelShare = 0.8;  // of a name that is to be horizontal
   double maxNameWidth = 0;
   for (const QString& name : names) {
     maxNameWidth = std::max(maxNameWidth, static_cast<double>(fontMetrics().horizontalAdvance(name)));

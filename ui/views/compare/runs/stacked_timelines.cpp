@@ -134,7 +134,7 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
   showSteps();
 }
 
-/// Lays what runs are aligned by above each other, as long as each other if that is wanted.
+/// Puts what runs are aligned by above each other, stretched to equal lengths if that is on.
 void StackedTimelines::align() {
   if (!m_comparison) {
     return;
@@ -163,7 +163,7 @@ void StackedTimelines::takeAnchors() {
   }
 }
 
-/// What is shown next is not of gaps.
+/// Aligns the timelines again before other things than gaps are shown.
 void StackedTimelines::leaveGaps() {
   if (m_isAtGaps) {
     align();
@@ -360,7 +360,7 @@ bool StackedTimelines::eventFilter(QObject* object, QEvent* event) {
          dragged(static_cast<std::size_t>(found - m_rows.begin()), event);
 }
 
-/// With Ctrl the pointer takes hold of one timeline and moves it beside the others.
+/// With Ctrl, dragging moves one timeline relative to the others.
 bool StackedTimelines::dragged(std::size_t row, QEvent* event) {
   const auto* mouse = dynamic_cast<QMouseEvent*>(event);
   if (mouse == nullptr) {

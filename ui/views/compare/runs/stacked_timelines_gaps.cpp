@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// A row of idle causes at the device, on top: the gap itself is to be seen, whichever span is blamed.
+/// Adds a row of idle causes on top of the device: it shows the gap itself, whichever span it is attributed to.
 void StackedTimelines::markIdle(TimelineView& view, DeviceIdle idle) {
   const ProcessId process = idle.process;
   auto notes = std::make_shared<DeviceNotes>();
@@ -23,7 +23,7 @@ void StackedTimelines::markIdle(TimelineView& view, DeviceIdle idle) {
   view.pinTemporarily({{RowClass::Idle, static_cast<std::int32_t>(process)}});
 }
 
-/// A run without a gap lies as it does beside the first that has one.
+/// Puts a run without a gap where it is relative to the first that has one.
 void StackedTimelines::alignGaps(const std::vector<std::optional<IdleInterval>>& gaps) {
   takeAnchors();
   const auto first = static_cast<std::size_t>(

@@ -17,7 +17,7 @@ namespace {
 constexpr int minViewHeight = 80;  // the ruler, a header and most of two lanes
 constexpr int modestView = 110;
 
-/// The height that none may exceed, so that all fit into `room` and nothing of it is left while one asks for more.
+/// Returns the height limit with which all fit into `room`, and no space is wasted while one needs more.
 int fairHeight(std::vector<int> wanted, int room) {
   std::ranges::sort(wanted);
   auto left = static_cast<int>(wanted.size());
@@ -56,7 +56,7 @@ void StackedTimelines::replaceHeadsByTitles() {
   }
 }
 
-/// Of the first so many runs: what is not timeline.
+/// Returns the height of the first runs without their timelines.
 int StackedTimelines::frameHeight(std::size_t runs) const {
   int height = 0;
   for (std::size_t i = 0; i < runs; ++i) {

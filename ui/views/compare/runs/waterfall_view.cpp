@@ -27,7 +27,7 @@ constexpr std::size_t minParts = 2;
 constexpr int gap = 8;
 constexpr int waterfallMargin = 6;
 
-/// What tells a kernel from its namesakes, "‹BUnaryFunctor›", stays.
+/// Keeps the suffix that distinguishes kernels of one name, "‹BUnaryFunctor›".
 QString elidedBeforeMark(const QString& name, const QFontMetrics& metrics, int width) {
   const qsizetype mark = name.endsWith(QChar(0x203A)) ? name.lastIndexOf(QChar(0x2039)) : -1;
   const int rest = mark > 0 ? width - metrics.horizontalAdvance(name.sliced(mark)) : 0;
@@ -167,7 +167,7 @@ void WaterfallView::resizeEvent(QResizeEvent* event) {
   fill();
 }
 
-/// Where bars differ by little of their length, they begin behind a break.
+/// If bars differ by little of their length, they begin behind a break.
 void WaterfallView::cutOut() {
   constexpr double maxChangeShare = 0.3;  // of the longest
   double min = m_max;

@@ -57,7 +57,7 @@ QString wholeSentences(const QString& error) {
   return isCut && end > 0 ? text.first(end + 1) : text;
 }
 
-/// What of the logs was not read, behind `note`.
+/// Returns `note` and the parts of the logs that were not read.
 QString partNote(std::span<const std::shared_ptr<const Log>> logs, const QString& note) {
   QStringList notes{note};
   for (const std::shared_ptr<const Log>& log : logs) {
@@ -150,7 +150,7 @@ QWidget* ComparisonPage::makeHead() {
   return made;
 }
 
-/// Of the mode that is on.
+/// Exports the active mode.
 ExportButton* ComparisonPage::makeExport(QWidget* parent) {
   const auto ofMode = [this](auto text) {
     return [this, text] { return m_mode == Mode::Tables ? text(*m_tables) : text(*m_measurements); };
@@ -197,7 +197,7 @@ void ComparisonPage::compare(bool goesOn) {
       });
 }
 
-/// What agrees with the rules is no wish.
+/// Removes the wish if the rules already agree.
 void ComparisonPage::wish(const std::string& column, ColumnUse use) {
   const auto known = std::ranges::find(m_logs->columns, column, &FoundColumn::name);
   const bool isFound = known != m_logs->columns.end() &&
@@ -211,7 +211,7 @@ void ComparisonPage::wish(const std::string& column, ColumnUse use) {
   compare(true);
 }
 
-/// Where measurements are looked at, and where there are none for columns were taken for something else.
+/// Shows columns with measurements, or if columns were misread so that there are none.
 void ComparisonPage::showColumns() {
   const bool isWanted = m_logs->views.empty() ? m_logs->profiles.empty() : m_mode == Mode::Measurements;
   m_columns->showColumns(isWanted ? m_logs->columns : std::vector<FoundColumn>(), m_logs->measurements);
@@ -261,7 +261,7 @@ void ComparisonPage::adopt(std::shared_ptr<const ComparedLogs> logs, bool goesOn
     return;
   }
   constexpr std::size_t pair = 2;
-  // Two tables and no more are there to be held against each other.
+  // Exactly two tables are there to be compared.
   showMode(hasViews && m_logs->profiles.size() != pair ? Mode::Measurements
            : hasTables                                 ? Mode::Tables
                                                        : Mode::Measurements);
@@ -285,7 +285,7 @@ void ComparisonPage::showFailures() {
     lines
         << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), wholeSentences(qt(failures[i].text)));
   }
-  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else they stand in their place
+  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else the page shows them instead
   for (std::size_t i = 0; isShown && i < m_logs->lacks.size(); ++i) {
     lines << coreText(m_logs->lacks[i]);
   }

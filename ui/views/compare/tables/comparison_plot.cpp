@@ -39,7 +39,7 @@ constexpr double reach = 12;          // pixels that a pointer may be off
 
 constexpr double smallMark = 0.6;  // of a mark's size, on a small chart
 
-/// What a mark is, for the pointer.
+/// Describes a mark for the pointer.
 QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column, bool isFailure) {
   const Measurements& measurements = matrix.measurements();
   const Pivot& pivot = matrix.pivot;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int gap = 8;
 
-/// What a bar of changes is drawn in: in a selected row what reads on the color of the selection.
+/// Colors of a bar of changes; in a selected row, those that are readable on the selection.
 struct DeltaInk {
   QColor line;
   QColor less;

@@ -25,7 +25,7 @@ constexpr int minWidth = 220;
 constexpr int minHeight = 124;
 constexpr int facetGap = 4;
 
-/// How charts are laid out: as few lines as there is room for, all about as long.
+/// Layout of charts: as few lines as possible, all about equally long.
 struct GridShape {
   std::size_t columns = 1;
   std::size_t drawn = 1;

@@ -21,7 +21,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int noFacets = -1;
-// Entries of a filter beside its values
+// Entries of a filter besides its values
 constexpr int asNeeded = -1;
 constexpr int medianOfAll = -2;
 
@@ -79,7 +79,7 @@ void FilterRow::follow(const std::shared_ptr<const ComparedLogs>& logs) {
   updateGeometry();
 }
 
-/// Made when first needed, and kept: whoever chooses with keys keeps the focus.
+/// Made when first needed, and reused: a user of the keyboard keeps the focus.
 FilterRow::Part& FilterRow::partOf(std::size_t dimension, bool isLaidOut) {
   Part& part = m_parts[dimension];
   const Dimension& of = m_logs->measurements.dimensions[dimension];
@@ -118,7 +118,7 @@ void FilterRow::fillFacets() {
   m_facetsLabel->setVisible(m_facets->count() > 1);
 }
 
-/// The value that is shown without anybody's wish stands with the first entry.
+/// The first entry names a value that is shown by default.
 void FilterRow::fillFilter(std::size_t dimension, Part& part) {
   const Measurements& measurements = m_logs->measurements;
   const ChosenView::Filter filter = m_view.filter(dimension);

@@ -123,7 +123,7 @@ QWidget* MeasurementsView::makeBottom(QWidget* parent) {
   return bottom;
 }
 
-/// What stands beside the matrix comes with the first figures, and takes room from it.
+/// Widgets next to the matrix appear with the first figures and take space from it.
 bool MeasurementsView::eventFilter(QObject* object, QEvent* event) {
   if (object == m_matrix->viewport() && event->type() == QEvent::Resize) {
     fitColumns();

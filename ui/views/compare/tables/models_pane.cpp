@@ -21,7 +21,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What both tables are of; shared by the functions of their columns.
+/// Data of both tables; shared by the functions of their columns.
 struct Compared {
   std::shared_ptr<const ComparedLogs> logs;
   ModelComparison models;
@@ -30,7 +30,7 @@ struct Compared {
     return value == noCoordinate ? Words::tr("not given")
                                  : briefly(valueText(logs->measurements, dimension, value, ""));
   }
-  /// Of times and rates: less memory is no speed.
+  /// Whether the metric is a time or a rate: less memory is no speed.
   [[nodiscard]] bool isSpeed() const {
     const Quantity quantity = logs->measurements.metrics[models.metric].quantity;
     return quantity == Quantity::Time || quantity == Quantity::Rate || quantity == Quantity::FlopRate ||
@@ -45,7 +45,7 @@ QString times(double ratio) {
   return qt(timesText(ratio));
 }
 
-/// How much better than the baseline, over all cells.
+/// Returns columns on the gain over the baseline, over all cells.
 std::vector<TableColumn> meanColumns(const std::shared_ptr<const Compared>& of) {
   const auto speed = [of](std::size_t row) -> const ModelSpeed& { return of->models.speeds[row]; };
   return {{.title = of->isSpeed() ? Words::tr("Speed-up") : Words::tr("Better by"),

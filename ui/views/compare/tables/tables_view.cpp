@@ -58,7 +58,7 @@ QString headline(const SpeedUp& speedUp) {
   return value;
 }
 
-/// Which to begin with: those that were printed of the traces among them, with these; else `tablesToBeginWith`.
+/// Returns the tables to begin with: traces and the tables printed of them; else `tablesToBeginWith`.
 std::set<std::size_t> chosen(const std::vector<TableRef>& profiles) {
   std::set<std::size_t> numbers;
   for (const TableOfTrace& pair : tablesOfTraces(profiles)) {
@@ -86,7 +86,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   m_list->setAccessibleName(tr("Profiler tables to compare; the first one ticked is the baseline"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else nothing is ever elided
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else no text is ever elided
   splitter->addWidget(m_list);
   m_right = makeComparison(splitter);
   splitter->addWidget(m_right);
@@ -102,7 +102,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   connect(m_view, &QTableView::activated, this, [this](const QModelIndex& index) { goTo(rowAt(index.row())); });
 }
 
-/// What was ticked, against each other: the speed-up, why, and the rows.
+/// Makes the comparison of checked tables: the speed-up, its reasons, and the rows.
 QWidget* TablesView::makeComparison(QWidget* parent) {
   auto* right = new QWidget(parent);
   auto* column = new QVBoxLayout(right);
@@ -140,7 +140,7 @@ QTableView* TablesView::makeTable(QWidget* parent) {
   m_model = new RowsModel(this);
   QTableView* view = makePlainTable(m_model, "compareRowsTable", tr("Rows of the compared tables"), parent);
   view->setItemDelegate(new DeltaDelegate(view));
-  view->setAlternatingRowColors(false);  // bars tell rows apart
+  view->setAlternatingRowColors(false);  // bars separate rows
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   view->setHorizontalHeader(new WrappedHeader(view));
   view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
@@ -261,7 +261,7 @@ const ComparedRow& TablesView::rowAt(int row) const {
   return m_comparison->rows[m_model->numberOf(row)];
 }
 
-/// What room is left goes to the bars, and to names and notes.
+/// Gives the remaining width to the bars, and to names and notes.
 void TablesView::fitColumns() {
   const int width = m_view->fontMetrics().averageCharWidth();
   const std::vector<TableColumn>& columns = m_model->rows().columns;
@@ -293,7 +293,7 @@ QString TablesView::tabSeparated() const {
   return ui::tabSeparated(*m_view);
 }
 
-/// The comparison with the rows in sight, in their order; nothing if there is none.
+/// Returns the comparison with the visible rows, in their order; nullopt if there is none.
 std::optional<TableComparison> TablesView::shown() const {
   if (!m_comparison) {
     return {};

@@ -126,7 +126,7 @@ void ViewChoice::follow() {
   followBaseline();
 }
 
-/// Of another metric or dimension.
+/// Follows another metric or dimension.
 void ViewChoice::followAnew() {
   m_style.logX.reset();
   m_style.logY.reset();
@@ -201,7 +201,7 @@ void ViewChoice::fillBaselines() {
   select(*m_baseline, request().baselineRow.value_or(-1));
 }
 
-/// Asked of metrics alone whose names do not tell.
+/// Offers the direction for metrics whose names do not imply one.
 void ViewChoice::fillBetter() {
   m_better->clear();
   m_better->addItem(tr("better: not known"), static_cast<int>(Better::Unknown));
@@ -250,7 +250,7 @@ void ViewChoice::chooseMetric(std::size_t metric) {
 
 void ViewChoice::chooseCompanion(int index) {
   const int metric = m_beside->itemData(index).toInt();
-  // No metric has the number beyond the last: nothing is shown.
+  // The number beyond the last means no metric.
   m_companion = metric < 0 ? m_logs->measurements.metrics.size() : static_cast<std::size_t>(metric);
   Q_EMIT changed();
 }
