@@ -100,7 +100,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
   constexpr QSize firstSize(1440, 900);
   resize(firstSize);
 
-  // In the order in which they are told of another file: who shows a trace comes before who searches in it.
+  // In the order in which they get another file: the one that shows a trace comes before the one that searches in it.
   m_docks = new Docks(*this, *m_commands, *m_tabs, *m_current);
   const WindowParts parts{*this, *m_commands, *m_tabs, *m_current, *m_docks, *m_status};
   new TimelineController(parts, isKept);

@@ -61,7 +61,7 @@ void Screenshot::proceed() {
       break;
     case Step::Arranged:
       fitHeight();
-      m_step = Step::Settled;  // one more turn, so that everything has been laid out
+      m_step = Step::Settled;  // one more turn, so that the layout is complete
       break;
     case Step::Settled:
       write();

@@ -28,7 +28,7 @@ std::unique_ptr<MainWindow> Windows::makeWindow(ThemeChoice theme) {
   AppearanceMenus& appearance = window->appearance();
   appearance.setTheme(theme);
   appearance.setLanguage(m_language);
-  // Queued: the menu that asks must not go while it tells.
+  // Queued: the menu that sends the signal must not be deleted meanwhile.
   connect(&appearance, &AppearanceMenus::languageRequested, this, &Windows::changeLanguage, Qt::QueuedConnection);
   connect(&appearance, &AppearanceMenus::byteUnitsRequested, this, &Windows::changeByteUnits, Qt::QueuedConnection);
   return window;

@@ -80,7 +80,7 @@ void ComparisonController::showWindow() {
   m_runs->activateWindow();
 }
 
-/// What is opened from the comparison joins it.
+/// Files that are opened from the comparison join it.
 void ComparisonController::askForMore() {
   openMore(m_files.askForFiles(tr("Compare with traces")));
 }
@@ -102,7 +102,7 @@ void ComparisonController::openMore(const QStringList& paths) {
   m_runs->activateWindow();
 }
 
-/// Lays the memory of a file about memory alone over that of a run.
+/// Overlays the memory of a memory file and that of a run.
 void ComparisonController::compareMemory(int number, const std::shared_ptr<const Trace>& base) {
   for (int i = 0; i < m_parts.tabs.count(); ++i) {
     auto* memory = qobject_cast<MemoryTab*>(m_parts.tabs.at(i));
@@ -128,7 +128,7 @@ void ComparisonController::noteFront() {
   }
 }
 
-/// Whether a file beside the one in front is a trace, or may become one.
+/// Whether a file besides the one in front is a trace, or may become one.
 bool ComparisonController::hasOthers() const {
   for (int i = 0; i < m_parts.tabs.count(); ++i) {
     const FileTab* tab = m_parts.tabs.at(i);
@@ -141,7 +141,7 @@ bool ComparisonController::hasOthers() const {
   return false;
 }
 
-/// What one sees: the trace in front, and the one that was in front before it.
+/// Compares the trace in front with the one that was in front before it.
 void ComparisonController::compareOpenTraces() {
   if (!hasOthers()) {
     askForOther();
@@ -157,7 +157,7 @@ void ComparisonController::compareOpenTraces() {
   showWindow();
 }
 
-/// One trace alone is compared with what it is asked for.
+/// Compares a single trace with files that the user chooses.
 void ComparisonController::askForOther() {
   const TraceTab* front = m_parts.current.tab();
   if (front == nullptr) {
@@ -194,7 +194,7 @@ void ComparisonController::compareRanks(const QString& base, const QString& othe
   m_runs->showInBase(pathIdentity(base), ofBase);
 }
 
-/// Logs alone are compared in their tab; beside runs they are in the matrix.
+/// Logs alone are compared in their tab; with runs, they are in the matrix.
 void ComparisonController::compareOfExperiment(const QStringList& runs, const QStringList& logs) {
   if (runs.isEmpty()) {
     return;

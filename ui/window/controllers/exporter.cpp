@@ -89,7 +89,7 @@ void Exporter::exportStatistics() {
   }
 }
 
-/// What was not read of the memory below the timeline, the trace's own or that of snapshots.
+/// Returns what was not read of the memory below the timeline, the trace's own or that of snapshots.
 QString Exporter::memoryNote() const {
   const auto* panel = m_parts.docks.find<MemoryPanel>();
   const QString ofTrace = partNote(m_parts.tabs.current());

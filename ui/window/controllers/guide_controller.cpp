@@ -25,7 +25,7 @@
 namespace kernline::ui {
 namespace {
 
-/// The kernel that took longest; none: there is no kernel.
+/// Returns the kernel that took longest; none if there is no kernel.
 SpanId longestKernel(const Trace& trace) {
   SpanId longest = SpanId::none;
   for (std::size_t i = 0; i < trace.spanCount(); ++i) {

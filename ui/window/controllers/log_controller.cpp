@@ -39,7 +39,7 @@ LogController::LogController(const WindowParts& parts, FileController& files)
   });
   connect(&parts.current, &CurrentTrace::changed, this, [this] { follow(m_parts.tabs.currentLog()); });
   connect(&parts.tabs, &FileTabs::fileReady, this, &LogController::joinComparison);
-  // The tab of a file that has arrived becomes the current one only after that is told.
+  // The tab of a loaded file becomes the current one only after this signal.
   connect(&parts.tabs, &FileTabs::fileReady, this, &LogController::beginAwaited, Qt::QueuedConnection);
   connect(&parts.tabs, &FileTabs::comparisonRequested, this, &LogController::compareOfExperiment);
 }

@@ -35,7 +35,7 @@ std::vector<NcuReport> openReports(const FileTabs& tabs) {
   return reports;
 }
 
-/// What belongs to the trace in folders and archives that are open.
+/// Adds reports that belong to the trace in open folders and archives.
 void addReportsBeside(std::vector<NcuReport>& reports, const FileTabs& tabs, const std::string& trace) {
   for (int i = 0; i < tabs.count(); ++i) {
     const auto* tab = qobject_cast<const ExperimentTab*>(tabs.at(i));

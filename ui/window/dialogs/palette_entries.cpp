@@ -18,7 +18,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What leads to an entry, in the language spoken and in English.
+/// The menus that lead to an entry, in the current language and in English.
 struct MenuPath {
   QString text;
   QString source;

@@ -120,7 +120,7 @@ QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
 
 namespace {
 
-/// The actions of a menu, those of its menus within it where they stand.
+/// Returns the actions of a menu, with those of its submenus in place.
 QList<QAction*> actionsOf(const QMenu& menu) {
   QList<QAction*> all;
   for (QAction* action : menu.actions()) {

@@ -86,7 +86,7 @@ ShownTrace shownTrace(const TraceTab* tab) {
   return shown;
 }
 
-/// Of docks that share their place with others, those that are seen. Qt tells it by the titles of its tabs alone.
+/// Returns the titles of visible docks that share their place with others. Qt only gives the titles of tabs.
 QStringList titlesInFront(const QMainWindow& window) {
   QStringList titles;
   for (const QTabBar* tabs : window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
@@ -328,7 +328,7 @@ void Docks::comeAndGo(Dock& dock) {
   dock.hadContent = hasContent;
 }
 
-/// What is counted is still of the trace before; what is pointed at there is found again.
+/// Figures are still of the former trace; the selection is found again.
 void Docks::showGrown() {
   m_now = m_current.trace();
   if (m_current.selection() != SpanId::none) {

@@ -231,7 +231,7 @@ struct Table {
 };
 static_assert(std::size(Table::rows) == static_cast<std::size_t>(Command::Count_));
 
-/// Of keys separated by blanks.
+/// Parses keys separated by blanks.
 QList<QKeySequence> shortcutsFrom(const char* keys) {
   QList<QKeySequence> shortcuts;
   for (const QString& key : QString::fromUtf8(keys).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
@@ -240,7 +240,7 @@ QList<QKeySequence> shortcutsFrom(const char* keys) {
   return shortcuts;
 }
 
-/// What buttons of commands without an icon say; nullptr: what menus say.
+/// Returns the text of buttons of commands without an icon; nullptr for the menu's text.
 const char* buttonText(Command command) {
   switch (command) {
     case Command::SearchCase:

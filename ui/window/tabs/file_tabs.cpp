@@ -216,7 +216,7 @@ void FileTabs::moveFile(int from, int to) {
   setCurrentIndex(m_bar->currentIndex());
 }
 
-/// What one is called depends on the others.
+/// The name of a tab depends on the others.
 void FileTabs::nameTabs() {
   std::vector<NamedTab> tabs;
   for (int i = 0; i < count(); ++i) {
@@ -229,7 +229,7 @@ void FileTabs::nameTabs() {
   }
 }
 
-/// An archive of logs: the others become tabs beside the first one.
+/// Opens the other logs of an archive as tabs next to the first one.
 void FileTabs::openOthersOf(FileTab* tab) {
   FurtherLogs further = tab->takeFurtherLogs();
   if (further.logs.empty()) {
@@ -325,7 +325,7 @@ void FileTabs::reopenClosed() {
       return;
     }
   }
-  Q_EMIT currentFileChanged();  // there is nothing to open any more
+  Q_EMIT currentFileChanged();  // there is no file to open any more
 }
 
 void FileTabs::step(int by) {

@@ -30,7 +30,7 @@ MissingStrip::MissingStrip(const TraceQuality& quality, QWidget* parent) : QWidg
 
 void MissingStrip::follow() {
   if (!m_quality.findings() && m_quality.isBusy()) {
-    return;  // nothing jumps where more of the same file was read
+    return;  // keeps the layout while more of the same file is read
   }
   m_all->setVisible(m_quality.findings() && m_quality.findings()->find(outsideRangeFinding) != nullptr);
   const QString text = m_quality.findings() ? coreText(m_quality.findings()->missingPart()) : QString();

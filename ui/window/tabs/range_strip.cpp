@@ -25,7 +25,7 @@ namespace {
 constexpr int settleMs = 60;
 constexpr std::size_t maxDevices = 3;
 
-/// How long the chosen range is and where, and what is measured between two spans.
+/// Returns the length and start of the chosen range, and the measurement between two spans.
 QString lengthText(const TimelineView& view, TimeRange range, std::string (*timeText)(Duration)) {
   const Trace& trace = *view.trace();
   QString length =

@@ -95,7 +95,7 @@ void RanksTab::setClocks(const RankCorrections& corrections) {
   m_panel->setRanks(m_set, true);
 }
 
-/// Opens the trace of that rank at that step, beside that of a rank which is close to the median there.
+/// Opens the trace of that rank at that step, next to that of a rank which is close to the median there.
 void RanksTab::openCell(HeatCell cell) {
   HeatPage* page = m_panel->heatPage();
   const std::optional<HeatTime> time = timeOf(*m_set, cell);

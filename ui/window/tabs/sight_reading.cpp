@@ -65,7 +65,7 @@ TimeRange SightReading::inSight() const {
   return within(chosen ? visible.unitedWith(*chosen) : visible, m_view.trace()->bounds());
 }
 
-/// Whether what is in sight has been read, or is being read.
+/// Checks whether the visible range has been read, or is being read.
 void SightReading::look() {
   const ReadWindow* const part = partOf(m_view);
   if (part == nullptr || m_wantsAll || contains(m_wanted.value_or(part->read), inSight())) {

@@ -17,7 +17,7 @@ QString shortPath(const QString& path) {
   if (const auto there = remotePath(path.toStdString())) {
     return qt(there->host) + QLatin1Char(':') + QFileInfo(qt(there->path)).fileName();
   }
-  // Of a run that is named by its files without their rank, the folder tells more: "ddp/rank#.json".
+  // For a run named by its files without their rank, "ddp/rank#.json", the folder is more specific.
   const auto gap = path.indexOf(QLatin1Char('#'));
   if (gap > 0 && !QFileInfo::exists(path)) {
     const auto name = path.lastIndexOf(QLatin1Char('/'), gap);

@@ -44,7 +44,7 @@ bool isBoundary(QChar character) {
   return !character.isLetterOrNumber();
 }
 
-/// How many characters in front `name` has in common with `other`, in whole words.
+/// Returns the length of the beginning that `name` shares with `other`, in whole words.
 qsizetype sharedFront(const QString& name, const QString& other) {
   qsizetype shared = std::mismatch(name.begin(), name.end(), other.begin(), other.end()).first - name.begin();
   shared = std::min(shared, name.size() - leastOfItsOwn);
@@ -64,7 +64,7 @@ qsizetype sharedEnd(const QString& name, const QString& other, qsizetype front) 
   return std::max<qsizetype>(shared, 0);
 }
 
-/// Whether `part` with "…" for what is left out in front of it, behind it or both may as well stand for `other`.
+/// Whether `part` with "…" for the parts left out in front of it, behind it or both may also mean `other`.
 bool mayBe(const QString& part, bool isCutInFront, bool isCutBehind, const QString& other) {
   for (qsizetype at = other.indexOf(part); at >= 0; at = other.indexOf(part, at + 1)) {
     const qsizetype end = at + part.size();
@@ -101,7 +101,7 @@ QString withoutShared(const QStringList& names, qsizetype at) {
   return (front > 0 ? ellipsis : QString()) + part + (end > 0 ? ellipsis : QString());
 }
 
-/// Those that are the same become what `tell` says of them.
+/// Replaces equal names by the result of `tell`.
 void tellApart(QStringList& names, const std::function<QString(qsizetype)>& tell) {
   QHash<QString, int> counts;
   for (const QString& name : names) {

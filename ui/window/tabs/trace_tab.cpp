@@ -144,7 +144,7 @@ void TraceTab::keepChoices() {
   m_study->keepSteps();
 }
 
-/// What has no end yet may be written still.
+/// A recording without an end may still be written.
 void TraceTab::followRecording() {
   delete std::exchange(m_live, nullptr);
   if (isOpenRecording(*m_trace) && !isRemote(*m_trace)) {
