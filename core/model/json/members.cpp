@@ -10,7 +10,8 @@ namespace kernline::chrome {
 
 namespace {
 
-/// Behind the quote that closes the string whose inside begins at `p`; nullptr if none does. Control bytes pass.
+/// Returns the position behind the quote that closes the string whose inside begins at `p`; nullptr if there is none.
+/// Control bytes pass.
 const char* behindString(const char* p, const char* end, bool& hasEscapes) {
   for (;;) {
     p = scanString(p, end).stop;
@@ -69,7 +70,7 @@ const char* behindLooseBrackets(const char* p, const char* end) {
   return nullptr;
 }
 
-/// Behind the bracket that closes the one at `begin`.
+/// Returns the position behind the bracket that closes the one at `begin`.
 const char* behindBrackets(const char* begin, const char* end) {
   const char* p = begin;
   std::size_t depth = 0;
@@ -108,7 +109,8 @@ ValueScan scanClean(const char* p, const char* end) {
   return {.value = {.kind = RawValue::Kind::Object, .text = {p, static_cast<std::size_t>(after - p)}}, .after = after};
 }
 
-/// From inside damage to the comma before the next member, or the brace behind the last one; nullptr if there is none.
+/// Returns, from inside damage, the comma before the next member, or the brace behind the last one; nullptr if there is
+/// none.
 const char* findNextMember(const char* p, const char* end) {
   for (; p != end; ++p) {
     if (*p == '}' || (*p == ',' && keyAt(skipSpace(p + 1, end), end).data() != nullptr)) {

@@ -7,7 +7,7 @@ namespace kernline::chrome {
 
 namespace {
 
-/// From inside a string to its quote; nullptr at a control byte, or if there is none.
+/// Returns, from inside a string, its quote; nullptr at a control byte, or if there is none.
 const char* closingQuote(const char* p, const char* end, bool& hasEscapes) {
   for (;;) {
     p = scanString(p, end).stop;
@@ -23,8 +23,8 @@ const char* closingQuote(const char* p, const char* end, bool& hasEscapes) {
 }
 
 #if defined(__SSE2__)
-/// From inside `depth` arrays to the first quote, brace or colon, or behind the bracket that closes the outermost one:
-/// then `depth` is 0. Leaves out the last bytes before `end`.
+/// Goes from inside `depth` arrays to the first quote, brace or colon, or behind the bracket that closes the outermost
+/// one: then `depth` is 0. Leaves out the last bytes before `end`.
 const char* passNumbers(const char* p, const char* end, std::size_t& depth) {
   const auto where = [](const __m128i& bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
   for (; end - p >= 16; p += 16) {
@@ -54,7 +54,7 @@ const char* passNumbers(const char* p, const char* /*end*/, std::size_t& /*depth
 }
 #endif
 
-/// Behind the array at `p`.
+/// Returns the position behind the array at `p`.
 const char* behindPlainArray(const char* p, const char* end) {
   std::size_t depth = 1;
   bool ignored = false;

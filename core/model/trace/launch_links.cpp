@@ -16,7 +16,7 @@ struct SpansOfProcess {
   std::uint32_t first = 0;
   std::uint32_t last = 0;
 
-  /// Its part of a list that is ordered by track.
+  /// Returns the process's part of a list that is ordered by track.
   [[nodiscard]] std::span<const Correlated> of(std::span<const Correlated> list) const {
     const auto before = [](std::uint32_t limit) {
       return [limit](const Correlated& entry) { return index(entry.span) < limit; };
@@ -48,7 +48,7 @@ std::vector<HostCalls> tablesOf(std::span<const Correlated> list, std::span<cons
   return tables;
 }
 
-/// For each process of `processes` the host whose operators its work belongs to; none where it takes a look at each.
+/// Links the work of each process; returns the host whose operators it belongs to, none if each has to be checked.
 std::vector<ProcessId> linkWorks(const LinkCandidates& candidates, const Trace& trace,
                                  std::span<const SpansOfProcess> processes, LaunchLinks& links) {
   std::vector<ProcessId> owners;
@@ -108,7 +108,7 @@ void linkOps(const LinkCandidates& candidates, std::span<const SpansOfProcess> p
   }
 }
 
-/// As most files are: calls of one process at most, and operators too, so every id is unique.
+/// Links calls, operators and work if each has one process at most, as in most files: so every id is unique.
 void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, LaunchLinks& links) {
   links.byWork.reserve(candidates.works.size());
   for (const Correlated& work : candidates.works) {
