@@ -24,7 +24,7 @@ class CarefulEvent {
   CarefulEvent(const char* begin, const char* end, Event& event, EventScratch& scratch)
       : m_begin(begin), m_end(end), m_event(event), m_values(end, m_repairs), m_members(event, scratch, m_repairs) {}
 
-  /// Behind the event's `}`, or nullptr if it is beyond repair within [begin, end).
+  /// Returns the position behind the event's `}`, or nullptr if it is beyond repair within [begin, end).
   const char* read() {
     const char* p = m_begin + 1;
     for (;;) {

@@ -261,7 +261,7 @@ class FastEvent {
     return p;
   }
 
-  /// Up to 15 digits and up to three decimals, as profilers write; anything else is left to parseMicroseconds.
+  /// Reads up to 15 digits and up to three decimals, as profilers write; leaves anything else to parseMicroseconds.
   const char* readPlainTime(const char* p, std::int64_t& ns) const {
     constexpr std::ptrdiff_t maxDigits = 15;
     const char* const begin = p;

@@ -107,7 +107,7 @@ const char* LooseValueReader::nextQuote(const char* p) {
   return nullptr;
 }
 
-/// From inside a value string to behind the quote that really ends it: the one before a closing brace, or before
+/// Reads from inside a value string to behind the quote that really ends it: the one before a closing brace, or before
 /// a comma and the next key. Other quotes are text that should have been escaped.
 const char* LooseValueReader::readString(const char* p, std::string_view& raw) {
   const char* const begin = p;
@@ -126,7 +126,7 @@ const char* LooseValueReader::readString(const char* p, std::string_view& raw) {
   return nullptr;
 }
 
-/// Behind the bracket that closes the one at `p`. Clean text in one sweep, else string by string.
+/// Reads to behind the bracket that closes the one at `p`: clean text in one sweep, else string by string.
 const char* LooseValueReader::readNested(const char* p) {
   if (*p == '{') {
     const ObjectScan scan = skipObject(p + 1, m_end);
@@ -179,7 +179,7 @@ const char* LooseValueReader::readNested(const char* p) {
   return nullptr;
 }
 
-/// As readString, where a string may also be a key or an array's element.
+/// Like readString, but the string may also be a key or an array's element.
 const char* LooseValueReader::behindNestedString(const char* p, bool inObject) {
   for (p = nextQuote(p); p != nullptr; p = nextQuote(p + 1)) {
     const char* const next = skipSpace(p + 1, m_end);

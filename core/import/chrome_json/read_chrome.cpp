@@ -195,7 +195,7 @@ class ChromeReader {
     }
   }
 
-  /// From behind the event array to the end of the text: the document's other members, and further documents.
+  /// Reads from behind the event array to the end of the text: the document's other members, and further documents.
   void readTail() {
     if (m_report[IssueKind::MemoryLimit].count > 0) {
       return;

@@ -30,7 +30,7 @@ class Rereading {
   }
 
  private:
-  /// To the event array of the document that begins at byte `from`, with as much text as that takes.
+  /// Goes to the event array of the document that begins at byte `from`, with as much text as that takes.
   DocumentStop begin(std::uint64_t from) {
     const DocumentFacts before = m_facts;
     for (std::size_t window = firstHead;; window *= 4) {

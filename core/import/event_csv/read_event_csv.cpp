@@ -58,7 +58,7 @@ SpanKind kindOnDevice(std::string_view name) {
                                                                                              : SpanKind::Kernel;
 }
 
-/// As kineto spells it, so that recordings of both compare: "Memcpy HtoD (Pageable -> Device)".
+/// Returns the name as kineto spells it, so that recordings of both compare: "Memcpy HtoD (Pageable -> Device)".
 std::string copyName(std::string_view name, std::string_view from, std::string_view to) {
   constexpr std::pair<std::string_view, char> places[] = {
       {"Host", 'H'}, {"Device", 'D'}, {"Array", 'A'}, {"Peer", 'P'}};
@@ -145,7 +145,7 @@ class TableReader : public DocumentReader {
     m_builder.addSpan(span);
   }
 
-  /// A row of a counter of a dispatch. False: the kernel was there before.
+  /// Adds a counter's row of a dispatch; false if the kernel was there before.
   bool addCount(const SpanRecord& span) {
     const bool isNew = m_dispatches.isNew(cell(Meaning::Pid), cell(Meaning::Dispatch));
     const auto value = numberOf<double>(cell(Meaning::CounterValue));

@@ -133,7 +133,7 @@ class Assembly {
     });
   }
 
-  /// The last time on each track and over all, which is where what nobody ends is ended.
+  /// Finds the last time on each track and over all, at which spans without an end are ended.
   void findLastTimes() {
     const auto see = [this](TrackId track, Time time) {
       if (index(track) >= m_lastTimeOf.size()) {

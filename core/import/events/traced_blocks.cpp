@@ -49,7 +49,7 @@ struct TracedLaunch {
 
 using RankAndKernel = std::pair<std::int32_t, std::string>;
 
-/// By start.
+/// Returns the launches by start.
 std::vector<TracedLaunch> tracedLaunches(std::vector<WarpEvent>& events) {
   std::ranges::stable_sort(events, {}, [](const WarpEvent& event) { return event.range.begin; });
   std::vector<TracedLaunch> launches;

@@ -154,7 +154,7 @@ void addHead(LogBuilder& log, ContextId context, std::string_view json) {
   }
 }
 
-/// False if somebody stopped it.
+/// Returns false if stopped.
 bool addExecutionTrace(LogBuilder& log, std::string_view json, const std::stop_token& stop) {
   const ContextId context = log.addContext({});
   addHead(log, context, json);

@@ -34,7 +34,7 @@ std::optional<std::int32_t> rankIf(const RankDump& dump) {
   return dump.rank == unnamedRank ? std::nullopt : std::optional(dump.rank);
 }
 
-/// A table that nobody printed, filled row by row.
+/// A generated table, filled row by row.
 class TableMaking {
  public:
   TableMaking(LogBuilder& log, ContextId context, std::string_view title) : m_log(log) {

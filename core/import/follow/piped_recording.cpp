@@ -74,7 +74,7 @@ struct PipedRecording::State {
     }
   }
 
-  /// Until the pipe ends, the disk is full or nobody wants it any more.
+  /// Copies until the pipe ends, the disk is full or it is stopped.
   void copyFrom(int descriptor) {
     std::array<char, std::size_t{64} << 10> buffer{};
     while (isWanted) {

@@ -253,7 +253,7 @@ void setRowKinds(const LogBuilder& log, LogTable& table) {
   }
 }
 
-/// As people name their ranges; kernels of templates have arguments, and copies say their direction.
+/// Whether the name looks like a user's range; kernels of templates have arguments, and copies have their direction.
 bool looksLikeRange(std::string_view name) {
   return name.find_first_of("(<") == std::string_view::npos && !name.starts_with("Mem");
 }

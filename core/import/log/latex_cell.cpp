@@ -56,7 +56,7 @@ std::size_t spanOf(std::string_view text) {
   return std::clamp<std::size_t>(span, 1, maxSpan);
 }
 
-/// Commands whose arguments nobody sees.
+/// Whether the command's arguments are invisible.
 bool isHidden(std::string_view command) {
   constexpr std::string_view hidden[] = {
       "cite",   "citep",  "citet",    "ref",   "label",        "footnote",    "cellcolor",    "rowcolor",     "color",

@@ -59,7 +59,7 @@ __m256i lookedUp(__m256i bytes, __m256i upperHalves, __m256i ofUpper, __m256i of
   return _mm256_and_si256(_mm256_shuffle_epi8(ofUpper, upperHalves), _mm256_shuffle_epi8(ofLower, bytes));
 }
 
-/// Its two halves together.
+/// Combines both halves.
 __m128i halved(__m256i sum) {
   return _mm_or_si128(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
 }

@@ -64,8 +64,8 @@ std::size_t loguruLength(std::string_view text) {
   return isLevel && hasPlace ? end + 2 : 0;
 }
 
-/// Behind the name of a logger at `at`, as accelerate has it behind the level: "__main__ - ", "trainer.main - ". `at`
-/// itself where there is none.
+/// Returns the position behind the name of a logger at `at`, as accelerate has it behind the level: "__main__ - ",
+/// "trainer.main - "; `at` itself if there is none.
 std::size_t behindLogger(std::string_view head, std::size_t at) {
   const std::string_view rest = head.substr(std::min(at + 1, head.size()));
   const std::size_t end = rest.find(" - ");

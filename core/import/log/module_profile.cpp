@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view behindItem = ", ";
 
-/// Behind the SI letter.
+/// Returns the unit behind the SI letter.
 std::string_view unitOfFigure(ModuleFigure figure) {
   switch (figure) {
     case ModuleFigure::Macs:

@@ -79,7 +79,8 @@ void OpenTable::joinContinuation(const std::vector<std::string>& cells) {
   }
 }
 
-/// In the tables of 2020 to today the head says Source Location, then FLOPs, and the rows have it the other way.
+/// Swaps two cells: in tables from 2020 to today, the head has Source Location, then FLOPs, but the rows have the
+/// opposite order.
 void OpenTable::putRight(std::vector<std::string>& cells) const {
   const auto source = m_table.columnOf(ColumnRole::Source);
   if (m_table.kind != TableKind::Torch || !source || *source + 1 >= cells.size()) {

@@ -56,7 +56,7 @@ bool TextPieces::nextMapped(TextPiece& piece) {
   return true;
 }
 
-/// To the next line; the pages in between are given back.
+/// Goes to the next line; releases the pages in between.
 void TextPieces::passMappedLine() {
   while (m_at < m_input.mapped.size()) {
     const std::string_view part = m_input.mapped.substr(m_at, readBytes);

@@ -74,7 +74,7 @@ void TextReader::openHeading(std::uint32_t level, std::string_view title, std::u
   rememberTitle(title, line);
 }
 
-/// All that a heading sets; "seq_len = 1024" is "seq_len=1024".
+/// Adds all parameters of a heading; "seq_len = 1024" is "seq_len=1024".
 void TextReader::addParameters(std::string_view text) {
   std::string joined;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -109,7 +109,7 @@ void TorchBenchmarkReader::addTable(std::string_view unit) {
   static_cast<void>(table.finish(false));
 }
 
-/// Without the line that says the unit they are plain numbers.
+/// Adds the table; without the line that gives the unit, its numbers are plain.
 void TorchBenchmarkReader::finish() {
   if (m_part != Part::None) {
     addTable({});

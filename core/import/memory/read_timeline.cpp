@@ -195,7 +195,7 @@ void fillFromRecords(const std::vector<Record>& records, MemoryHistory& history)
   history.devices.push_back(std::move(device));
 }
 
-/// From totals by category at times in µs; the first column is always 0.
+/// Fills the history from totals by category at times in µs; the first column is always 0.
 void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
   MemoryDevice device;
   startCategories(device);

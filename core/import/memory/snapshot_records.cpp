@@ -54,7 +54,7 @@ Action actionNamed(std::string_view text) {
   return Action::Unknown;
 }
 
-/// Until the year 2255, so that nanoseconds fit 64 bits.
+/// Returns the time, until the year 2255, so that nanoseconds fit 64 bits.
 std::int64_t timeOfSnapshot(std::int64_t us) {
   constexpr std::int64_t latest = std::int64_t{1} << 53;
   return us >= 0 && us < latest ? us : noTime;

@@ -18,7 +18,7 @@ struct Frame {
   std::string_view file;  ///< "/home/me/model.py:54"; may be empty
 };
 
-/// As `SnapshotRecords` puts it: "forward (/home/me/model.py:54)".
+/// Reads a frame as `SnapshotRecords` writes it: "forward (/home/me/model.py:54)".
 Frame frameOf(std::string_view text) {
   const std::size_t open = text.rfind(" (");
   if (open == std::string_view::npos || !text.ends_with(')')) {

@@ -39,7 +39,7 @@ std::uint64_t chipOf(const LaunchResult& launch) {
   return major == nullptr || minor == nullptr ? 0 : major->value.whole * decade + minor->value.whole;
 }
 
-/// As ncu prints it above the details of a launch.
+/// Returns the title that ncu prints above the details of a launch.
 std::string titleOf(const LaunchResult& launch) {
   const auto& [gridX, gridY, gridZ] = launch.grid;
   const auto& [blockX, blockY, blockZ] = launch.block;

@@ -12,7 +12,7 @@ namespace kernline::nsys {
 
 namespace {
 
-/// Ranges nested deeper than this are not projected: nobody nests so deep, and a crafted file must not cost its square.
+/// Ranges nested deeper than this are not projected: real ones are not, and a crafted file must not cost its square.
 constexpr std::size_t maxNesting = 64;
 
 template <typename Item, typename Key>

@@ -165,7 +165,7 @@ class NsysReader {
     return order;
   }
 
-  /// For each table that memory did not suffice for: where it was left off.
+  /// Reports, for each table that exceeded the memory, where reading stopped.
   void countUnread(const std::vector<std::uint8_t>& isRead) {
     const EventTable* counted = nullptr;
     for (std::size_t i = 0; !m_stop.stop_requested() && i < m_parts.size(); ++i) {

@@ -38,7 +38,7 @@ std::uint64_t iidIn(Message message, std::uint32_t field) {
   return iid;
 }
 
-/// False for fields that are no ids.
+/// Returns false for fields that are no ids.
 bool readLegacyId(const Message& message, LegacyFields& legacy) {
   switch (message.tag()) {
     case varint(6):

@@ -85,7 +85,7 @@ void PieceDecoder::decodeStage(std::string_view payload, ActiveSequence& here, s
   m_piece->events.spans.push_back(span);
 }
 
-/// Its own name, else the kernel's, else what stage it is: PyTorch gives copies no name.
+/// Returns its own name, else the kernel's, else its stage: PyTorch gives copies no name.
 StringId PieceDecoder::stageName(const StageFields& fields, const Generation& generation, const Stage* stage) {
   if (!fields.name.empty()) {
     return word(fields.name);

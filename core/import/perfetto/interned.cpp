@@ -29,7 +29,7 @@ InternedEntry readEntry(const InternedField& field, std::string_view bytesOfEntr
   for (Message message{bytesOfEntry}; message.next();) {
     const auto tag = message.tag();
     const bool isText = field.text != 0 && tag == bytes(field.text);
-    // As the compiler calls it, where nobody has made it readable.
+    // The compiler's name, if there is no readable one.
     const bool isRawName = field.kind == InternedKind::Kernel && tag == bytes(2) && entry.text.empty();
     if (tag == varint(1)) {
       entry.iid = message.number();

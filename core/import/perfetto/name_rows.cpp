@@ -137,8 +137,8 @@ std::string TraceRows::pathName(const TrackInfo& track) const {
   return path.empty() ? "track" : path;
 }
 
-/// As JSON has it: a GPU is a process of its number, a stream a thread of its. Where a process has that number already
-/// the GPU goes by another.
+/// Names the row as JSON does: a GPU is a process of its number, a stream a thread of its. If a process has that number
+/// already, the GPU gets another.
 void TraceRows::nameGpuRow(Row& row) const {
   const RowKey& key = row.decoded.key;
   row.labels = fmt::format("GPU {}", key.id);

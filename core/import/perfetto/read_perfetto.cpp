@@ -114,7 +114,8 @@ class PerfettoReader {
     return chrome::assemble(interners, std::move(batches), m_facts, source(), m_report, options, m_stop);
   }
 
-  /// As JSON has it: where the trace's clock counts from 1970 on, time 0 is when the clocks were first read.
+  /// Sets the base time as in JSON: if the trace's clock counts from 1970 on, time 0 is when the clocks were first
+  /// read.
   void setBaseTime() {
     const auto wall = m_packets.clocks().wallClock();
     const auto isTime = [](std::int64_t ns) { return ns <= maxTimeNs && ns >= -maxTimeNs; };

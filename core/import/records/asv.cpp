@@ -19,7 +19,8 @@ struct Measure {
   std::string_view unit;
 };
 
-/// By the first word of the function, as asv has it: "timeraw_import", "Suite.peakmem_load", "track_accuracy".
+/// Returns the measure by the first word of the function, as in asv: "timeraw_import", "Suite.peakmem_load",
+/// "track_accuracy".
 Measure measureOf(std::string_view benchmark) {
   const std::string_view function = benchmark.substr(benchmark.rfind('.') + 1);
   if (function.starts_with("time")) {

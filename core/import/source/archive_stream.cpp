@@ -141,7 +141,7 @@ bool ArchiveStream::nextMember() {
   return false;
 }
 
-/// By libarchive's blocks: its own filling of a buffer forgets what it has copied when damage comes.
+/// Reads libarchive's blocks: its own filling of a buffer forgets the copied bytes when damage comes.
 bool ArchiveStream::nextBlock() {
   const void* block = nullptr;
   std::size_t length = 0;

@@ -46,7 +46,7 @@ class FrameEvents final : public EventSource {
     return chrome::scanValue(rest.data(), rest.data() + rest.size()).value;
   }
 
-  /// At a sample, its frame at a depth; at an event, its frame.
+  /// Returns, for a sample, its frame at a depth; for an event, its frame.
   [[nodiscard]] std::optional<std::uint32_t> frameAt(std::uint64_t byte, std::size_t depth) const {
     const RawValue value = valueAt(byte);
     if (value.kind == RawValue::Kind::Object) {

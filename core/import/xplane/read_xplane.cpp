@@ -36,7 +36,7 @@ std::string repaired(std::string_view text) {
   return clean;
 }
 
-/// As a member of a JSON document.
+/// Returns the value as a member of a JSON document.
 std::string asJson(const ArgNode& arg) {
   return arg.kind == ArgNode::Kind::Number ? arg.text : nlohmann::json(arg.text).dump();
 }
