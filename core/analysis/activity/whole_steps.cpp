@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// Until when each step may last.
+/// Sets the latest end of each step.
 void limitSteps(const ProcessSteps& process, const std::vector<Step>& steps, std::vector<Time>& limits) {
   Duration maxPause{0};
   for (std::size_t i = 0; i + 1 < process.steps.size(); ++i) {

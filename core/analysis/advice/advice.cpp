@@ -144,7 +144,7 @@ void sayLikely(Advice& advice) {
   }
 }
 
-/// By the likely saving, weighted by how confident of it one can be.
+/// Sorts by the likely saving, weighted by its confidence.
 void sortRows(std::vector<AdviceRow>& rows) {
   const auto weighted = [](const AdviceRow& row) {
     return row.likely.ns * (row.confidence == Confidence::High ? 3 : row.confidence == Confidence::Medium ? 2 : 1);

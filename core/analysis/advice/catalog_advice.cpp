@@ -57,7 +57,7 @@ class NamedCalls {
     }
   }
 
-  /// In the order of their ids: lane by lane, of each by start.
+  /// Returns a rule's calls in the order of their ids: lane by lane, each by start.
   [[nodiscard]] const std::vector<SpanId>& of(std::size_t rule) const { return m_calls[rule]; }
 
  private:

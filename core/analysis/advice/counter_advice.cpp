@@ -62,8 +62,8 @@ void addStall(const KernelEvidence& kernel, Remedy& remedy) {
   }
 }
 
-/// DRAM is the limit and moves more than the algorithm needs. At most, the kernel takes less by the share of the bytes
-/// that nobody needs, until the next unit is the limit.
+/// Returns a remedy if DRAM is the limit and moves more than the algorithm needs. At most, it saves the share of the
+/// unneeded bytes, until the next unit is the limit.
 std::optional<Remedy> trafficOf(const KernelEvidence& kernel) {
   constexpr double nearBandwidth = 0.7;  // of a datasheet's, of which copies reach 0.9
   constexpr double minExcess = 1.25;

@@ -21,7 +21,7 @@ namespace kernline {
 
 namespace {
 
-/// Not those of another rank, nor rounds of another device.
+/// Whether the step is not of another rank, nor a round of another device.
 bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceTracks& device) {
   const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
   const bool isOfAnother = step.span == SpanId::none && step.process != device.process;

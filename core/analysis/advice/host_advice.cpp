@@ -132,7 +132,7 @@ struct HostCertainty {
   }
 };
 
-/// Makes one of all but the greatest: nobody reads hundreds.
+/// Joins all but the greatest causes into one: hundreds would be unreadable.
 void joinLesser(std::vector<AdviceCause>& causes) {
   constexpr std::size_t most = 32;
   if (causes.size() <= most + 1) {
@@ -175,7 +175,7 @@ class WaitingCalls {
     const auto found = std::ranges::max_element(m_byName, {}, [](const auto& entry) { return entry.second; });
     return found == m_byName.end() ? StringId::none : found->first;
   }
-  /// Without the waits of this name; of calls that allocate or free memory without all of them.
+  /// Returns the remedy without the waits of this name; for calls that allocate or free memory, without all of them.
   [[nodiscard]] AdviceRemedy without(StringId name) const {
     AdviceRemedy remedy;
     if (isAllocatingCall(m_trace.text(name))) {

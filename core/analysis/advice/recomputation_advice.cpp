@@ -107,8 +107,8 @@ class Recomputed {
     return {};
   }
 
-  /// From where the function begins, which asks for a saved tensor first, to the next operator behind this one: between
-  /// operators runs Python.
+  /// Returns the range from the function's start, which first requests a saved tensor, to the next operator behind this
+  /// one: between operators runs Python.
   [[nodiscard]] TimeRange withHooks(const Place& place) const {
     TimeRange range = m_trace.range(place.op);
     const TimeRange function = m_trace.range(place.function);

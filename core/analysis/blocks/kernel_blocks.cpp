@@ -100,7 +100,7 @@ class BlockedKernels {
     }
   }
 
-  /// As Triton's Proton writes them: of a clock of 1000 MHz, whatever the SMs ran at.
+  /// Whether times are in cycles, as Triton's Proton writes them: of a clock of 1000 MHz, whatever the SMs ran at.
   [[nodiscard]] bool isInCycles(SpanId block) const {
     return argOf(block, "Finalization Time (ns)") && argOf(block, "Frequency (MHz)");
   }

@@ -94,7 +94,8 @@ class WaitingThread {
     m_wait.driver = driverFrom(innermost);
   }
 
-  /// A step of its own that the engine runs on the waiting thread, or a call of the runtime, waits for nobody.
+  /// Returns the call that waits around `innermost`. Skips a step of its own that the engine runs on the waiting
+  /// thread, and a call of the runtime, as these do not wait.
   [[nodiscard]] SpanId driverFrom(SpanId innermost) const {
     SpanId driver = innermost;
     for (SpanId around = innermost; around != SpanId::none; around = m_trace.parent(around)) {

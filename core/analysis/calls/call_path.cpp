@@ -88,7 +88,7 @@ class PathVisitor {
   }
   /// Whether the open calls end in these names; top-down, whether they are exactly these.
   [[nodiscard]] bool isAtEnd(std::span<const CallName> fromLeaf) const { return endsSo(fromLeaf, m_open.size()); }
-  /// At the end of the path to the node that has its host time alone.
+  /// Whether the walk is at the end of the path to the node that has its host time alone.
   [[nodiscard]] bool isTimeAtEnd() const {
     return !m_isBottomUp && m_above > 0 && endsSo(m_fromLeaf, m_open.size() - m_above);
   }

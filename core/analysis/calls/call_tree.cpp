@@ -187,7 +187,7 @@ class Joiner {
   std::map<SpanId, CallNode> m_nodeOfDriver;
 };
 
-/// From the first call whose work runs in `range`, if that is earlier.
+/// Extends the range to the first call whose work runs in it, if that is earlier.
 TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::Stream && track.kind != TrackKind::DeviceOther) {
@@ -205,7 +205,7 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
   return range;
 }
 
-/// With the calls that launch `works`.
+/// Extends the range to the calls that launch `works`.
 TimeRange withLaunchesOf(const Trace& trace, const std::vector<SpanId>& works, TimeRange range) {
   for (const SpanId work : works) {
     if (const SpanId call = trace.launchOf(work); call != SpanId::none) {

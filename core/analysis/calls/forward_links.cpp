@@ -68,7 +68,8 @@ Sequence readSequence(const Trace& trace, SpanId op) {
           .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(isRange ? Sequence::unsaid : 0)};
 }
 
-/// Only of one with a number: most have none, and it is quick to see that there is not this one key.
+/// Reads the sequence of an operator with a number: most have none, and it is quick to see that this one key is
+/// missing.
 Sequence readNumberedSequence(const Trace& trace, SpanId op) {
   const bool hasNumber = trace.args(op, std::span(sequenceKeys).first(1)).find(sequenceKeys[0]) != nullptr;
   return hasNumber ? readSequence(trace, op) : Sequence{};

@@ -47,7 +47,7 @@ class DeviceOfCalls {
   const OpCalls& m_calls;
   const std::optional<TimeRange>& m_range;
   std::vector<DeviceFigures> m_own;     // by call
-  std::vector<std::int8_t> m_isTensor;  // by name; -1: not looked at yet
+  std::vector<std::int8_t> m_isTensor;  // by name; -1 if not read yet
   std::int64_t m_withoutOp = 0;
 };
 
@@ -66,7 +66,7 @@ std::vector<Launch> DeviceOfCalls::works() const {
   return all;
 }
 
-/// Its operator; where there is none the annotation around its launch.
+/// Returns the operator of a launch; without one, the annotation around it.
 std::uint32_t DeviceOfCalls::callOf(const Launch& launch) const {
   SpanId around = m_trace.opOf(launch.work);
   if (around == SpanId::none && launch.call != SpanId::none) {
@@ -165,7 +165,7 @@ void addHost(OpStatisticsRow& row, const HostFigures& host) {
   row.hostMean = {calls == 0 ? 0 : host.sum / calls + (host.sum % calls * 2 >= calls ? 1 : 0)};
 }
 
-/// Without one whose calls and work all lie outside the range.
+/// Whether all calls and work of the row are outside the range.
 bool isEmpty(const OpStatisticsRow& row) {
   return row.calls == 0 && row.kernels == 0 && row.ownKernels == 0;
 }

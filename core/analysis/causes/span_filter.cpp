@@ -14,7 +14,8 @@ namespace kernline {
 
 namespace {
 
-/// With `wholeNumbers` a number at an end of the text must not be a part of a longer one.
+/// Whether a label contains a text. With `wholeNumbers`, a number at an end of the text must not be a part of a longer
+/// one.
 bool containsText(std::string_view label, std::string_view text, bool wholeNumbers) {
   const auto isDigitAt = [](std::string_view of, std::size_t at) { return at < of.size() && isDigit(of[at]); };
   for (std::size_t at = label.find(text); at != std::string_view::npos; at = label.find(text, at + 1)) {

@@ -185,7 +185,8 @@ class ModuleNodes {
       }
     }
     const auto last = m_lastOfName.find(name);
-    const bool isOne = m_input.names.source() == ModuleSource::Modules;  // torch numbers modules, nobody annotations
+    const bool isOne = m_input.names.source() == ModuleSource::Modules;  // torch numbers modules, but annotations have
+                                                                         // no numbers
     return isOne && last != m_lastOfName.end() ? last->second : child(around, call);
   }
 

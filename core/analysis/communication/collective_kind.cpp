@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// In lower case and without what separates words.
+/// Returns the name in lower case and without separators of words.
 std::string plainKindName(std::string_view name) {
   std::string text;
   for (const char c : name) {

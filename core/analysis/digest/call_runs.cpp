@@ -95,7 +95,8 @@ class WorkOfRank {
   std::unordered_map<StringId, std::uint32_t> m_numbers;
 };
 
-/// Since when a rank works on its own before each of its calls: the end of the latest that has ended by then.
+/// Returns, before each of a rank's calls, the time since when it works on its own: the end of the latest call that has
+/// ended by then.
 std::vector<std::optional<Time>> freeSince(const std::vector<DigestCall>& calls) {
   std::vector<std::pair<Time, Time>> ends;  // from when on it counts, and the end
   for (const DigestCall& call : calls) {

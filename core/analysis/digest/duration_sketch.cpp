@@ -16,7 +16,7 @@ std::int32_t bucketOf(Duration duration) {
                                 std::ceil(std::log(static_cast<double>(duration.ns)) / std::log(bucketGrowth)));
 }
 
-/// From neither end of a bucket anything is further than the error allows.
+/// Returns the value that is within the error from both ends of a bucket.
 double middleOf(std::int32_t bucket) {
   return bucket == 0 ? 1 : 2 * std::pow(bucketGrowth, bucket) / (bucketGrowth + 1);
 }

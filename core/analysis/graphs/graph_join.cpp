@@ -277,7 +277,7 @@ void GraphJoiner::choose(Found& found) const {
   found.others = std::move(fitting);
 }
 
-/// By number alone two graphs fit one capture, and at most one of them is it.
+/// Marks graphs that share a capture as ambiguous: if only their numbers fit, at most one of them is it.
 void GraphJoiner::openWhatSharesACapture() {
   std::map<const GraphCapture*, std::set<std::size_t>> uses;
   for (const Found& found : m_found) {

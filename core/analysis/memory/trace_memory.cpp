@@ -152,7 +152,7 @@ std::int32_t TraceMemory::rankOf(ProcessId process) const {
   return process == ProcessId::none ? -1 : m_trace.process(process).rank;
 }
 
-/// As c10::DeviceType counts.
+/// Returns the word for a number of c10::DeviceType.
 std::string_view deviceWord(std::int16_t type) {
   switch (type) {
     case 1:  // CUDA

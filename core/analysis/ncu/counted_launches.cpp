@@ -61,7 +61,7 @@ const Device* deviceOfKernel(const Trace& trace, SpanId span) {
   return process == ProcessId::none ? nullptr : describedDevice(trace, trace.process(process).device);
 }
 
-/// With what the algorithm of the run needs, as if it had no other kernel.
+/// Adds the run with the needs of its algorithm, as if it had no other kernel.
 void addRun(CountedLaunch& launch, const ArgNode* run) {
   if (run == nullptr) {
     return;

@@ -39,7 +39,7 @@ struct TraceLaunch {
   std::pair<std::int32_t, std::int32_t> device{-1, -1};  ///< rank and number
 };
 
-/// In the order of their launches, as ncu counts them, which need not be that of their starts on several streams.
+/// Returns launches in their order, as ncu counts them, which may differ from that of their starts on several streams.
 std::vector<TraceLaunch> traceLaunches(const Trace& trace, const LaunchConfigs& configs) {
   std::vector<TraceLaunch> launches;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

@@ -268,7 +268,7 @@ Message describe(const std::vector<TimeCluster>& clusters) {
             Phrase::tr("%1 h").with(formatCount(((second.range.begin - first.range.end).ns + hourNs / 2) / hourNs)));
 }
 
-/// That most of the trace is a gap.
+/// Reports that most of the trace is a gap.
 void addTimeClusters(Findings& findings, const Trace& trace) {
   const std::vector<TimeCluster> clusters = timeClusters(trace);
   if (clusters.empty()) {
@@ -334,7 +334,7 @@ void addUnrecordedWork(Findings& findings, const Trace& trace, const std::stop_t
   }
 }
 
-/// That it is the export of a part.
+/// Reports that the trace is the export of a part.
 void addPartOfFile(Findings& findings, const Trace& trace) {
   if (isExportOfPart(trace)) {
     findings.add({.key = partOfFileFinding,
@@ -347,7 +347,7 @@ void addPartOfFile(Findings& findings, const Trace& trace) {
   }
 }
 
-/// That only a range of time was read.
+/// Returns the finding that only a range of time was read.
 Finding outsideRange() {
   return {.key = outsideRangeFinding,
           .severity = FindingSeverity::Caution,

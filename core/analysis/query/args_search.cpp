@@ -48,8 +48,8 @@ struct Text {
   std::size_t firstPiece = 0;
 };
 
-/// None if any of the trace's events are in no text. A merged trace has those of its parts behind its own source,
-/// see `mergeRanks`.
+/// Returns the texts of events; empty if some events are in no text. A merged trace has those of its parts behind its
+/// own source, see `mergeRanks`.
 std::vector<Text> textsOf(const Trace& trace) {
   std::span<const SourceFile> sources = trace.sources();
   if (!sources.empty() && sources.front().text) {
@@ -187,7 +187,7 @@ class PieceSearch {
  public:
   PieceSearch(const SourceText& text, const ArgsPattern& pattern) : m_source(text), m_pattern(pattern) {}
 
-  /// False if the text cannot be read.
+  /// Runs the search; false if the text cannot be read.
   bool run(std::span<const Place> places, std::vector<SpanId>& hits, const std::stop_token& stop) {
     m_places = places;
     m_begin = places.front().offset;

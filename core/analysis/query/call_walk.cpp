@@ -21,7 +21,7 @@ CallOrder::CallOrder(const Trace& trace, const Track& track, TimeRange within, S
   }
 }
 
-/// False at the lane's end.
+/// Skips spans of other kinds; false at the lane's end.
 bool CallOrder::skipOthers(Cursor& cursor) const {
   const std::span<const SpanKind> kinds = m_trace.kinds();
   while (cursor.span < cursor.last && !m_kinds.contains(kinds[cursor.span])) {

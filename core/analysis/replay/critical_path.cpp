@@ -56,7 +56,7 @@ class PathWalk {
     return ReplayWork::none;
   }
 
-  /// To the thread that did something last before `time`.
+  /// Goes to the thread that was the last active one before `time`.
   void goToHost(Time time) {
     Time last{INT64_MIN};
     for (std::size_t t = 0; t < m_replay.moments.size(); ++t) {
@@ -109,13 +109,13 @@ class PathWalk {
     }
   }
 
-  /// From the moment at which the walk is to the piece behind it.
+  /// Adds the part from the walk's current moment to the piece behind it.
   void addHost(TrackId track) {
     add(PathKind::Host, m_replay.moments[*m_thread][m_moment], m_graph.threads()[*m_thread].moments[m_moment].time,
         innermost(), track);
   }
 
-  /// From the end of device work to the piece behind it.
+  /// Adds the part from the end of device work to the piece behind it.
   void addFromEndOf(std::uint32_t work, PathKind kind, SpanId span, TrackId track) {
     add(kind, m_replay.work[work].end, m_trace.end(m_graph.work()[work].span), span, track);
   }
@@ -132,7 +132,7 @@ class PathWalk {
     if (limit == WorkLimit::Launch) {
       const SpanId call = work.call;
       if (work.thread == ReplayWork::none) {
-        m_work = ReplayWork::none;  // nobody knows what it waited for
+        m_work = ReplayWork::none;  // it is unknown what it waited for
         m_thread.reset();
         return;
       }
@@ -167,7 +167,7 @@ class PathWalk {
     return static_cast<std::size_t>(moment - moments.begin());
   }
 
-  /// From the moment where the walk is to the one before it, or to what the thread waited for.
+  /// Passes from the walk's current moment to the one before it, or to what the thread waited for.
   void passMoment() {
     const ReplayThread& thread = m_graph.threads()[*m_thread];
     const std::vector<Time>& times = m_replay.moments[*m_thread];
@@ -203,7 +203,7 @@ class PathWalk {
     addHost(thread.track);
   }
 
-  /// From the first moment of a thread to what happened last before it in its process.
+  /// Passes from the first moment of a thread to the last event before it in its process.
   void leaveThread() {
     const ReplayThread& left = m_graph.threads()[*m_thread];
     const Time time = left.moments.front().time;

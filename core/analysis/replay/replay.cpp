@@ -135,7 +135,7 @@ class ReplayRun {
   bool runUntilLaunched(std::uint32_t work) {
     const std::uint32_t thread = m_graph.work()[work].thread;
     if (thread == ReplayWork::none) {
-      return true;  // nobody knows when: its stream does
+      return true;  // the time is unknown: its stream has it
     }
     RunningProcess& process = m_processes[m_processOf[thread]];
     if (!process.isRunning) {

@@ -253,7 +253,7 @@ Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& 
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);
 }
 
-/// So many that a scenario takes a fraction of a second.
+/// Takes a sample so large that a scenario takes a fraction of a second.
 void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
   constexpr std::ptrdiff_t enough = 300'000;  // moments
   constexpr std::size_t least = 4;            // steps

@@ -98,7 +98,7 @@ class MovedClocks {
     }
   }
 
-  /// That of the track, of its process, or of the thread that does most.
+  /// Returns the clock of the track, of its process, or of the busiest thread.
   [[nodiscard]] const MovedClock& of(TrackId track, ProcessId process) const {
     if (const auto own = m_ofTrack.find(track); own != m_ofTrack.end()) {
       return own->second;

@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// As a whole number; -1, which no launch can have, for others.
+/// Returns a whole number; -1, which no launch can have, for other values.
 std::int64_t wholeOf(const std::optional<double>& value) {
   constexpr double maxValue = 1 << 30;
   return value && *value >= 0 && *value <= maxValue ? std::llround(*value) : -1;

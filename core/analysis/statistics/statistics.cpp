@@ -74,7 +74,7 @@ class Grouping {
   std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
 };
 
-/// By its kind and by the list, whatever the range.
+/// Whether the span is wanted by its kind and by the list, in any range.
 bool Grouping::isWanted(std::uint32_t span) const {
   return m_options.kinds.contains(m_trace.kinds()[span]) && (!m_options.among || m_isAmong[span]);
 }

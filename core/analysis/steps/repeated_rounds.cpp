@@ -23,7 +23,7 @@ std::uint64_t scrambled(StringId name) {
   return value ^ (value >> 31U);
 }
 
-/// For each number of occurrences the kernel that comes first among those that occur so often.
+/// Returns, for each number of occurrences, the first kernel that occurs so often.
 std::map<std::uint64_t, StringId> candidates(const Trace& trace, std::span<const SpanId> kernels) {
   std::unordered_map<StringId, Occurrence> occurrences;
   for (std::size_t i = 0; i < kernels.size(); ++i) {

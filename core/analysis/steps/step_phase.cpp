@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, StepPhase>, 14> phaseWords{{
     {"sampled", StepPhase::Sampling},
 }};
 
-/// By the first word that says so; "forward_backward" is no phase.
+/// Returns the phase by the first word that names one; "forward_backward" is no phase.
 StepPhase phaseOfAnnotation(std::string_view name) {
   StepPhase phase = StepPhase::Other;
   for (const std::string_view word : wordsOf(name)) {

@@ -253,7 +253,7 @@ class LaunchedTimes {
   static constexpr std::size_t ofAll = stepPhaseCount + 3;
   using Ends = std::array<std::optional<Time>, ofAll + 1>;
 
-  /// Behind the phases.
+  /// Returns the place of a kind, behind the phases.
   static std::size_t placeOf(SpanKind kind) {
     return stepPhaseCount + (kind == SpanKind::Kernel ? 0 : kind == SpanKind::Memcpy ? 1 : 2);
   }
@@ -302,7 +302,7 @@ void addMemory(const Trace& trace, const HostPhases& host, Time firstBackward, c
   }
 }
 
-/// To each step its work, in the moments that are its own.
+/// Adds to each step its work, in the moments that are its own.
 void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<StepSum>& sums) {
   for (const DeviceStretches& device : devices) {
     for (const Stretch& stretch : device.stretches) {

@@ -58,7 +58,7 @@ std::map<ProcessId, std::vector<PhaseMark>> phaseMarks(const Trace& trace) {
   return marks;
 }
 
-/// From a forward pass to what comes before the next one.
+/// Returns steps from a forward pass to what comes before the next one.
 std::vector<Step> fromForward(const std::vector<PhaseMark>& marks) {
   std::vector<Step> steps;
   bool isOpen = false;    // a forward pass has begun
@@ -88,7 +88,7 @@ bool isFirstLikeSecond(const std::vector<Step>& steps, const LaunchedWork& work)
   return steps.size() < 2 || (count(steps[0]) <= 2 * count(steps[1]) && count(steps[1]) <= 2 * count(steps[0]));
 }
 
-/// From one `Optimizer.step#` to the next.
+/// Returns steps from one `Optimizer.step#` to the next.
 std::vector<Step> toOptimizer(const Trace& trace, const std::vector<PhaseMark>& marks, const LaunchedWork& work) {
   std::vector<Step> ends;
   for (const PhaseMark& mark : marks) {

@@ -28,7 +28,7 @@ std::string nameOfRank(const Trace& trace, const PathPiece& piece) {
   return rank < 0 ? std::string() : fmt::format("rank {}", rank);
 }
 
-/// Empty if stopped.
+/// Returns the function that names pieces; empty if stopped.
 NameOfPiece nameOf(TraceAnalysis& causes, PathBy by, const std::stop_token& stop) {
   const Trace& trace = causes.trace();
   switch (by) {

@@ -198,7 +198,7 @@ class ScenarioMaker {
     const ReplayWork& work = m_graph.work()[w];
     const SpanId call = work.call;
     if (change.target == WhatIfTarget::Collective && m_graph.hasMeetings() && work.meeting == ReplayWork::none) {
-      return;  // how much of it is waiting for other ranks, nobody knows
+      return;  // the part that waits for other ranks is unknown
     }
     if (change.kind == WhatIfChangeKind::Roofline) {
       const WorkFigures figures = m_meter.of(work.span);

@@ -88,7 +88,8 @@ bool isScalarType(std::string_view type) {
          type == "Bool" || type == "Double";
 }
 
-/// Without any values recorded, what is no tensor may have been left out or not: it is a value that nobody knows.
+/// Reads an argument. Without any recorded values, one that is no tensor may have been left out or not: its value is
+/// unknown.
 CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string_view type, std::string_view value,
                         bool hasTypesAndValues) {
   CallArgument argument;

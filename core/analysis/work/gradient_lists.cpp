@@ -65,7 +65,7 @@ const GradientLists::List* GradientLists::of(SpanId optimizer, std::int64_t bloc
   return place->second.tensors.empty() ? nullptr : &place->second;
 }
 
-/// Since the optimizer that ran before the last of them.
+/// Returns the gradients since the previous optimizer.
 std::span<const SpanId> GradientLists::gradientsBefore(SpanId optimizer) const {
   const auto found = m_processes.find(processWith(m_trace, optimizer));
   if (found == m_processes.end()) {

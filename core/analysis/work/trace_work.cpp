@@ -28,7 +28,7 @@ struct PartOfRow {
   std::int64_t ns = 0;
 };
 
-/// Those of the same row and thing in one, by row. A map for each row would cost more than all else about it.
+/// Merges parts of the same row and thing, sorted by row. A map for each row would cost more than the rest.
 template <typename Thing>
 void addUp(std::vector<PartOfRow<Thing>>& parts) {
   std::ranges::sort(parts, std::less{}, [](const auto& part) { return std::pair(part.row, part.thing); });
@@ -146,7 +146,7 @@ class RowMaker {
     }
   }
 
-  /// By time.
+  /// Names the kernels of rows, by time.
   void nameKernels() {
     addUp(m_kernels);
     std::ranges::sort(m_kernels, {}, [](const auto& part) { return std::tuple(part.row, -part.ns, part.thing); });

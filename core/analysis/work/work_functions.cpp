@@ -51,7 +51,7 @@ std::optional<ElementKind> kindOfNumber(std::string_view text) {
   return text.find_first_of(".eEn") == std::string_view::npos ? ElementKind::Integer : ElementKind::Float;
 }
 
-/// As torch promotes two types of one kind.
+/// Returns the type to which torch promotes two types of one kind.
 ElementType widened(const ElementType& a, const std::string& nameOfA, const ElementType& b,
                     const std::string& nameOfB) {
   ElementType wider = a.bytes >= b.bytes ? a : b;

@@ -89,7 +89,7 @@ class Modelling {
     std::vector<std::uint32_t> parts;  // positions in m_calls
   };
 
-  /// For each piece of device work a call of what launched it.
+  /// Returns a call of the launching operator for each device activity.
   std::vector<Call> operatorsOfWork() {
     std::vector<Call> calls;
     for (const DeviceTracks& device : deviceTracks(m_trace)) {

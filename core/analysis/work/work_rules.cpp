@@ -18,7 +18,7 @@ constexpr std::string_view builtinWork =
 #include "builtin_work.inc"
     ;
 
-/// Binds the dimensions of one tensor. False: its shape is another.
+/// Binds the dimensions of one tensor; false if its shape differs.
 bool bindShape(const WorkParameter& parameter, const CallArgument& argument, WorkScope& scope) {
   if (argument.kind != CallArgument::Kind::Tensor) {
     return false;
