@@ -157,7 +157,7 @@ class CollectiveCells {
     }
   }
 
-  /// None that both clocks together may be off by.
+  /// Returns the lateness beyond the error of both clocks.
   [[nodiscard]] Duration certainLateness(const CollectiveMatch& match) const {
     const auto begin = [](const CollectivePart& part) { return part.range.begin; };
     const auto last = std::ranges::max_element(match.parts, {}, begin);

@@ -45,7 +45,7 @@ class UsualTransfers {
   std::map<Sort, std::int64_t> m_usual;
 };
 
-/// Those whom a call sends to or receives from and that are not here.
+/// Returns the peers of a call's messages that are not in the set.
 std::vector<std::int32_t> absentPeers(const RankSet& set, const DigestCall& call) {
   std::vector<std::int32_t> absent;
   for (const PeerMessage& message : call.messages) {

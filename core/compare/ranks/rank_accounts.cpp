@@ -14,7 +14,7 @@ namespace kernline {
 
 namespace {
 
-/// From the first to the last work of all ranks' devices.
+/// Returns the range from the first to the last work of all ranks' devices.
 TimeRange windowOfDevices(const RankSet& set) {
   std::optional<TimeRange> window;
   for (std::size_t p = 0; p < set.files.size(); ++p) {
@@ -41,7 +41,7 @@ void addDevices(const RankSet& set, std::vector<RankAccount>& accounts) {
   }
 }
 
-/// From the first to the last collective that ran on a host.
+/// Returns the range from the first to the last collective that ran on a host.
 Duration windowOfHosts(const RankSet& set) {
   TimeRange window;
   for (std::size_t p = 0; p < set.files.size(); ++p) {

@@ -92,7 +92,8 @@ class ClockGraph {
   [[nodiscard]] bool reachesAll() const {
     return std::ranges::all_of(m_reference, [](std::size_t reference) { return reference == 0; });
   }
-  /// To whose clock the rank's is set: the first of those that it shares collectives with, by others or itself.
+  /// Returns the rank whose clock the rank's is set to: the first of those that it shares collectives with, directly or
+  /// through others.
   [[nodiscard]] std::size_t reference(std::size_t rank) const { return m_reference[rank]; }
   [[nodiscard]] std::int64_t correction(std::size_t rank) const { return *m_correction[rank]; }
 
@@ -122,8 +123,8 @@ class ClockGraph {
   }
 
  private:
-  /// From the first rank along the pairs with most collectives in common; so again from the first of those that this
-  /// did not reach.
+  /// Spreads corrections from the first rank along the pairs with most common collectives; then again from the first
+  /// rank not reached.
   void spread() {
     for (std::size_t rank = 0; rank < m_correction.size(); ++rank) {
       if (!m_correction[rank]) {
@@ -274,7 +275,7 @@ void estimateClocks(std::span<const RankSide> sides, const RankMatching& matchin
   for (std::size_t p = 0; p < sides.size(); ++p) {
     std::vector<std::int64_t>& estimates = estimatesOfRanks[p];
     clocks[p].setTo = clocks[graph.reference(p)].rank;
-    // Nobody knows how far the clock is off that others are set to, unless it is the reference of all.
+    // The error of a clock that others are set to is unknown, unless it is the reference of all.
     const bool isUnknown = !clocks[p].isReference && graph.reference(p) == p;
     clocks[p].collectives = isUnknown ? 0 : estimates.size();
     clocks[p].estimate = {clocks[p].isReference ? 0 : graph.correction(p)};

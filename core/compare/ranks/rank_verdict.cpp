@@ -100,8 +100,8 @@ std::vector<AbsentWait> absentWaitsOf(const RankSet& set) {
   return all;
 }
 
-/// As many as nearly all of this waiting began with; none if it is nobody's in particular, or if nobody had been
-/// delayed.
+/// Returns the ranks with which nearly all of this waiting began; empty if there are no main ones, or if no rank had
+/// been delayed.
 std::vector<const Straggler*> rootsOf(const RankSet& set, Duration waiting) {
   Duration passed;
   std::vector<const Straggler*> roots;

@@ -43,7 +43,7 @@ std::vector<RankArrow> arrowsOf(const RankSet& set) {
   return arrows;
 }
 
-/// Those that no rank ends before all have begun.
+/// Returns the collectives that no rank ends before all have begun.
 Collectives collectivesOf(const RankSet& set) {
   Collectives all;
   for (const CollectiveMatch& match : set.collectives) {

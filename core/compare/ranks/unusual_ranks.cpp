@@ -129,8 +129,8 @@ std::vector<std::vector<std::size_t>> alikePlaces(const RankSet& set) {
   return alike;
 }
 
-/// By place, how much of a rank's waiting may come from clocks that are off: each of its collectives looks longer or
-/// shorter by the errors of its own clock and of the one of the rank that it waits for.
+/// Returns, by place, how much of a rank's waiting may come from clock errors: each of its collectives looks longer or
+/// shorter by the errors of its own clock and of that of the rank that it waits for.
 std::vector<std::int64_t> clockErrors(const RankSet& set) {
   std::vector<std::int64_t> errors(set.files.size(), 0);
   const auto errorOf = [&](const CollectivePart& part) {
@@ -152,7 +152,7 @@ Duration distanceOf(const UnusualFigure& figure) {
   return {std::abs((figure.own - figure.usual).ns)};
 }
 
-/// Those of `places` that differ from the others there.
+/// Adds those of `places` that differ from the others there.
 void addUnusual(const RankSet& set, const std::vector<std::size_t>& places, const std::vector<std::int64_t>& errors,
                 std::vector<UnusualRank>& unusual) {
   std::array<Usual, accountFigures.size()> usual;

@@ -181,7 +181,8 @@ class Tracing {
     return m_chain.common(m_chain.parent(link), m_from[waiting]);
   }
 
-  /// The last call before the end of a way, which begins behind `parting`, in which a rank lacks; null: there is none.
+  /// Returns the last call before the end of a path, beginning behind `parting`, in which a rank is missing; nullptr if
+  /// there is none.
   [[nodiscard]] const MissingRanks::Call* absentOnWay(Link link, Link parting) const {
     const MissingRanks::Call* own = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     if (own != nullptr && own->isLong) {

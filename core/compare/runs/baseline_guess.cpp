@@ -193,7 +193,7 @@ class DatesInName {
     return timeOfDay(m_runs[i].value, m_runs[i].size).value_or(zero);
   }
 
-  /// In s, ms, us or ns, by the number of digits.
+  /// Returns the time in s, ms, us or ns, by the number of digits.
   [[nodiscard]] static std::optional<std::int64_t> timeSince1970(const DigitRun& run) {
     constexpr std::array<std::pair<std::size_t, std::int64_t>, 4> units{
         {{10, 1'000'000'000}, {13, 1'000'000}, {16, 1'000}, {19, 1}}};

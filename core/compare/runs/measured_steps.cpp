@@ -60,7 +60,7 @@ void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, Meas
   keepSteps(measured, isKept);
 }
 
-/// Those of a rank, or of none; by start, none overlapping.
+/// Returns the steps of a rank, or without a rank; by start, without overlaps.
 std::vector<Step> stepsOfRank(const Trace& trace, const std::vector<Step>& steps, std::int32_t rank) {
   std::vector<Step> own;
   std::vector<TimeRange> ranges;
@@ -112,7 +112,7 @@ MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, st
   return measured;
 }
 
-/// At the spans of a name on the first row that has any, whatever that is.
+/// Returns the spans of a name on the first row that has any, of any kind.
 MeasuredSteps onRowOf(const Trace& trace, std::string_view name) {
   const TrackId track = firstTrackWith(trace, name);
   MeasuredSteps measured{.source = StepSource::Given, .name = std::string{name}, .steps = rangesNamed(trace, name)};
@@ -147,7 +147,7 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& de
   return measured;
 }
 
-/// As a person says.
+/// Returns the steps that the user chose.
 Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
                                std::string_view name, const std::stop_token& stop) {
   Expected<FoundSteps> found = foundSteps(trace, stepChoice(name), stop);
@@ -168,8 +168,8 @@ Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, s
   return measured;
 }
 
-/// By the rule of all that has steps. Where no launch says what work a step of the host has, rounds of the device come
-/// before what is found on the host.
+/// Returns steps by the rule for all that has steps. If no launch connects work with steps of the host, rounds of the
+/// device come before steps found on the host.
 MeasuredSteps found(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
                     const std::stop_token& stop) {
   FoundSteps steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});

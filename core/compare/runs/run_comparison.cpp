@@ -103,7 +103,7 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
   return made;
 }
 
-/// By operator if all runs know the operators of the work of their steps: kernels are renamed more often.
+/// Returns the operator if all runs know the operators of their steps' work: kernels are renamed more often.
 RunKey bestKey(std::span<const ComparedRun> runs) {
   const bool isKnown = std::ranges::all_of(runs, [](const ComparedRun& run) {
     std::vector<SpanId> ofSteps;

@@ -59,7 +59,7 @@ class PieceMeter {
   }
 
  private:
-  /// With what a person said of the run where it is open.
+  /// Returns the model of an open run, with the user's settings.
   static std::shared_ptr<const WorkModel> modelOf(const ComparedRun& run, const std::stop_token& stop) {
     const std::shared_ptr<const WorkModel> model = causesOf(run.trace)->work(stop);
     return model ? model : std::make_shared<const WorkModel>();

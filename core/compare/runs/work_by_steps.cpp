@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-/// By position among the found steps: the measured one that it is, or, of steps at the same time, lies in.
+/// Returns the measured step of each found step: itself or, for steps at the same time, the one around it.
 std::vector<std::uint32_t> measuredOf(const MeasuredSteps& measured) {
   std::vector<std::uint32_t> places;
   for (const Step& step : measured.found.steps) {

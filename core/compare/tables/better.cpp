@@ -26,7 +26,7 @@ constexpr std::string_view wordsOfLessAmount[] = {"time", "duration", "runtime",
                                                   "tpot", "itl",      "e2el",    "memory",  "mem",
                                                   "vram", "energy",   "std",     "stddev",  "misses"};
 
-/// As a word of its own: "acc" is in "test_acc" but not in "access".
+/// Whether the text has it as a separate word: "acc" is in "test_acc" but not in "access".
 bool hasWord(const std::string& text, std::string_view word) {
   const auto isLetter = [&](std::size_t at) { return at < text.size() && text[at] >= 'a' && text[at] <= 'z'; };
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {

@@ -63,7 +63,7 @@ void addRatio(TableComparison& made, std::size_t table, SpeedUp::By by, std::opt
   }
 }
 
-/// By the kernels that both list, each launched as often as in the base.
+/// Adds the ratio of the kernels that both list, each launched as often as in the base.
 void addLaunchRatio(TableComparison& made, std::size_t table) {
   double base = 0;
   double other = 0;
