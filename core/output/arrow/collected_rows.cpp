@@ -16,7 +16,7 @@ namespace {
 using sql::Cell;
 using sql::ColumnType;
 
-/// As a value of a column of this type.
+/// Returns the cell as a value of a column of this type.
 Cell converted(const Cell& cell, ColumnType type, std::string& scratch) {
   if (type == ColumnType::Real && cell.type() == Cell::Type::Integer) {
     return Cell::real(static_cast<double>(cell.asInteger()));

@@ -29,7 +29,7 @@ class NumberedTexts {
     }
   }
 
-  /// After all pieces: each number has the text of the first row that has it.
+  /// Joins all pieces: each number has the text of the first row that has it.
   void join(const parquet::TimedTable& from, std::size_t column, ArrowTableBuilder& builder, std::size_t place) {
     std::vector<std::uint32_t> firstRows;
     std::vector<std::uint32_t> numbers;

@@ -234,7 +234,7 @@ void readPlace(const DigestJson& ranks, RankDigest& digest) {
   }
 }
 
-/// Those of a later Kernline that this one does not know are left out.
+/// Reads losses; drops those of a later version that this one does not know.
 void readLosses(const DigestJson& ranks, RankDigest& digest) {
   if (!ranks.contains("losses")) {
     return;

@@ -252,7 +252,7 @@ la_ssize_t appendBytes(archive* /*writer*/, void* into, const void* bytes, std::
   return static_cast<la_ssize_t>(length);
 }
 
-/// Without the time of packing, so that the same text gives the same bytes.
+/// Packs without the time, so that the same text gives the same bytes.
 std::string packed(std::string_view text) {
   std::string bytes;
   const std::unique_ptr<archive, FreeWriter> writer(archive_write_new());

@@ -13,7 +13,7 @@ constexpr std::size_t maxWindowBytes = std::size_t{128} << 20;
 /// A reader of damaged text may take the end of the window for the end of the event.
 constexpr std::size_t typicalEventBytes = std::size_t{64} << 10;
 
-/// Behind the event at `p`; nullptr if none can be read.
+/// Returns the position behind the event at `p`; nullptr if none can be read.
 const char* behindEvent(const char* p, const char* end, std::uint64_t offset) {
   chrome::Event event;
   chrome::EventScratch scratch;

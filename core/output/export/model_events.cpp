@@ -307,7 +307,7 @@ class ModelWriter {
     return args.kind == ArgNode::Kind::Object ? sql::toJson(args) : "{}";
   }
 
-  /// With the value that the counter has when the range begins.
+  /// Writes the samples, with the value that the counter has when the range begins.
   void writeCounter(const Counter& counter) {
     const auto times = m_trace.sampleTimes(counter);
     const auto values = m_trace.sampleValues(counter);

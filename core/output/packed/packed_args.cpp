@@ -68,7 +68,7 @@ std::string wholeNode(std::int64_t number) {
 /// Texts by the number in which they came, from 1 on.
 class Dictionary {
  public:
-  /// Its number, and whether it is new.
+  /// Returns the number of a text, and whether it is new.
   std::pair<std::uint32_t, bool> numberOf(const std::string& text) {
     const auto [at, isNew] = m_numbers.emplace(text, static_cast<std::uint32_t>(m_numbers.size() + 1));
     if (isNew) {
@@ -175,7 +175,7 @@ class ArgPacker {
     std::uint32_t last = 0;
   };
 
-  /// Its number, and whether it is new.
+  /// Returns the number of a combination, and whether it is new.
   std::pair<std::uint32_t, bool> combinationOf(const ArgNode& args) {
     std::string combination;
     std::vector<std::pair<std::uint32_t, bool>> numbers;

@@ -30,7 +30,7 @@ void appendPart(std::string& bytes, Part numbers, unsigned bits) {
   appendBits(bytes, std::span<const std::uint64_t>(numbers.first(count)), bits);
 }
 
-/// Up to a block of numbers behind `before`. Differences wrap around, as the format has it.
+/// Appends up to a block of numbers behind `before`. Differences wrap around, as the format defines.
 void appendBlock(std::string& bytes, std::int64_t before, std::span<const std::int64_t> numbers) {
   std::array<std::uint64_t, deltaBlock> deltas;
   std::int64_t least = std::numeric_limits<std::int64_t>::max();

@@ -65,7 +65,7 @@ class MadeFolders {
   std::vector<fs::path> m_made;
 };
 
-/// As engines name a folder by the value of a column; Hive's word where there is none.
+/// Returns a folder name as engines derive it from the value of a column; Hive's word if there is none.
 std::string folderName(std::int32_t rank) {
   return rank < 0 ? "rank=__HIVE_DEFAULT_PARTITION__" : fmt::format("rank={}", rank);
 }

@@ -112,7 +112,7 @@ class SqliteWriter {
         return false;
       }
     }
-    // Nobody reads the file before it is whole, and what is not whole is removed.
+    // The file is only read when it is complete, and removed if it is incomplete.
     return run("PRAGMA journal_mode = OFF") && run("PRAGMA synchronous = OFF") &&
            run("PRAGMA application_id = 1262700110") && run("BEGIN");
   }

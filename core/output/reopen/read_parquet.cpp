@@ -176,7 +176,7 @@ class ParquetReader {
     return ns;
   }
 
-  /// All that leave a span that is read.
+  /// Reads all that leave a span that is read.
   void readFlowEnds() {
     const auto fromReadSpans = [this](const TableFooter& flows) {
       return groupsAtTimesOf(flows, "from_start_ns", m_spans->footer, "start_ns", m_spanGroups);

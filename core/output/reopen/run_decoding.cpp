@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned byteBits = 8;
 constexpr std::size_t inGroup = 8;
 
-/// As many as `to` has room for, side by side from the lowest bit on.
+/// Unpacks as many as `to` has space for, from the lowest bit on.
 void unpack(std::string_view bytes, unsigned bits, std::span<std::uint32_t> to) {
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   std::uint64_t waiting = 0;

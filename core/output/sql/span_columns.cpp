@@ -20,7 +20,7 @@ constexpr Use compare = Use::Compare;
 constexpr Use compareOrder = Use::Compare | Use::Order;
 constexpr Use match = Use::Match | Use::Order;
 
-/// Its number, where there is one.
+/// Returns the span's number, or nullopt.
 std::optional<std::int64_t> numberOf(SpanId span) {
   return span == SpanId::none ? std::nullopt : std::optional(static_cast<std::int64_t>(index(span)));
 }

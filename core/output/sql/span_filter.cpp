@@ -87,7 +87,7 @@ std::optional<std::string> SpanFilter::begin(const std::vector<Constraint>& cons
   return std::nullopt;
 }
 
-/// Nobody compares with a column of this dependence.
+/// Whether no test uses a column of this dependence.
 bool SpanFilter::isSameForAll(Dependence dependence) const {
   return std::ranges::none_of(m_tests,
                               [&](const ColumnTest& test) { return m_columns[test.column].dependence == dependence; });
