@@ -298,7 +298,7 @@ Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorr
   return set;
 }
 
-/// That those who say one agree on; -1: none.
+/// Returns the rank that all processes with a rank share; -1 if there is none.
 std::int32_t rankOfProcesses(const Trace& trace) {
   std::int32_t rank = -1;
   for (const Process& process : trace.processes()) {

@@ -213,7 +213,7 @@ std::vector<std::string> filesOfRun(const std::string& path) {
   return {};
 }
 
-/// In the folder or those in it. Looks at no more than so many entries: `path` may be anything.
+/// Whether the folder or those in it have digests. Reads at most so many entries: `path` may be anything.
 bool hasDigestsIn(const std::string& path) {
   constexpr int maxDepth = 3;
   std::size_t left = 20'000;

@@ -27,8 +27,8 @@ std::size_t listedKernels(const FileContents& seen) {
   return seen.kernels.size() + seen.cutNames.size();
 }
 
-/// At least half of what the shorter list has: a table may be cut to its first rows, and a log may be of many traces.
-/// One kernel alone, a GEMM say, is in many programs.
+/// Returns a match if at least half of the shorter list is shared: a table may be cut to its first rows, and a log may
+/// be of many traces. One kernel alone, a GEMM say, is in many programs.
 std::optional<ContentMatch> kernelMatch(const FoundFile& beside, const FileContents& besideSeen, const FoundFile& trace,
                                         const FileContents& traceSeen) {
   const std::size_t listed = listedKernels(besideSeen);

@@ -23,7 +23,7 @@ std::string folderOfRanks(const FoundFiles& found, const std::string& folder, co
   return ranks && ranks->files.size() == files.size() ? path : std::string();
 }
 
-/// By what the traces' names, else their heads, say of ranks. A run of one rank is a trace alone.
+/// Groups traces by the ranks in their names, else in their heads. A run of one rank is a trace alone.
 std::vector<ExperimentRun> runsOf(const FoundFiles& found) {
   std::map<std::string, std::vector<std::size_t>> byName;
   for (std::size_t i = 0; i < found.files.size(); ++i) {
@@ -71,7 +71,7 @@ class Grouping {
     }
   }
 
-  /// All that hang together with `first`, in the order in which they are reached.
+  /// Returns all files that are linked with `first`, in the order in which they are reached.
   [[nodiscard]] std::vector<GroupedFile> from(std::size_t first, std::vector<bool>& isTaken) const {
     std::vector<GroupedFile> group{{.file = first, .reason = JoinReason::First, .why = {}}};
     isTaken[first] = true;

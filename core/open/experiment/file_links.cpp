@@ -58,7 +58,7 @@ class RunLinks {
     }
   }
 
-  /// Those of them that lie nearest to a file.
+  /// Returns those of them that are nearest to a file.
   [[nodiscard]] Files nearest(std::size_t file, Files others) const {
     const auto distance = [&](std::size_t other) { return distanceBetween(m_files[file].name, m_files[other].name); };
     std::size_t least = static_cast<std::size_t>(-1);

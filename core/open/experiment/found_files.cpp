@@ -44,7 +44,7 @@ std::string withoutSlashesBehind(std::string path) {
   return path;
 }
 
-/// By its first bytes: a packed file may be a packed archive.
+/// Whether its first bytes are those of an archive: a packed file may be a packed archive.
 bool mayBeArchive(const std::string& path) {
   const auto file = StoredFile::open(path);
   std::string head(containerHeadBytes, '\0');
@@ -91,8 +91,8 @@ FoundFile lookAt(const ListedFile& listed) {
   return file;
 }
 
-/// An archive among files: its members, but where at most one of them can be read, itself. Checkpoints are archives of
-/// thousands of members that nobody wants to see.
+/// Returns the members of an archive among files, or itself if at most one of them can be read. Checkpoints are
+/// archives of thousands of members that are not worth listing.
 std::vector<FoundFile> filesInArchive(ArchiveMembers& members, const ListedFile& archive, const std::stop_token& stop,
                                       std::size_t& beyond) {
   if (archive.bytes > maxInnerArchive) {

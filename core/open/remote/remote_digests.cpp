@@ -82,7 +82,7 @@ Expected<std::shared_ptr<const RankSet>> openDigests(std::string_view packed, co
   if (!opened) {
     return opened;
   }
-  auto set = std::const_pointer_cast<RankSet>(std::move(*opened));  // nobody else has it
+  auto set = std::const_pointer_cast<RankSet>(std::move(*opened));  // not shared yet
   for (RankFile& file : set->files) {
     file.path = fmt::format("{}:{}", place.host, file.path);
   }

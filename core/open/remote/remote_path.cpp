@@ -20,7 +20,7 @@ bool isHostName(std::string_view text) {
   });
 }
 
-/// In single quotes, but for the characters of patterns in one.
+/// Returns the word in single quotes, except for the characters of patterns in one.
 std::string forShell(std::string_view word, bool isPattern = false) {
   std::string made = "'";
   for (const char c : word) {

@@ -89,7 +89,7 @@ class Server {
  public:
   Server(int output, std::uint64_t maxMemory) : m_output(output), m_maxMemory(maxMemory) {}
 
-  /// False where nobody hears the answer.
+  /// Returns false if the receiver is gone.
   bool answer(const Frame& question) {
     Expected<std::string> answer = std::unexpected(wrongQuestion());
     {
