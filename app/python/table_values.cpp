@@ -45,7 +45,7 @@ class ColumnReader {
 
  private:
   const ArrowColumn& m_column;
-  std::vector<Reference> m_texts;  // by code; null: not made yet
+  std::vector<Reference> m_texts;  // by code; null if not made yet
 };
 
 Reference listOf(const ArrowColumn& column, std::size_t first, std::size_t count) {
@@ -64,7 +64,7 @@ const char* typeName(sql::ColumnType type) {
   return type == sql::ColumnType::Real ? "double" : type == sql::ColumnType::Text ? "string" : "int64";
 }
 
-/// A structure of Arrow in a capsule, which releases it where nobody took what is in it.
+/// Puts a structure of Arrow into a capsule, which releases it if its contents were not moved out.
 template <typename Structure>
 Reference arrowCapsule(std::unique_ptr<Structure> structure, const char* name) {
   Reference capsule(PyCapsule_New(structure.get(), name, [](PyObject* object) {

@@ -33,7 +33,7 @@ bool hasEnded(const std::future<void>& end) {
   return end.wait_for(timeBetweenLooks) == std::future_status::ready;
 }
 
-/// Waits for the end of the work. False: Ctrl-C, with its exception set.
+/// Waits for the end of the work; false after Ctrl-C, with its exception set.
 bool waitFor(const std::future<void>& end, std::stop_source stop) {
   while (!hasEnded(end)) {
     if (PyErr_CheckSignals() != 0) {

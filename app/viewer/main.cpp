@@ -162,7 +162,7 @@ bool hasDisplay() {
   return !isUnset("DISPLAY") || !isUnset("WAYLAND_DISPLAY") || !isUnset("QT_QPA_PLATFORM");
 }
 
-/// Nobody looks for what the platform without a display cannot do; the one line on stderr is ours.
+/// Drops Qt's messages on limits of the platform without a display; the one line on stderr is ours.
 void dropQtMessages(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
   if (type == QtFatalMsg) {
     ui::printError("cannot draw: " + startProblem(message));

@@ -79,7 +79,7 @@ std::string causeText(const FileAdvice& answer, const AdviceCause& cause) {
                      cause.calledFrom.empty() ? "" : ", called from " + cause.calledFrom);
 }
 
-/// Those that people read; the others are in the JSON.
+/// Returns the causes shown in text; the others are in the JSON.
 std::span<const AdviceCause> shownCauses(const AdviceRow& row) {
   constexpr std::size_t most = 8;
   return std::span(row.causes).first(std::min(most, row.causes.size()));

@@ -113,7 +113,7 @@ Json countedCardJson(const LaunchCard& launch, Json json) {
   return json;
 }
 
-/// Only a grid may have parts of a block for each multiprocessor.
+/// Returns the limit as an integer, unless it has a fraction: only the limit by the grid may have one.
 Json blocksOfLimit(const OccupancyLimit& limit) {
   return std::floor(limit.blocks) == limit.blocks ? Json(std::llround(limit.blocks)) : Json(limit.blocks);
 }

@@ -55,7 +55,7 @@ std::string shownName(const FileStatistics& file, const StatisticsRow& row, Name
   return isKernel ? trace.kernelNames().in(style, row.name) : nameOf(file, row);
 }
 
-/// As programs read it.
+/// Returns the name for programs.
 std::string exactName(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
   return shownName(file, row, style.names.value_or(NameStyle::Raw));
 }
@@ -143,7 +143,7 @@ std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files)
   return titles;
 }
 
-/// Their cells, as they are.
+/// Returns the exact values of these cells.
 std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, const FileStatistics& file,
                                       const StatisticsRow& row) {
   std::vector<std::string> cells{fmt::format("{}", row.self.ns)};

@@ -143,7 +143,7 @@ Json intervalJson(const Trace& trace, const IdleInterval& interval) {
           {"next", interval.next == SpanId::none ? Json{} : textValue(trace.nameText(interval.next))}};
 }
 
-/// As the list of devices has them.
+/// Adds the names that the list of devices has.
 void addNames(Json& json, const std::vector<DeviceActivity>& devices, std::int32_t rank, std::int32_t device) {
   const auto found = std::ranges::find_if(
       devices, [&](const DeviceActivity& each) { return each.rank == rank && each.device == device; });

@@ -45,7 +45,7 @@ Audience audienceOf(const CompareForm& form) {
   return form.json || form.csv || form.markdown ? Audience::Machine : Audience::Human;
 }
 
-/// For a pipeline: whether a run is slower than the baseline by more than allowed, with a sentence on stderr.
+/// Reports on stderr each run that is slower than the baseline by more than allowed, for use in a pipeline.
 ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
   constexpr double percent = 100;
   ExitCode result = done;

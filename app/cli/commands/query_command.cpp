@@ -50,7 +50,7 @@ struct QueryOptions {
   bool tables = false;
 };
 
-/// Asks for a stop when time is up, or nobody wants the answer any more.
+/// Requests a stop when time is up, or the answer is no longer wanted.
 class Timeout {
  public:
   explicit Timeout(double seconds) : m_passOn(stopOfAnswer(), [this] { m_stop.request_stop(); }) {

@@ -123,7 +123,7 @@ Expected<OpenedDocuments> openFolder(const std::string& path, Progress& progress
   return opened;
 }
 
-/// Empty if it cannot be used, which has been said then.
+/// Returns the documents; empty if the file cannot be used, which is reported.
 std::vector<LoadedDocument> readDocuments(const std::string& path, const std::string& range) {
   Duration time;
   auto opened = readShowingProgress(path, time, [&](Progress& progress) {

@@ -27,7 +27,7 @@ std::atomic<bool>& outlivesEndOfMemory() {
   return outlives;
 }
 
-/// From any thread, and without memory. Other threads go on until the program is gone.
+/// Ends the program from any thread, without allocating memory. Other threads run on until then.
 [[noreturn]] void endWith(std::string_view sentence) {
   removeUnfinished();
   constexpr std::string_view wipeLine = "\r\x1b[K";

@@ -39,7 +39,7 @@ std::string pagerCommand() {
   return isInPath("less") ? "less" : "";
 }
 
-/// In the child.
+/// Runs in the child: becomes the command.
 [[noreturn]] void become(const std::string& command, int text) {
   ::dup2(text, STDIN_FILENO);
   std::signal(SIGPIPE, SIG_DFL);

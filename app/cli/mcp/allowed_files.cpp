@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without links, as far as there is such a file, and without "..". Empty if it cannot be found out.
+/// Returns the path without "..", and without links as far as it exists; empty if it cannot be resolved.
 fs::path realPath(fs::path path) {
   // The part behind the last one that exists is only normalized, and may then lead through a link again.
   constexpr int maxTurns = 8;

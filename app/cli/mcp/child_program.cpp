@@ -60,7 +60,7 @@ class ReadPipe {
   std::array<int, 2> m_ends{-1, -1};
 };
 
-/// -1: it cannot be started.
+/// Returns the process; -1 if it cannot be started.
 pid_t spawn(const std::vector<std::string>& arguments, const ReadPipe& out, const ReadPipe& err) {
   std::vector<std::string> owned{"kernline"};
   owned.insert(owned.end(), arguments.begin(), arguments.end());

@@ -66,8 +66,7 @@ class AnswerCutter {
     return part(whole, "", "", characters);
   }
 
-  /// Takes a quarter off the list that takes most of the answer, of those that are cut first; false: there is none
-  /// left.
+  /// Removes a quarter of the list with most characters, among those that are cut first; false if there is none left.
   bool cutFurther() {
     const auto heaviest = std::ranges::max_element(
         m_lists, {}, [](const auto& list) { return std::pair(list.second.readiness(), list.second.characters); });

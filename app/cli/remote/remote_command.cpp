@@ -47,7 +47,7 @@ class Sorter {
     }
   }
 
-  /// None: no operand is on another machine.
+  /// Returns the command; nullopt if no operand is on another machine.
   [[nodiscard]] Expected<std::optional<RemoteCommand>> take() {
     if (m_host.empty()) {
       return std::nullopt;

@@ -22,7 +22,7 @@ namespace {
 constexpr int sshFailed = 255;
 constexpr int sshMissing = 127;
 
-/// In the child: gone with its parent.
+/// Runs in the child, which ends with its parent: becomes ssh.
 [[noreturn]] void becomeSsh(const std::string& ssh, const std::string& host, const std::string& command,
                             bool readsInput) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);

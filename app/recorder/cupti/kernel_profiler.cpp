@@ -77,7 +77,7 @@ class KernelProfiler final : public LaunchWatcher {
       m_isDisturbed = m_isDisturbed || m_openThread != std::this_thread::get_id();
       return;
     }
-    // Nobody waits here for a thread that waits for the GPU: its work may wait for this launch.
+    // Does not wait for a thread that waits for the GPU: its work may wait for this launch.
     const std::unique_lock lock(m_mutex, std::try_to_lock);
     if (!lock) {
       m_isDisturbed = true;

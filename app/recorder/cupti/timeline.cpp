@@ -152,7 +152,7 @@ struct Timeline::State {
   CUpti_SubscriberHandle subscriber = nullptr;
   std::mutex readerMutex;
   ActivityReader reader;
-  std::unique_ptr<SourceSampler> sampler;  // null: program counters are not sampled
+  std::unique_ptr<SourceSampler> sampler;  // nullptr if program counters are not sampled
   std::atomic<bool> isTaken{true};
   std::atomic<std::uint64_t> lost{0};
   std::mutex mutex;

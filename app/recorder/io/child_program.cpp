@@ -22,7 +22,7 @@ constexpr int notFound = 127;
 constexpr int notRunnable = 126;
 constexpr int killedBase = 128;
 
-/// In the child: becomes the program, or says why not through `report`.
+/// Runs in the child: becomes the program, or reports a failure through `report`.
 [[noreturn]] void become(const std::vector<char*>& argv, bool sendOutputToErrors, int report) {
   sigset_t none;
   ::sigemptyset(&none);

@@ -7,8 +7,8 @@ namespace kernline::recorder {
 
 namespace {
 
-/// For every pair of GPUs, once in a process: CUDA takes a second call for an error. Without it copies go through the
-/// host: slower, not wrong.
+/// Enables peer access for every pair of GPUs, once per process: CUDA treats a second call as an error. Without it,
+/// copies go through the host: slower, not wrong.
 void enablePeerAccess(int devices) {
   for (int device = 0; device < devices; ++device) {
     check(cudaSetDevice(device), "selecting the device");

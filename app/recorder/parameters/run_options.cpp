@@ -83,7 +83,7 @@ const std::map<std::string_view, Setter, std::less<>>& settersOfValues() {
 
 using Flag = void (*)(RunOptions&);
 
-/// Without a value. Those of --counters and --source may have one, behind "=".
+/// Returns the options without a value. Those of --counters and --source may have one, behind "=".
 const std::map<std::string_view, Flag, std::less<>>& flags() {
   static const std::map<std::string_view, Flag, std::less<>> known{
       {"--json", [](RunOptions& to) { to.json = true; }},

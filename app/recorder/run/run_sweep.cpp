@@ -12,7 +12,7 @@ namespace kernline::recorder {
 
 namespace {
 
-/// Empty: there is no such parameter.
+/// Returns the parameter's value as text; empty if there is no such parameter.
 std::string textOfParameter(const MeasuredRun& run, const std::string& name) {
   if (run.values) {
     for (const Parameter& parameter : run.values->parameters()) {
