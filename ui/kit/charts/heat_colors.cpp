@@ -18,7 +18,7 @@ struct HeatEnd {
 
 }  // namespace
 
-/// From yellow through red to violet; in the dark the other way round.
+/// Makes a scale from yellow through red to violet; in the dark theme the other way round.
 HeatColors HeatColors::make(bool isDark) {
   const HeatEnd little = isDark ? HeatEnd{0.27, 0.06, 290} : HeatEnd{0.965, 0.03, 95};
   const HeatEnd much = isDark ? HeatEnd{0.93, 0.13, 460} : HeatEnd{0.33, 0.13, -60};

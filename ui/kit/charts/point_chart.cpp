@@ -50,7 +50,7 @@ void PointChart::rebuild() {
   place();
 }
 
-/// In as many rows as its names need, above the chart.
+/// Places the legend above the chart, in as many rows as its names need.
 void PointChart::placeLegend() {
   constexpr int marker = 32;  // with the gaps around it and behind the name
   constexpr int top = 2;
@@ -200,7 +200,7 @@ void PointChart::leaveEvent(QEvent* event) {
   setHovered({});
 }
 
-/// To the neighbor on the left or on the right, or to the first or last of all.
+/// Moves to the neighbor on the left or on the right, or to the first or last of all.
 void PointChart::moveCurrent(int key) {
   const Point* current = pointOf(m_current);
   const auto last = static_cast<std::ptrdiff_t>(m_points.size()) - 1;

@@ -96,7 +96,7 @@ void CountingPanel::showEvent(QShowEvent* event) {
   }
 }
 
-/// Behind another panel, closed, or of a window that is gone; a minimized one goes on.
+/// Stops if it is behind another panel, closed, or of a deleted window; a minimized one goes on.
 void CountingPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   if (!event->spontaneous() && isCounting()) {

@@ -9,7 +9,7 @@
 namespace kernline::ui {
 namespace {
 
-/// Not wider than a whole line.
+/// Returns the size, at most as wide as a line.
 QSize sizeOf(const QLayoutItem& item, int width) {
   const QSize size = item.sizeHint();
   return {std::min(size.width(), width), size.height()};
@@ -43,7 +43,7 @@ QLayoutItem* FlowLayout::takeAt(int index) {
   return taken;
 }
 
-/// In one line.
+/// Returns the size in one line.
 QSize FlowLayout::sizeHint() const {
   QSize size(0, 0);
   for (const auto& item : m_items) {

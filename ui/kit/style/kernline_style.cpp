@@ -135,7 +135,7 @@ bool hasCaret(const QStyleOption* option) {
          (button->features & QStyleOptionToolButton::MenuButtonPopup) == 0;
 }
 
-/// On the line of the text: Fusion has it in the lower corner.
+/// Draws the caret on the line of the text: Fusion has it in the lower corner.
 void drawCaret(const QStyleOption& option, QPainter& painter) {
   constexpr double fromEdge = 2 * grid;
   const QPointF center(option.rect.right() + 1 - fromEdge, QRectF(option.rect).center().y());
