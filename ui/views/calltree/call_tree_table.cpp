@@ -27,7 +27,7 @@ QString textOf(const Trace& trace, CallName name) {
   return qt(printable(shownName(trace, text, name.kind == SpanKind::Kernel)));
 }
 
-/// By its names, and device work by its family.
+/// Returns a filter for names, and for the family of device work.
 CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {
   return [&trace, filter](CallName name) {
     const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };

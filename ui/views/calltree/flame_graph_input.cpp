@@ -123,7 +123,7 @@ void FlameGraph::contextMenuEvent(QContextMenuEvent* event) {
   menu->popup(event->globalPos());
 }
 
-/// To the next box in that direction.
+/// Moves to the next box in that direction.
 void FlameGraph::step(int key) {
   const FlameBox* from = boxOf(m_current);
   if (from == nullptr) {

@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 namespace {
 
-/// Those of devices that have counters.
+/// Returns the devices that have counters.
 std::vector<ProcessId> measuredDevices(const Trace& trace) {
   std::vector<ProcessId> devices;
   for (const Counter& counter : trace.counters()) {

@@ -291,7 +291,7 @@ void DetailsPanel::showEvent(QShowEvent* event) {
   }
 }
 
-/// Behind another panel, closed, or of a window that is gone; a minimized one goes on.
+/// Stops if it is behind another panel, closed, or of a deleted window; a minimized one goes on.
 void DetailsPanel::hideEvent(QHideEvent* event) {
   QScrollArea::hideEvent(event);
   if (!event->spontaneous() && isBusy()) {

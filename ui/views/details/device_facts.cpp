@@ -66,7 +66,7 @@ class FactCollector {
     }
   }
 
-  /// To two decimals: producers print quotients with all the digits they have.
+  /// Adds a number with two decimals: producers print quotients with all their digits.
   void number(const QString& label, std::string_view key, const QString& tip) {
     const ArgNode* node = m_args.find(key);
     if (const auto value = numberOf(node)) {

@@ -82,7 +82,7 @@ std::vector<PointChart::Point> InferenceChart::makePoints() const {
   return made;
 }
 
-/// Without points: for the legend, and for the axes to belong to.
+/// Adds series without points: for the legend and the axes.
 void InferenceChart::addSeries() {
   std::set<InferenceKind> present;
   for (const Point& point : points()) {

@@ -150,7 +150,7 @@ void InferencePanel::takeTable(std::shared_ptr<const InferenceTable> table) {
   }
 }
 
-/// Those that the trace has; a choice only if they are several.
+/// Fills in the kinds of the trace; a choice only if there are several.
 void InferencePanel::fillKinds() {
   const QSignalBlocker quiet(m_kind);
   m_kind->clear();

@@ -55,7 +55,8 @@ std::optional<std::size_t> unitColumnOf(const Log& log, const LogTable& table) {
   return std::nullopt;
 }
 
-/// Records of results are runs that nobody adds up, unless they have shares of a whole themselves, as layers do.
+/// Whether rows are parts of a whole. Records of results are runs that do not add up, unless they have shares
+/// themselves, as layers do.
 bool areParts(const LogTable& table) {
   const auto isMeasured = [](const LogColumn& column) { return column.use == ColumnUse::Measurement; };
   const auto isShare = [](const LogColumn& column) { return column.quantity == Quantity::Share; };

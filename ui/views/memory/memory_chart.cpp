@@ -167,7 +167,7 @@ void MemoryChart::click(QPointF place) {
   }
 }
 
-/// To the change of the allocated curve before or after the moment.
+/// Moves to the change of the allocated curve before or after the moment.
 void MemoryChart::step(bool forward) {
   const std::vector<Time>& times = m_curves->of().allocated.times;
   if (times.empty()) {

@@ -166,7 +166,7 @@ void MemoryPage::setStacked(bool stacked) {
   colorBlocks();
 }
 
-/// As the blocks are grouped, so they are colored.
+/// Colors blocks as they are grouped.
 void MemoryPage::colorBlocks() {
   m_coloring = {};
   if (!m_stacked || !m_chart->curves() || !m_chart->curves()->hasBlocks()) {

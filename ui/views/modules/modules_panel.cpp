@@ -83,7 +83,8 @@ void ModulesPanel::keepExpanded() {
   }
 }
 
-/// At first what has one module in it, as a network in a wrapper, and the first that has more.
+/// Expands what was open before; at first, nodes with a single module, as a network in a wrapper, and the first with
+/// more.
 void ModulesPanel::expandKept() {
   const ModulesTable& table = *m_model->table();
   if (m_hasExpanded) {

@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-/// For traces in folders that only others may write to.
+/// Returns the file for traces in folders that are read-only for the user.
 std::filesystem::path ownFile(const QString& tracePath) {
   const QByteArray hash = QCryptographicHash::hash(tracePath.toUtf8(), QCryptographicHash::Sha1).toHex();
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);

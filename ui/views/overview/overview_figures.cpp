@@ -46,7 +46,7 @@ std::array<CauseGaps, idleCauseCount> gapsOf(const DeviceIdle& idle) {
   return gaps;
 }
 
-/// Those of a rank; of StepParts or StepStats.
+/// Returns the steps of a rank; of StepParts or StepStats.
 template <typename Steps>
 Steps stepsOfRank(const Trace& trace, const Steps& steps, std::int32_t rank) {
   Steps own;

@@ -33,7 +33,7 @@ QString text(Duration duration) {
   return qt(formatDuration(duration));
 }
 
-/// With as much again on both sides.
+/// Extends the range by its length on both sides.
 TimeRange around(TimeRange range) {
   const Duration length = range.length();
   return {range.begin - length, range.end + length};

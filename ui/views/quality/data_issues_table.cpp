@@ -38,7 +38,7 @@ QIcon severityIcon(FindingSeverity severity) {
   return icon(QStringLiteral("info"));
 }
 
-/// As a line of a table begins.
+/// Capitalizes a clause, as at the beginning of a table's line.
 QString capitalised(std::string_view clause) {
   QString text = coreText(clause);
   if (!text.isEmpty()) {

@@ -121,7 +121,7 @@ void QueryPanel::cancel() {
   m_running.requestStop();
 }
 
-/// Nobody waits for the answer of a panel that was closed.
+/// Cancels the query of a closed panel.
 void QueryPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   if (!event->spontaneous()) {
@@ -152,7 +152,7 @@ void QueryPanel::showError(const sql::QueryError& error) {
   m_editor->setFocus();
 }
 
-/// In the order of the query.
+/// Shows rows in the order of the query.
 void QueryPanel::setResult(std::shared_ptr<const QueryResult> result) {
   m_result = std::move(result);
   m_view->sortByColumn(-1, Qt::AscendingOrder);
@@ -168,7 +168,7 @@ void QueryPanel::showResult(const QueryOutcome& outcome) {
   m_status = inTime.arg(counted(rows, tr("%1 row"), tr("%1 rows")), qt(formatDuration({outcome.elapsed.count()})));
 }
 
-/// By the first rows alone; a million would take long to measure.
+/// Fits columns to the first rows; a million would take long to measure.
 void QueryPanel::fitColumns() {
   constexpr int rowsLookedAt = 60;
   const int character = m_view->fontMetrics().averageCharWidth();

@@ -118,7 +118,7 @@ bool SqlEditor::isInQuotes() const {
   return before.count(QLatin1Char('\'')) % 2 == 1;
 }
 
-/// In quotes, everything since the quote.
+/// Returns the word; in quotes, all text since the quote.
 QString SqlEditor::wordBeforeCursor() const {
   const QString before = textCursor().block().text().left(textCursor().positionInBlock());
   if (isInQuotes()) {

@@ -95,7 +95,7 @@ void LiveFeed::countRate(std::uint64_t records) {
   const Clock::time_point now = Clock::now();
   const std::chrono::duration<double> since = now - m_rateSince;
   if (!std::exchange(m_hasRate, true)) {
-    m_rateSince = now;  // what was there already came nobody knows how fast
+    m_rateSince = now;  // the speed of earlier data is unknown
     m_rateFrom = records;
     return;
   }

@@ -63,7 +63,7 @@ void RecordSession::take(const QJsonObject& event) {
   const QJsonArray runs = event[QStringLiteral("runs")].toArray();
   for (const auto run : runs.isEmpty() ? QJsonArray{event} : runs) {
     QJsonObject one = run.toObject();
-    one.remove(QStringLiteral("samples_ns"));  // thousands of numbers that nobody shows
+    one.remove(QStringLiteral("samples_ns"));  // thousands of numbers that are not shown
     one[QStringLiteral("event")] = kind;
     if (one[QStringLiteral("best")].toBool()) {
       forget(one[QStringLiteral("parameters")].toObject());

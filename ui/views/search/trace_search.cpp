@@ -99,7 +99,7 @@ void TraceSearch::look(SearchTerms terms) {
         if (hits) {
           m_problem.clear();
           if (terms.inArgs) {
-            scanArgs(terms, *hits->found);  // first, so that nobody takes the names for all there is
+            scanArgs(terms, *hits->found);  // first, so that hits in names do not look like all hits
           }
         }
         takeHits(std::move(hits));

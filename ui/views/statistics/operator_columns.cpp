@@ -37,7 +37,7 @@ TableColumn opCountColumn(const StatisticsPtr& table, std::uint64_t Op::* figure
           .key = [of](std::size_t row) { return static_cast<double>(of(row)); }};
 }
 
-/// With a bar of its share of `all`.
+/// Returns the column with a bar of its share of `all`.
 TableColumn withBar(TableColumn column, Duration all) {
   column.width = 20;
   column.share = [of = column.key, all = static_cast<double>(all.ns)](std::size_t row) {

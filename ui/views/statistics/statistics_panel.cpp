@@ -36,7 +36,7 @@
 namespace kernline::ui {
 namespace {
 
-/// With titles in the language of the window.
+/// Makes a box with titles in the language of the window.
 QComboBox* makeCombo(const QStringList& titles, const QString& name, QWidget* parent) {
   auto* combo = new QComboBox(parent);
   combo->addItems(titles);
@@ -234,7 +234,7 @@ void StatisticsPanel::showEvent(QShowEvent* event) {
   }
 }
 
-/// Nobody waits for it any more; a minimized window goes on.
+/// Stops, as the result is not needed any more; a minimized window goes on.
 void StatisticsPanel::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   if (!event->spontaneous() && m_counting.isRunning()) {

@@ -51,7 +51,7 @@ class LegendLine {
     m_x += scaleWidth + legendGap;
   }
 
-  /// In the room that is left.
+  /// Draws a text in the remaining space.
   void rest(const QString& text) {
     const QRect room(m_x, 1, m_size.width() - legendMargin - m_x, m_size.height() - 1);
     m_painter.setPen(QColor(m_palette.dimText));

@@ -69,7 +69,7 @@ void KeptArrangements::keep(const Trace& trace, const Arrangement& arrangement) 
   const RowKeys keys(trace, RowKeys::Of::AnyRun);
   const QJsonObject json = mergedJson(kept(path), toJson(arrangement, keys), keys);
   QDir().mkpath(QFileInfo(path).path());
-  // A place that cannot be written to costs the next trace its arrangement, and nobody a question.
+  // A place that cannot be written to loses the arrangement for the next trace, without a question.
   [[maybe_unused]] const auto saved = saveFile(path, QJsonDocument(json).toJson(QJsonDocument::Indented).toStdString());
 }
 

@@ -15,8 +15,8 @@ namespace {
 constexpr double wholeMargin = 0.01;  // around the whole trace
 constexpr double zoomStep = 0.7;
 
-/// From the first span to the last. The profiler's own marks may come long after and would leave a part of the view
-/// empty; they are within the trace's bounds, so hands and the minimap reach them.
+/// Returns the range from the first span to the last. The profiler's own marks may come long after and would leave a
+/// part of the view empty; they are within the trace's bounds, so dragging and the minimap reach them.
 TimeRange rangeOfWork(const Trace& trace) {
   TimeRange work{{INT64_MAX}, {INT64_MIN}};
   for (const Track& track : trace.tracks()) {

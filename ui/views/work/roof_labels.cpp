@@ -41,7 +41,7 @@ struct Box {
   QRectF rect;
   QTransform turned;
 
-  /// From where the base line begins; `angle` in degrees.
+  /// Makes a box at the start of the base line; `angle` in degrees.
   Box(QPointF start, double angle, double width, const LabelFont& font)
       : rect(0, -font.ascent, width, font.ascent + font.descent),
         turned(QTransform().translate(start.x(), start.y()).rotate(angle)) {}

@@ -44,7 +44,7 @@ QLogValueAxis* makeAxis(const AxisExtent& extent, double unit, const QString& ti
   return axis;
 }
 
-/// With some room around.
+/// Returns the extent with some space around.
 AxisExtent logExtent(double least, double most) {
   constexpr double room = 2;
   return {.min = least / room, .max = most * room, .isLog = true};
@@ -95,7 +95,7 @@ void RooflineChart::addAxes() {
   addAxis(makeAxis(up(), rateUnit(), rateUnit() == giga ? tr("GFLOP/s") : tr("TFLOP/s")), Qt::AlignLeft);
 }
 
-/// Without points: for the legend. Those that take most of the time first.
+/// Adds families without points, for the legend. Those that take most of the time come first.
 void RooflineChart::addFamilies() {
   std::map<KernelFamily, double> time;
   for (const Point& point : points()) {

@@ -138,7 +138,7 @@ TableColumn ruleOfWork(const WorkPtr& table) {
           .tip = [table](std::size_t row) { return modelTip(table->row(row)); }};
 }
 
-/// By the recorder of the trace, and by no report.
+/// Whether only the recorder of the trace measured the work, no report.
 bool isCountedWork(const WorkPtr& table) {
   return table && table->measured && std::ranges::all_of(table->measured->reports(), &JoinedReport::isCounted);
 }

@@ -19,7 +19,7 @@ constexpr int spacing = 4;
 constexpr int sideMargin = 12;
 constexpr int topMargin = 4;
 constexpr int maxLines = 2;            // the rest is scrolled to
-constexpr std::size_t maxChips = 200;  // nobody finds a column among more
+constexpr std::size_t maxChips = 200;  // a column among more is impossible to find
 
 bool isSet(ColumnUse use) {
   return use == ColumnUse::Subject || use == ColumnUse::Parameter;
@@ -134,7 +134,7 @@ void ColumnStrip::resizeEvent(QResizeEvent* event) {
   fitHeight();
 }
 
-/// As many lines as the chips need, up to a bound.
+/// Fits as many lines as the chips need, up to a limit.
 void ColumnStrip::fitHeight() {
   const int reset = m_reset->isHidden() ? 0 : m_reset->sizeHint().width() + spacing;
   const int line = m_inside->layout()->sizeHint().height();

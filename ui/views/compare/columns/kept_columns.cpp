@@ -74,7 +74,7 @@ void KeptColumns::keep(const Logs& logs, const ColumnWishes& wishes) {
   for (const auto& [name, use] : wishes) {
     kept.insert(qt(name), qt(toText(use)));
   }
-  // A place that cannot be written to costs the next file its columns, and nobody a question.
+  // A place that cannot be written to loses the columns for the next file, without a question.
   [[maybe_unused]] const auto saved = saveFile(path, QJsonDocument(kept).toJson(QJsonDocument::Indented).toStdString());
 }
 

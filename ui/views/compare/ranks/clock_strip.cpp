@@ -21,7 +21,7 @@ namespace {
 
 constexpr int settledMs = 300;
 constexpr double nsOfUs = 1000;
-constexpr double maxUs = 1e9;  // a quarter of an hour: clocks of hosts that nobody sets
+constexpr double maxUs = 1e9;  // a quarter of an hour: unsynchronized clocks of hosts
 
 Duration fromUs(double us) {
   return {std::llround(us * nsOfUs)};

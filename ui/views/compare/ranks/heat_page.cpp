@@ -310,7 +310,7 @@ void HeatPage::showEmpty(const QString& sentence) {
   m_places->setCurrentWidget(m_empty);
 }
 
-/// Its worst step.
+/// Goes to the rank's worst step.
 void HeatPage::goToOutlier(std::size_t number) {
   if (!m_map || m_map->isEmpty()) {
     return;

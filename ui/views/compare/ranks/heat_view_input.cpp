@@ -92,7 +92,7 @@ void HeatView::mouseReleaseEvent(QMouseEvent* event) {
   }
 }
 
-/// Not always both: a run has few steps and many ranks, or the other way round.
+/// Zooms one axis: a run may have few steps and many ranks, or the other way round.
 void HeatView::wheelEvent(QWheelEvent* event) {
   if (!event->modifiers().testFlag(Qt::ControlModifier)) {
     QAbstractScrollArea::wheelEvent(event);

@@ -30,7 +30,7 @@ QString longerOn(const Straggler& straggler) {
                                     .arg(excess, qt(elided(printable(shownName(cause.kernel, true)), maxName)), caused);
 }
 
-/// Those with whom a part of the waiting began that is worth a look, most first; none where clocks leave it open.
+/// Returns the ranks with which a noticeable part of the waiting began, most first; empty if clocks leave it open.
 std::vector<const Straggler*> beginnersOf(const RankSet& set) {
   constexpr std::int64_t leastPart = 100;  // one in so many
   const RankVerdict verdict = verdictOn(set);

@@ -18,7 +18,7 @@ namespace {
 
 using SpreadsPtr = std::shared_ptr<const std::vector<CollectiveSpread>>;
 
-/// From the shortest to the longest time of all rows, logarithmic.
+/// Axis from the shortest to the longest time of all rows, logarithmic.
 struct TimeAxis {
   Duration least{std::numeric_limits<std::int64_t>::max()};
   Duration most{1};
@@ -38,7 +38,7 @@ struct TimeAxis {
     return std::log10(static_cast<double>(std::max<std::int64_t>(1, time.ns)));
   }
   [[nodiscard]] double placeOf(Duration time) const { return high > low ? (powerOf(time) - low) / (high - low) : 0.5; }
-  /// At 1 µs, 10 µs and so on.
+  /// Returns lines at 1 µs, 10 µs and so on.
   [[nodiscard]] std::vector<double> grid() const {
     std::vector<double> lines;
     for (double power = std::ceil(low); high > low && power <= high; ++power) {

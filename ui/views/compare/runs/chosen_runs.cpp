@@ -123,7 +123,7 @@ void ChosenRuns::fillUp() {
   }
 }
 
-/// With the first look that none of the others has.
+/// Appends a run with the first look that none of the others has.
 void ChosenRuns::append(const OpenRun& run) {
   std::size_t look = 0;
   while (std::ranges::find(m_runs, look, &ChosenRun::look) != m_runs.end()) {

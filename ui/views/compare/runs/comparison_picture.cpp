@@ -65,7 +65,7 @@ void ComparisonPicture::show(const Documents& documents) {
   constexpr QSize usual(1600, 900);
   m_page->resize(m_size.isValid() ? m_size : usual);
   if (auto* out = m_page->findChild<QWidget*>(QStringLiteral("compareExport"))) {
-    out->hide();  // nobody can take anything away from a picture
+    out->hide();  // a picture has no use for controls that remove runs
   }
   m_page->show();
   m_page->setFocus();  // no control of the picture shall look as if keys went there

@@ -144,7 +144,7 @@ void RunsWindow::connectKeys() {
   });
 }
 
-/// As in the main window: what is filtered, selected or limited goes first, one at a time, and then the window.
+/// Like the main window: clears a filter, selection or limit first, one at a time, then closes the window.
 void RunsWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || event->modifiers() != Qt::NoModifier) {
     QWidget::keyPressEvent(event);

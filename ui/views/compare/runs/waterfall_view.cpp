@@ -119,7 +119,7 @@ void WaterfallView::fillSteps(std::size_t parts) {
   whole(tr("Step of the other run"), difference.otherStep);
 }
 
-/// With so many parts before the rest.
+/// Fills in so many parts before the rest.
 void WaterfallView::fill(std::size_t parts) {
   m_lines.clear();
   m_min = 0;
@@ -134,7 +134,7 @@ void WaterfallView::fill(std::size_t parts) {
   }
 }
 
-/// As many parts as there is room for.
+/// Fills in as many parts as fit.
 void WaterfallView::fill() {
   fill(maxParts);
   m_wanted = m_lines.size();
@@ -195,7 +195,7 @@ int WaterfallView::heightOf(std::size_t lines) const {
   return 2 * waterfallMargin + lineHeight() * static_cast<int>(lines);
 }
 
-/// As much as the longest name needs, so that bars have the rest, but less than half.
+/// Returns the width that the longest name needs, but less than half, so that bars have the rest.
 int WaterfallView::nameWidth(int room) const {
   int wanted = 0;
   for (const Line& line : m_lines) {

@@ -197,7 +197,7 @@ void ComparisonPage::compare(bool goesOn) {
       });
 }
 
-/// Removes the wish if the rules already agree.
+/// Stores a wish, or removes it if the rules already agree.
 void ComparisonPage::wish(const std::string& column, ColumnUse use) {
   const auto known = std::ranges::find(m_logs->columns, column, &FoundColumn::name);
   const bool isFound = known != m_logs->columns.end() &&

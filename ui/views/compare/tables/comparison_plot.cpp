@@ -153,7 +153,7 @@ void ComparisonPlot::addLine(const std::vector<QPointF>& points, std::size_t row
   line->attachAxis(m_y);
 }
 
-/// As many labels as have room.
+/// Adds as many labels as fit.
 void ComparisonPlot::labelAxes() {
   if (m_x == nullptr) {
     return;

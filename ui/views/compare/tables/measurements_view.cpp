@@ -27,7 +27,7 @@
 namespace kernline::ui {
 namespace {
 
-/// For a legend of all facets: scaling and crossings are of each alone.
+/// Returns the matrix for a legend of all facets: scaling and crossings belong to each alone.
 std::shared_ptr<const ShownMatrix> withoutFits(const ShownMatrix& matrix) {
   auto made = std::make_shared<ShownMatrix>(matrix);
   for (ChartSeries& series : made->chart.series) {

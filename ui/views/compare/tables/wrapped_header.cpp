@@ -28,7 +28,7 @@ QStringList linesOf(const QString& text, const QFont& font, int width) {
   return lines;
 }
 
-/// At most `maxLines` lines, with line breaks between.
+/// Returns at most `maxLines` lines, with line breaks between.
 QString wrapped(const QString& text, const QFont& font, int width) {
   QStringList lines = linesOf(text, font, width);
   if (lines.size() > maxLines) {
