@@ -132,7 +132,7 @@ MainWindow::MainWindow(Settings settings, QWidget* parent) : QMainWindow(parent)
 }
 
 MainWindow::~MainWindow() {
-  // Children report changes on their way out; nobody is left to care.
+  // Children report changes while they are deleted, when there is no receiver.
   m_tabs->blockSignals(true);
   m_current->blockSignals(true);
   delete m_guide;

@@ -56,7 +56,7 @@ void Windows::tellOfMissingFont() {
   }
   printError(notice.toStdString());
   if (m_settings == MainWindow::Settings::Ephemeral) {
-    return;  // a picture is being made: nobody is there to close a box
+    return;  // a picture is being made: there is no user to close a box
   }
   auto* box =
       new QMessageBox(QMessageBox::Information, QStringLiteral("Kernline"), notice, QMessageBox::Ok, m_window.get());

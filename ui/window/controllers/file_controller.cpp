@@ -96,7 +96,7 @@ void FileController::openFiles(const QStringList& paths) {
   }
 }
 
-/// That of the current file, else the one that a person chose last.
+/// Returns the folder of the current file, else the one that the user chose last.
 QString FileController::nearFolder() const {
   const FileTab* file = m_parts.tabs.current();
   return file != nullptr && file->path() != QLatin1String("-") && !isRemotePath(file->path())

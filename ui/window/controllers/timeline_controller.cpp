@@ -204,7 +204,7 @@ void TimelineController::connectColors(bool keeps) {
   showColors();
 }
 
-/// A worker looks it up; another selection meanwhile means that nobody wants to know any more.
+/// A worker finds the origin; another selection meanwhile cancels it.
 void TimelineController::goToOrigin() {
   const SpanId span = m_parts.current.selection();
   if (span == SpanId::none) {

@@ -31,7 +31,7 @@ struct Row {
   const char* submenu = "";
 };
 
-/// In a struct, so that texts marked here and looked up with tr() are of one context.
+/// A struct, so that texts marked here and translated with tr() are of one context.
 struct Table {
   Q_DECLARE_TR_FUNCTIONS(Commands)
 

@@ -134,7 +134,7 @@ void StatusLine::showSelection(const CurrentTrace& current) {
   }
 }
 
-/// Its device time comes a moment later.
+/// Shows a step; its device time follows a moment later.
 void StatusLine::showStep(const TimelineView& view, std::size_t step) {
   const ShownSteps& steps = view.scene().steps();
   const ShownSteps::Place place = steps.placeOf(step);

@@ -319,7 +319,7 @@ void FileTabs::reopenClosed() {
   while (hasClosed()) {
     const ClosedFile closed = std::move(m_closed.back());
     m_closed.pop_back();
-    if (indexOfFile(closed.path) < 0) {  // nobody opened it otherwise
+    if (indexOfFile(closed.path) < 0) {  // it was not opened again meanwhile
       openFile(closed.path, closed.sight);
       m_bar->moveTab(count() - 1, std::min(closed.index, count() - 1));
       return;

@@ -56,7 +56,7 @@ void KeptSteps::keep(const Trace& trace, const std::optional<StepWish>& wish) {
   }
   QDir().mkpath(QFileInfo(path).path());
   const QJsonObject kept{{sourceKey, qt(toText(wish->source))}, {nameKey, qt(wish->name)}};
-  // A place that cannot be written to costs the next trace its steps, and nobody a question.
+  // A place that cannot be written to loses the steps for the next trace, without a question.
   [[maybe_unused]] const auto saved = saveFile(path, QJsonDocument(kept).toJson(QJsonDocument::Indented).toStdString());
 }
 

@@ -31,7 +31,7 @@ QString withoutEnding(const QString& title) {
   return bare == unpacked ? title : bare;
 }
 
-/// With as many folders in front.
+/// Returns the title with so many folders in front.
 QString withFolders(const NamedTab& tab, int folders) {
   const QStringList parts = tab.path.split(QLatin1Char('/'), Qt::SkipEmptyParts);
   const qsizetype first = std::max<qsizetype>(0, parts.size() - 1 - folders);
