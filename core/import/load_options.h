@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds readers of formats, one folder each.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the list of formats, and all that opens files by it.
 #pragma once
 
 #include "core/open/document.h"

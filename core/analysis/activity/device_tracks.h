@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about activity of devices: busy and idle time, its causes, and the costs of the profiler.
 #pragma once
 
 #include "core/model/trace/name_cache.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about potential savings as rows with upper bounds; no nanosecond is in two rows.
 #pragma once
 
 #include "core/analysis/activity/profiler_cost.h"

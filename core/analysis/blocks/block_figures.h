@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about blocks of a launch on the SMs: waves, tail, imbalance, and phases of their warps.
 #pragma once
 
 #include "core/analysis/blocks/kernel_blocks.h"

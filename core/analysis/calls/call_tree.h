@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about calls of the host: operators, the call tree, and links from backward to forward.
 #pragma once
 
 #include "core/model/trace/trace.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about causes of spans: modules, phases, Python stacks, and keys that group spans.
 #pragma once
 
 #include "core/analysis/calls/backward_calls.h"

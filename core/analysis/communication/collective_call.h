@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about collectives as a profile records them, and their bus factors.
 #pragma once
 
 #include "core/model/base/time.h"

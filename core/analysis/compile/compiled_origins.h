@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder links kernels with the calls of compiled graphs, and with what they fuse.
 #pragma once
 
 #include "core/model/compiled/compiled_graph.h"

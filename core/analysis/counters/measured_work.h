@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about means of counters over ranges, steps and device work, and their values as text.
 #pragma once
 
 #include "core/analysis/counters/counter_means.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about figures of one rank: all that a comparison of ranks needs from its trace.
 #pragma once
 
 #include "core/analysis/activity/idle_causes.h"

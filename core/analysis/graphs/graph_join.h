@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about captures of CUDA graphs, and the captured launches of replayed work.
 #pragma once
 
 #include "core/analysis/graphs/graph_captures.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about memory over time: live blocks, stacked blocks, runs on one axis, memory in logs.
 #pragma once
 
 #include "core/analysis/memory/memory_comparison.h"

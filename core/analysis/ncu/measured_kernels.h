@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about launches that Nsight Compute or the recorder counted, and their kernels in a trace.
 #pragma once
 
 #include "core/analysis/ncu/kernel_card.h"

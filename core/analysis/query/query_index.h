@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds queries for views: visible spans, pyramids, density, arrows, search in names and args.
 #pragma once
 
 #include "core/analysis/query/busy_density.h"

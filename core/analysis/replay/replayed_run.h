@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder replays a run as a graph: as recorded, without the profiler, or changed; its critical path.
 #pragma once
 
 #include "core/analysis/activity/undisturbed.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about sampled program counters of kernels, by source line and instruction.
 #pragma once
 
 #include "core/model/log/log.h"

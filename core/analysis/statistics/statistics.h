@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds statistics of spans: durations, histograms, launch shapes, occupancy, families.
 #pragma once
 
 #include "core/analysis/statistics/span_key.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about steps of a trace: finding them, their ends on devices, phases, inference iterations.
 #pragma once
 
 #include "core/analysis/steps/step_source.h"

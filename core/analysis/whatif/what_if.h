@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about changes that a user types, applied to a replay.
 #pragma once
 
 #include "core/analysis/causes/trace_analysis.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about FLOPs and bytes of operators and collectives, ceilings of devices, the roofline.
 #pragma once
 
 #include "core/analysis/activity/device_tracks.h"

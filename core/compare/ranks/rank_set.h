@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder compares the ranks of one run by their digests: clocks, collectives, stragglers, heat maps.
 #pragma once
 
 #include "core/analysis/communication/collective_call.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder compares traces of one program: baseline, steps, counterparts, the waterfall, the verdict.
 #pragma once
 
 #include "core/analysis/activity/undisturbed.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder compares the sampled program counters of two runs, line by line.
 #pragma once
 
 #include "core/compare/source/match_lines.h"

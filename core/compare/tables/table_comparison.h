@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder compares printed tables and results: columns, dimensions, matrices, charts, speed-ups.
 #pragma once
 
 #include "core/compare/tables/table_time.h"

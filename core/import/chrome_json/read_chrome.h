@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads the text of the Trace Event Format.
 #pragma once
 
 #include "core/import/chrome_json/grown_array.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the frame of readers that need a whole text and make a trace of it.
 #pragma once
 
 #include "core/import/load_options.h"

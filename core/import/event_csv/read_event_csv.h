@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads reports with one line per event (nsys, nvprof, rocprofv3).
 #pragma once
 
 #include "core/import/load_options.h"

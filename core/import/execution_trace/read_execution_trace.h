@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads execution traces of PyTorch (Chakra), and the inputs of operators in them.
 #pragma once
 
 #include "core/import/source/input.h"

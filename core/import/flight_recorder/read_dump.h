@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads dumps of NCCL's flight recorder: hanging collectives, missing ranks.
 #pragma once
 
 #include "core/import/flight_recorder/rank_dump.h"

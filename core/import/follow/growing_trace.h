@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads a trace that is still being written.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads files of torch.compile next to a trace: provenance of nodes, output_code.py.
 #pragma once
 
 #include "core/model/compiled/compiled_graph.h"

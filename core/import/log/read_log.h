@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads output of profilers and experiments: lines to tables, numbers, failures.
 #pragma once
 
 #include "core/import/source/input.h"

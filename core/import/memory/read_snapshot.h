@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads memory snapshots (pickle, SQLite) and memory timelines of torch.
 #pragma once
 
 #include "core/import/source/input.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads reports of Nsight Compute: metrics, advice, instructions, source lines.
 #pragma once
 
 #include "core/import/load_options.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads output of `perf script`.
 #pragma once
 
 #include "core/import/load_options.h"

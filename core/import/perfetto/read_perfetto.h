@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads packets of Perfetto's protobuf format as the events of a Chrome trace.
 #pragma once
 
 #include "core/import/load_options.h"

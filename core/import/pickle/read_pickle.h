@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads a pickle as plain data; runs no code in it.
 #pragma once
 
 #include "core/import/pickle/pickle_document.h"

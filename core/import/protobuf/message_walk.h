@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder walks over the fields of any protobuf message.
 #pragma once
 
 #include <bit>

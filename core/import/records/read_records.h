@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads records of results in JSON, a row per run, and printed output of notebooks.
 #pragma once
 
 #include "core/import/source/input.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads the databases of ROCm: rocprofv3 (schemas 3 and 4), rocmProfileData, rocprof.
 #pragma once
 
 #include "core/import/load_options.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds shared parts of readers of stack samples: stacks over time, stacks by weight, cut JSON.
 #pragma once
 
 #include "core/import/samples/stack_row.h"

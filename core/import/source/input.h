@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder turns bytes into text: mapping, compression, archives, encodings, HTML pages.
 #pragma once
 
 #include "core/import/source/format_match.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads speedscope's own files, sampled and evented.
 #pragma once
 
 #include "core/import/load_options.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads foreign SQLite databases from memory; only stored columns.
 #pragma once
 
 #include "core/import/sqlite/database_bytes.h"

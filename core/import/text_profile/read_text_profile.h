@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads output of py-spy dump and line_profiler.
 #pragma once
 
 #include "core/import/load_options.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds basics: time, ids, the string pool, errors, progress, parallel loops, ASCII text.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds graphs of torch.compile: calls, kernels, their sources.
 #pragma once
 
 #include <cstdint>

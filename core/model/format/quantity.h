@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds text for times, bytes and ranges; cells of CSV, Markdown and HTML.
 #pragma once
 
 #include "core/model/base/time.h"

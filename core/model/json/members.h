@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder finds members in JSON text without building a tree.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the log and its only writer; losses and doubts in it.
 #pragma once
 
 #include "core/model/base/ids.h"

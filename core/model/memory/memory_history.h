@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the memory history: curves, blocks, and the call stacks that allocated them.
 #pragma once
 
 #include "core/model/base/ids.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds names of kernels in their styles, and kernel families.
 #pragma once
 
 #include <cstdint>

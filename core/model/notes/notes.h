@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the user's notes on a trace, in a file next to it.
 #pragma once
 
 #include "core/model/base/error.h"

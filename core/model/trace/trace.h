@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the trace and its only writer, and the import report.
 #pragma once
 
 #include "core/model/base/ids.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds folders and archives of many files: finds, recognizes and groups them.
 #pragma once
 
 #include "core/open/experiment/file_contents.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds files on another machine: questions and answers between a window and `kernline serve`.
 #pragma once
 
 #include "core/compare/ranks/rank_set.h"

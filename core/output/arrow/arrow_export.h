@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds tables and answers to queries as Arrow has them in memory.
 #pragma once
 
 #include "core/output/arrow/arrow_table.h"

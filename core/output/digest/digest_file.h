@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the file of a rank's digest: its writer and reader.
 #pragma once
 
 #include "core/analysis/digest/digest_subject.h"

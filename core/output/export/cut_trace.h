@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder writes a trace cut to a range.
 #pragma once
 
 #include "core/model/base/error.h"

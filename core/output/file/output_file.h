@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder writes files that are either complete or absent.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder packs a trace into few bytes, for another machine.
 #pragma once
 
 #include "core/model/base/error.h"

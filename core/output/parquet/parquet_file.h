@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder writes the tables of a trace as Parquet files, a folder per rank.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the SQLite file that `kernline export` writes, and its reader.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder reads exported Parquet files as a trace again, or a range of time of them.
 #pragma once
 
 #include "core/import/load_options.h"

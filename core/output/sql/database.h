@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the trace as SQLite tables, for queries that only read.
 #pragma once
 
 #include "core/analysis/steps/found_steps.h"
