@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the main window, its creation, and sessions.
 #pragma once
 
 #include "ui/kit/open/file_load.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds shared parts of charts and of the timeline: axes, ticks, colors, hover cards.
 #pragma once
 
 #include "core/analysis/query/span_tone.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds labels and values below each other, and long texts.
 #pragma once
 
 #include "ui/kit/facts/fact.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds work off the GUI thread.
 #pragma once
 
 #include "core/model/base/error.h"

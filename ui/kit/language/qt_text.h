@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the language of the window, and core's text in it.
 #pragma once
 
 #include <QString>

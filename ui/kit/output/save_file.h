@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder saves pictures and text files, and asks where.
 #pragma once
 
 #include "core/model/base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the frame of panels that compute figures of a trace while they are visible.
 #pragma once
 
 #include "core/model/trace/trace.h"

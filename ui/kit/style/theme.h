@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds palettes, fonts, icons and small widgets in the style of the program.
 #pragma once
 
 #include <QColor>

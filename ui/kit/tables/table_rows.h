@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds shared parts of tables: rows, columns, models, copying.
 #pragma once
 
 #include <QString>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows potential savings.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows the call tree and its flame graph.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds shared parts of docks: kinds, frames, and what a panel needs.
 #pragma once
 
 #include "ui/views/dock/needs.h"

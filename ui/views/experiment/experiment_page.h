@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows the files of an experiment, in groups.
 #pragma once
 
 #include "core/open/experiment/experiment.h"

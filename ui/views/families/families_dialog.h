@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows kernel families and the user's rules for them.
 #pragma once
 
 #include "ui/kit/jobs/job.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows the pages of resources/docs in a window.
 #pragma once
 
 #include <QString>

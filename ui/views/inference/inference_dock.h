@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows inference iterations as a table and a chart.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

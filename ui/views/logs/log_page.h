@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows a log: its outline, tables, charts and lines.
 #pragma once
 
 #include "core/model/log/log.h"

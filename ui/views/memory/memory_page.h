@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows memory over time, with its blocks.
 #pragma once
 
 #include "ui/kit/jobs/job.h"

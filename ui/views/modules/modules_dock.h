@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows time by modules of the network.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about reports of Nsight Compute that are joined to a trace.
 #pragma once
 
 #include "core/analysis/ncu/measured_kernels.h"

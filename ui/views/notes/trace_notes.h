@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about the user's notes on a trace.
 #pragma once
 
 #include "core/model/notes/notes.h"

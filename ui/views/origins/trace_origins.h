@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about origins of replayed and compiled kernels in captures.
 #pragma once
 
 #include "core/analysis/compile/compiled_origins.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows the overview of a trace: figures, time by category, steps, kernels.
 #pragma once
 
 #include "core/analysis/quality/figure.h"

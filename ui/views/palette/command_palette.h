@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the command palette.
 #pragma once
 
 #include "ui/views/palette/palette_entry.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about data issues of a trace.
 #pragma once
 
 #include "core/analysis/quality/data_quality.h"

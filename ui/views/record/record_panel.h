@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder runs the recorder and shows its results, live and from earlier runs.
 #pragma once
 
 #include "ui/views/record/record_session.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about the steps of a trace, found or chosen.
 #pragma once
 
 #include "core/analysis/steps/found_steps.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows the timeline: its scene, rows, drawing, mouse and keys.
 #pragma once
 
 #include "core/analysis/query/query_index.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows what-if changes and their effect on a step.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

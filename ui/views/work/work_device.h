@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder shows FLOPs, bytes and the roofline of a trace.
 #pragma once
 
 #include "core/analysis/work/reference_device.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds actions of the window, one file per concern.
 #pragma once
 
 #include "ui/window/parts/window_parts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds dialogs: shortcuts, entries of the palette, About.
 #pragma once
 
 #include <QDialog>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the list of panels, and the docks that contain them.
 #pragma once
 
 #include "core/model/trace/trace.h"

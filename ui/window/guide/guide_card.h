@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the guided tour of the sample: its card and outline.
 #pragma once
 
 #include <QFrame>

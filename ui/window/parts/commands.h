@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds shared parts of controllers: commands, the current trace, settings, the status line.
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the window before a file is open: the start page, recent files.
 #pragma once
 
 #include <QWidget>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds tabs: a trace, a log, a snapshot, an experiment, a file that is loading.
 #pragma once
 
 #include "ui/kit/open/file_load.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder is about kinds of record columns, detected or chosen by the user.
 #pragma once
 
 #include "core/compare/tables/found_columns.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the page of core/compare/tables.
 #pragma once
 
 #include "core/model/log/log.h"
