@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the module of the Python package: files, tables and answers.
 #pragma once
 
 #include "app/cli/kit/exit_code.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds the recorder's program: its commands to run, record and measure.
 #pragma once
 
 #include "app/recorder/parameters/arguments.h"

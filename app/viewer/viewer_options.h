@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the viewer's program: main and its options.
 #pragma once
 
 #include "core/analysis/steps/step_range.h"

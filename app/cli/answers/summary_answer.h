@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds outputs of the commands as text, JSON and CSV, one file per command.
 #pragma once
 
 #include "app/cli/answers/memory_answer.h"

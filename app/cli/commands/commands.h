@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the commands: their options, and what they call.
 #pragma once
 
 #include "app/cli/kit/exit_code.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds output, exit codes and options that several commands share.
 #pragma once
 
 #include "core/model/base/message.h"

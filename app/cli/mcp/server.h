@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder holds the Model Context Protocol: messages, tools, shortened answers.
 #pragma once
 
 #include "app/cli/mcp/allowed_files.h"

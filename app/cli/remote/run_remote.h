@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// This folder runs commands on files of another machine, over ssh.
 #pragma once
 
 #include "app/cli/kit/exit_code.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds blocks of kernels over time: the records that kernels write, and the runs that they belong to.
 #pragma once
 
 #include "app/recorder/blocks/kernline_blocks.cuh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder measures the peak rates of a device for the roofline.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds CUDA's runtime and libraries: devices, memory, events, the L2 flush, matrix products, NVML.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder turns CUPTI's records, counters and program counters into events.
 #pragma once
 
 #include "app/recorder/cupti/launch_watcher.h"

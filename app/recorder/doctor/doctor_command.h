@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds checks that find what prevents recording.
 #pragma once
 
 #include "app/recorder/parameters/arguments.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds the library that CUDA and NVTX load into a recorded program.
 #pragma once
 
 #include "app/recorder/cupti/launch_watcher.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds the part of the recorder without CUDA: events as lines, the file, sockets, the recorded program.
 #pragma once
 
 #include "app/recorder/io/record_counts.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds the bundled kernels, one file each.
 #pragma once
 
 #include <cuda_runtime_api.h>

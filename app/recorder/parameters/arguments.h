@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds parameters of kernels, their values and limits, and the options of a run.
 #pragma once
 
 #include <span>

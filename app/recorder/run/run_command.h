@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder checks, times and records a kernel; sweeps over its parameters.
 #pragma once
 
 #include "app/recorder/parameters/arguments.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// This folder holds samples of times, their noise, and errors of results.
 #pragma once
 
 #include <cstddef>
