@@ -20,7 +20,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// Where a name is cut into words; '#' numbers lambdas.
+/// Characters at which names are cut into words; '#' numbers lambdas.
 enum class WordCut : bool { AtPunctuation, AtUnderscores };
 
 bool isOfWord(char c, WordCut cut) {
