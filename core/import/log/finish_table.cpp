@@ -275,8 +275,8 @@ std::optional<std::size_t> rowOfExcess(const LogBuilder& log, const LogTable& ta
   return best;
 }
 
-/// Kernels cannot take longer than the device's total. Where they seem to, ranges of user code are among them whose row
-/// of the host the table does not show: what is too much is the time of one of them, or of several.
+/// Kernels cannot take longer than the device's total. If they seem to, some are ranges of user code whose row on the
+/// host the table lacks: the excess is the time of one or several of them.
 void findHiddenAnnotations(const LogBuilder& log, LogTable& table) {
   const auto total = std::ranges::find(table.totals, table.device, &LogTotal::device);
   const auto name = table.columnOf(ColumnRole::Name);

@@ -193,7 +193,7 @@ bool stripParenthesis(PrefixedLine& line) {
   return true;
 }
 
-/// The length of " 0" in " 0: text": srun pads the numbers of its tasks. 0 if the line does not begin so.
+/// Returns the length of " 0" in " 0: text": srun pads the numbers of its tasks. 0 if the line does not begin so.
 std::size_t paddedNumberLength(std::string_view text) {
   constexpr std::size_t maxPadding = 5;
   std::size_t at = std::min(text.find_first_not_of(' '), text.size());

@@ -99,7 +99,7 @@ class Reading {
     return gpuOf;
   }
 
-  /// CUDA_VISIBLE_DEVICES gives every process numbers of its own. Where they agree they are the ones people know.
+  /// CUDA_VISIBLE_DEVICES gives every process numbers of its own. If they agree, they are the usual ones.
   void numberDevices(std::map<std::int64_t, Gpu>& gpus, const CudaDevices& gpuOf) {
     std::map<std::int64_t, std::set<std::int64_t>> gpusOfNumber;
     std::map<std::int64_t, std::set<std::int64_t>> numbersOfGpu;
