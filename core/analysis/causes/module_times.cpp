@@ -69,7 +69,7 @@ class ModuleSums {
   }
 
  private:
-  /// Of two equally long calls, the first to begin counts as longer.
+  /// The first of two equally long calls to begin counts as longer.
   [[nodiscard]] bool isLonger(SpanId call, SpanId than) const {
     return m_trace.duration(call) != m_trace.duration(than) ? m_trace.duration(call) > m_trace.duration(than)
                                                             : m_trace.start(call) < m_trace.start(than);
