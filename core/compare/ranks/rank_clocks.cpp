@@ -136,7 +136,7 @@ class ClockGraph {
 
   void spreadFrom(std::size_t reference) {
     m_reference[reference] = reference;
-    // Of pairs with the same number, the first counts.
+    // The first of pairs with the same number counts.
     const auto isWorse = [](const Pair* a, const Pair* b) {
       return std::tuple{a->second.size(), b->first} < std::tuple{b->second.size(), a->first};
     };

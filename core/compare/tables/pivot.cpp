@@ -126,7 +126,7 @@ bool competeColumns(const Measurements& measurements, const Pivot& made) {
 /// Among the rows of each column, or among the columns of each row.
 void markBest(const Measurements& measurements, Pivot& made) {
   const bool isAlongColumns = competeColumns(measurements, made);
-  // Which profiler's report lists less is no result.
+  // Profilers' reports list different rows, so a shorter total is no result.
   const bool isOfReports = isAlongColumns && measurements.metrics[made.request.metric].key == "table_listed_time";
   if (made.better == Better::Unknown || isOfReports) {
     return;
