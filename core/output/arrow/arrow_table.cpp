@@ -26,7 +26,7 @@ void spread(std::span<const From> values, std::span<const std::uint32_t> levels,
   }
 }
 
-/// A bit for each of `count` values, which is 1 for those of which `isThere(i)` is. How many are 0.
+/// Writes a bit for each of `count` values, 1 if `isThere(i)`. Returns the number of zeros.
 template <typename IsThere>
 std::size_t setBits(std::size_t count, std::uint64_t* words, const IsThere& isThere) {
   std::size_t there = 0;
