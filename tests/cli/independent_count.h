@@ -11,7 +11,7 @@ namespace kernline::test {
 
 using Interval = std::pair<std::int64_t, std::int64_t>;
 
-/// What a torch trace holds, counted without Kernline's core: nlohmann_json reads it, whole and plainly.
+/// Contents of a torch trace, counted without Kernline's core: nlohmann_json reads it, whole and plainly.
 struct IndependentCount {
   struct CompleteEvent {
     std::string name;

@@ -12,7 +12,7 @@
 
 namespace kernline::test {
 
-/// What a client of the Model Context Protocol sends first in a revision with a handshake.
+/// Returns the first message of a client of the Model Context Protocol, in a revision with a handshake.
 [[nodiscard]] nlohmann::json handshake(const std::string& version = "2025-06-18");
 /// A request or, without an id, a notification.
 [[nodiscard]] nlohmann::json message(const nlohmann::json& id, const std::string& method,
@@ -22,7 +22,7 @@ namespace kernline::test {
 
 /// The reply with this id; null if there is none.
 [[nodiscard]] nlohmann::json replyTo(const nlohmann::json& id, const std::vector<nlohmann::json>& replies);
-/// Whether a reply is a tool's failure, told in text: the text; else nothing.
+/// Returns the text of a tool's failure; nullopt if the reply is no failure.
 [[nodiscard]] std::optional<std::string> failureIn(const nlohmann::json& reply);
 /// The JSON answer of a tool; null, with a failed test, if it has none.
 [[nodiscard]] nlohmann::json answerIn(const nlohmann::json& reply);

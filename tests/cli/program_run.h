@@ -8,7 +8,7 @@
 
 namespace kernline::test {
 
-/// What a program left behind.
+/// Result of a program.
 struct ProgramRun {
   int code = -1;  ///< exit code; -1 if a signal ended it
   std::string out;
@@ -18,9 +18,9 @@ struct ProgramRun {
 struct RunOptions {
   std::string input = {};                  ///< on standard input
   std::string program = KERNLINE_PROGRAM;  ///< what to run
-  std::string path = {};                   ///< PATH; empty: inherited
+  std::string path = {};                   ///< PATH; inherited if empty
   std::string locale = "C.UTF-8";          ///< LC_ALL
-  bool closeOutput = false;                ///< standard output is a pipe that nobody reads
+  bool closeOutput = false;                ///< standard output is a pipe without a reader
   std::string outputFile = {};             ///< standard output goes here instead
 };
 

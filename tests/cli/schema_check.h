@@ -8,8 +8,8 @@
 
 namespace kernline::test {
 
-/// What is wrong with a JSON answer by the schema that it names, a line each, at most ten; "" if nothing is. Members
-/// that the schema does not know are wrong, too.
+/// Returns the problems of a JSON answer by the schema that it names, a line each, at most ten; empty if there are
+/// none. Members that the schema does not have are problems, too.
 [[nodiscard]] std::string schemaProblems(const nlohmann::json& answer);
 
 /// The same of any value by a definition ("CallToolResult") of a document of schemas that others have published.

@@ -20,8 +20,8 @@ inline void require(bool holds, const std::string& what) {
   }
 }
 
-/// What any reader must answer to any bytes: a refusal in words, or a trace that keeps its promises and whose spans can
-/// be asked for what their events say.
+/// Checks the answer of any reader to any bytes: a refusal in words, or a trace that keeps its promises and returns the
+/// args of its spans.
 inline void expectAnswer(const Expected<std::shared_ptr<const Trace>>& answer) {
   require(answer || !answer.error().message.english().empty(), "refused without a word");
   if (!answer) {

@@ -37,7 +37,7 @@ class SmallTrace {
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] const std::string& folder() const { return m_folder; }
-  /// Of a file in the folder.
+  /// Returns the content of a file in the folder.
   [[nodiscard]] std::string contentOf(const std::string& name) const {
     std::ifstream file(m_folder + "/" + name, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};

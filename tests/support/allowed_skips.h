@@ -13,20 +13,20 @@ struct AllowedSkip {
   enum class Kind { Data, Plain, Kernels, Test };
 
   Kind kind = Kind::Test;
-  std::string pattern;  // `*` stands for anything
+  std::string pattern;  // `*` matches any text
   std::string reason;
 };
 
 /// Every entry of a list; fails the running test, or the program outside of one, at a line that is none.
 [[nodiscard]] std::vector<AllowedSkip> readAllowedSkips(std::string_view text);
 
-/// Why `name` may be left out; nothing if no entry of tests/ALLOWED_SKIPS says so.
+/// Returns why `name` may be left out; nullopt if no entry of tests/ALLOWED_SKIPS allows it.
 [[nodiscard]] std::optional<std::string> allowedSkip(AllowedSkip::Kind kind, const std::string& name);
 
 /// Why a test that says this when it is skipped may be.
 [[nodiscard]] std::optional<std::string> reasonToSkip(const std::string& test, std::string_view message);
 
-/// What a test says that has no file to read: for GTEST_SKIP().
+/// Returns the message of a test without a file to read, for GTEST_SKIP().
 [[nodiscard]] std::string lacks(std::string_view sharedFile);
 
 }  // namespace kernline::test

@@ -17,8 +17,8 @@ struct ParquetChunk {
   std::string greatest;
 };
 
-/// A Parquet file as a reader of its own sees it, which shares nothing with the writer: what the format's documents say
-/// of the parts that Kernline writes. Fails the running test where the file breaks a rule.
+/// A Parquet file as read by an independent reader: the parts that Kernline writes, by the format's documents. Fails
+/// the running test if the file breaks a rule.
 struct ParquetTable {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;     ///< cells as texts; "NULL"

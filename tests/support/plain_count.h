@@ -19,7 +19,7 @@ struct CategoryCount {
   bool operator==(const CategoryCount&) const = default;
 };
 
-/// What a trace holds, counted event by event from the plain text without any of the importer's code.
+/// Contents of a trace, counted event by event from the plain text without any of the importer's code.
 struct PlainCount {
   std::uint64_t entries = 0;
   std::uint64_t complete = 0;  ///< X with a usable timestamp

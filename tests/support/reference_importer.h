@@ -8,9 +8,9 @@
 
 namespace kernline::test {
 
-/// What the importer must make of a well-formed document: read with nlohmann_json's SAX parser, one event after the
-/// other, on one thread, with nothing clever. nullptr if the text is no well-formed trace in plain JSON. `path` may
-/// name a rank.
+/// Returns the trace that the importer must make of a well-formed document: read with nlohmann_json's SAX parser, one
+/// event after the other, on one thread, in the simplest way. nullptr if the text is no well-formed trace in plain
+/// JSON. `path` may name a rank.
 [[nodiscard]] std::shared_ptr<const Trace> importPlainly(const std::string& text, const std::string& path);
 
 }  // namespace kernline::test

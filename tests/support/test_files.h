@@ -11,9 +11,8 @@ namespace kernline::test {
 /// tests/fixtures/`name`.
 [[nodiscard]] std::string fixture(std::string_view name);
 
-/// A file of the collection of real inputs: in tests/data, perhaps packed as `relative`.xz; else in "data" of the
-/// folder that KERNLINE_TEST_DATA names, or of ../shared where it names none. Where tests/data would have it if it is
-/// nowhere.
+/// Returns the path of a real input: in tests/data, perhaps packed as `relative`.xz; else in "data" of the folder that
+/// KERNLINE_TEST_DATA names, or of ../shared if it names none. If there is no such file, the path in tests/data.
 [[nodiscard]] std::string shared(std::string_view relative);
 [[nodiscard]] bool hasShared(std::string_view relative);
 
@@ -21,22 +20,22 @@ namespace kernline::test {
 [[nodiscard]] std::vector<std::string> sharedFilesBelow(const std::string& folder,
                                                         const std::vector<std::string>& endings);
 
-/// What people print of their own runs: the document of the folder "seeds" beside "data" whose name begins so. None is
-/// in tests/data: where there are no others, a path that does not exist.
+/// Returns a document that users printed of their own runs: the one in the folder "seeds" next to "data" whose name
+/// begins so. None is in tests/data: if there are no others, a path that does not exist.
 [[nodiscard]] std::string seed(std::string_view number);
 [[nodiscard]] bool hasSeeds();
 
 /// The whole file as stored. Fails the running test and returns "" if it cannot be read.
 [[nodiscard]] std::string readFile(const std::string& path);
 
-/// The whole file behind gzip, zstd, zip or tar, as libarchive reads it; of an archive its first file.
-/// What could be decoded before damage is returned.
+/// Returns the whole file behind gzip, zstd, zip or tar, as libarchive reads it; for an archive, its first file.
+/// Returns what could be decoded before damage.
 [[nodiscard]] std::string readDecoded(const std::string& path);
 
 /// Files below `folder` (relative to it), sorted, whose name ends in one of `endings`.
 [[nodiscard]] std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string>& endings);
 
-/// Whether something is beside the place of `path` that was on its way there.
+/// Whether an unfinished file is next to `path`.
 [[nodiscard]] bool isUnfinishedLeft(const std::string& path);
 
 /// A name that GoogleTest accepts for a parameterised test: letters, digits and underscores.
@@ -69,7 +68,7 @@ class TemporaryFolder {
   [[nodiscard]] std::string operator/(const std::string& name) const { return m_path + "/" + name; }
   /// Writes a file, in folders that are made as needed.
   void add(const std::string& name, std::string_view content) const;
-  /// What is in it, sorted.
+  /// Returns its entries, sorted.
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:

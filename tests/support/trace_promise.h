@@ -7,7 +7,7 @@
 
 namespace kernline::test {
 
-/// What lanes, columns and links of a trace promise; "" if it holds, else the first breach.
+/// Checks the promises of a trace on lanes, columns and links; returns the first breach, or an empty text.
 [[nodiscard]] std::string brokenPromise(const Trace& trace);
 
 }  // namespace kernline::test
