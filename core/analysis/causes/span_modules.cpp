@@ -68,7 +68,7 @@ class ScopeVisitor {
     return m_firstNumber + static_cast<std::uint32_t>(m_scopes.size()) - 1;
   }
 
-  /// Returns the scope of an outermost call. Neighbors that the same call waits for share one.
+  /// Returns the scope of an outermost call. Neighbours that the same call waits for share one.
   std::uint32_t outermost(SpanId call) {
     if (!m_isAutograd) {
       return noScope;

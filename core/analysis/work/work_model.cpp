@@ -249,7 +249,7 @@ class Modelling {
                                         : std::optional(m_replayed->captured(call.captured).front().begin);
   }
 
-  /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modeled
+  /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modelled
   /// operators.
   void giveToCallers() {
     std::unordered_map<Place, std::vector<std::uint32_t>, PlaceHash> partsOf;  // by caller: positions in m_calls

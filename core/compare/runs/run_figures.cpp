@@ -112,7 +112,7 @@ void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
   }
 }
 
-/// Returns nullopt if most of the time is not modeled: copies alone have their bytes without any shapes.
+/// Returns nullopt if most of the time is not modelled: copies alone have their bytes without any shapes.
 std::optional<StepWork> stepWork(const ComparedRun& run, const std::stop_token& stop) {
   const WorkFigures figures = workOfSteps(run, stop);
   if (figures.modelled.ns <= figures.kernelTime.ns / 2) {

@@ -26,7 +26,7 @@ std::string identity(std::string_view text, double number) {
   return number == number ? fmt::format("#{:.17g}", number) : std::string{text};
 }
 
-/// "time" of "time (us)": the unit of a base unit's values is said with them.
+/// "time" of "time (us)": values in a base unit have their unit with them.
 std::string titleWithoutUnit(const Metric& metric) {
   const std::string tail = wordsOfName(metric.title).tail;
   const NameWords inside = tail.size() > 2 ? wordsOfName(tail.substr(1, tail.size() - 2)) : NameWords{};

@@ -111,7 +111,7 @@ class ReportLog {
   void addInstructions(const LaunchResult& launch, const ReportSources& sources, std::string_view title);
 
   LogBuilder& m_log;
-  ContextId m_context;  ///< always none: a part of a report has no context
+  ContextId m_context;  ///< without parameters, as none differs within a report
   LogTable m_advice;
   std::string_view m_kernel;                             ///< of the launch that is being added
   std::vector<LogTable> m_instructions;                  ///< behind all launches
