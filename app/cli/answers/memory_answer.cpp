@@ -8,7 +8,7 @@
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/memory/failed_allocation.h"
 #include "core/analysis/memory/memory_moments.h"
-#include "core/analysis/memory/telling_calls.h"
+#include "core/analysis/memory/relevant_frames.h"
 #include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -160,7 +160,7 @@ std::string failureText(const MemoryAnswer& answer, const MemoryDevice& device, 
   if (const Message verdict = verdictOn(failedAllocation(device, failure)); !verdict.isEmpty()) {
     text += "    " + verdict.english() + "\n";
   }
-  const std::vector<StringId> calls = tellingCalls(history, failure.stack, shownCalls);
+  const std::vector<StringId> calls = relevantFrames(history, failure.stack, shownCalls);
   for (const StringId call : calls) {
     text += fmt::format("    at {}\n", printable(history.text(call)));
   }

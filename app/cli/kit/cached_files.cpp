@@ -127,8 +127,8 @@ bool areFilesKept() {
   return cachedFiles().count > 0;
 }
 
-std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
-                    const std::function<std::any()>& read) {
+std::any cachedOrRead(const std::string& kind, const std::vector<std::string>& paths,
+                      const std::function<std::any()>& read) {
   const auto held =
       std::ranges::find_if(pinnedFiles(), [&](const PinnedFile* file) { return file->isOf(kind, paths); });
   if (held != pinnedFiles().end()) {

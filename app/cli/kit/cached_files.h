@@ -43,7 +43,7 @@ class PinnedFile {
 
 /// Returns the cached result of `read` for these paths, or calls it; diagnostics of the first call are repeated. `kind`
 /// distinguishes results for the same paths. An empty value is a failure, which is not cached.
-[[nodiscard]] std::any keptOrRead(const std::string& kind, const std::vector<std::string>& paths,
-                                  const std::function<std::any()>& read);
+[[nodiscard]] std::any cachedOrRead(const std::string& kind, const std::vector<std::string>& paths,
+                                    const std::function<std::any()>& read);
 
 }  // namespace kernline::cli

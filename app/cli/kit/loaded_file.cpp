@@ -208,7 +208,7 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   for (const auto& [rank, shift] : corrections) {
     kind += fmt::format(" {}={}", rank, shift.ns);
   }
-  const std::any kept = keptOrRead(kind, paths, [&]() -> std::any {
+  const std::any kept = cachedOrRead(kind, paths, [&]() -> std::any {
     Duration time;
     auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
       return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress, RankReading::DigestsOnly);
@@ -259,7 +259,7 @@ std::optional<LoadedFile> loadFile(const std::string& path, const std::string& r
 
 std::vector<LoadedDocument> loadDocuments(const std::string& path, const std::string& range) {
   const std::string kind = range.empty() ? "documents" : fmt::format("documents within {}", range);
-  const std::any kept = keptOrRead(kind, {path}, [&]() -> std::any {
+  const std::any kept = cachedOrRead(kind, {path}, [&]() -> std::any {
     std::vector<LoadedDocument> files = readDocuments(path, range);
     return files.empty() ? std::any() : std::any(std::move(files));
   });

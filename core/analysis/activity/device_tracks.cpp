@@ -61,7 +61,7 @@ std::vector<DeviceTracks> deviceTracks(const Trace& trace) {
   return devices;
 }
 
-std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device) {
+std::vector<SpanId> activitiesByStart(const Trace& trace, const DeviceTracks& device) {
   std::vector<SpanId> work;
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);

@@ -30,7 +30,7 @@ struct DeviceTracks {
 }
 
 /// Returns the work of a device, by start; equal starts by span. O(n log n).
-[[nodiscard]] std::vector<SpanId> workByStart(const Trace& trace, const DeviceTracks& device);
+[[nodiscard]] std::vector<SpanId> activitiesByStart(const Trace& trace, const DeviceTracks& device);
 
 /// Tells communication kernels by name, each name once.
 class CommunicationNames {

@@ -51,7 +51,7 @@ SpanId HostWork::mostTogether(const Lane& lane, TimeRange range) const {
   return SpanId::none;
 }
 
-SpanId HostWork::mostOf(TrackId thread, TimeRange range) const {
+SpanId HostWork::callFilling(TrackId thread, TimeRange range) const {
   if (thread == TrackId::none) {
     return SpanId::none;
   }

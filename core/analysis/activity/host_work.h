@@ -15,7 +15,7 @@ class HostWork {
   /// The innermost call of `thread` (operator, Python function, annotation or runtime call; no step) that fills at
   /// least half of `range`. Of several calls of one name that do so together the longest: runtime calls before any
   /// other, others where no call does alone. none if no calls do. Linear in the spans in `range`.
-  [[nodiscard]] SpanId mostOf(TrackId thread, TimeRange range) const;
+  [[nodiscard]] SpanId callFilling(TrackId thread, TimeRange range) const;
 
  private:
   [[nodiscard]] bool isWork(SpanId span) const;

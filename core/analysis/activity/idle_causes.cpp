@@ -69,8 +69,8 @@ class IdleOfDevice {
 
  private:
   void addGap(const Gap& gap);
-  void addLateHost(const Gap& gap, TimeRange late, SpanId call);
-  void addOnItsWay(const Gap& gap, TimeRange way, SpanId call);
+  void addBeforeLaunch(const Gap& gap, TimeRange late, SpanId call);
+  void addAfterLaunch(const Gap& gap, TimeRange way, SpanId call);
   void addWaits(TimeRange range, std::span<const HostWait> waits, const Gap& gap, const auto& rest);
   void add(IdleInterval interval);
   [[nodiscard]] TrackId threadOf(SpanId call) const {
@@ -120,15 +120,15 @@ void IdleOfDevice::addWaits(TimeRange range, std::span<const HostWait> waits, co
   }
 }
 
-void IdleOfDevice::addLateHost(const Gap& gap, TimeRange late, SpanId call) {
+void IdleOfDevice::addBeforeLaunch(const Gap& gap, TimeRange late, SpanId call) {
   const TrackId thread = threadOf(call);
   const TrackId threadBefore = threadOf(launchOf(gap.before));
   const auto waitsOf = [&](TrackId t) { return t == TrackId::none ? std::span<const HostWait>{} : m_waits.of(t); };
   const std::span<const HostWait> own = waitsOf(thread);
   const std::span<const HostWait> others = threadBefore == thread ? std::span<const HostWait>{} : waitsOf(threadBefore);
   const auto blamedFor = [&](TimeRange range) {
-    const SpanId done = m_work.mostOf(thread, range);
-    const SpanId doneBefore = done == SpanId::none ? m_work.mostOf(threadBefore, range) : done;
+    const SpanId done = m_work.callFilling(thread, range);
+    const SpanId doneBefore = done == SpanId::none ? m_work.callFilling(threadBefore, range) : done;
     return doneBefore == SpanId::none ? call : doneBefore;
   };
   addWaits(late, own, gap, [&](TimeRange rest, SpanId ownSync) {
@@ -144,7 +144,7 @@ void IdleOfDevice::addLateHost(const Gap& gap, TimeRange late, SpanId call) {
   });
 }
 
-void IdleOfDevice::addOnItsWay(const Gap& gap, TimeRange way, SpanId call) {
+void IdleOfDevice::addAfterLaunch(const Gap& gap, TimeRange way, SpanId call) {
   const auto addWhole = [&](TimeRange range, IdleCause cause, SpanId blamed) {
     add({.range = range, .cause = cause, .blamed = blamed, .next = gap.next});
   };
@@ -190,7 +190,7 @@ void IdleOfDevice::addGap(const Gap& gap) {
   }
   const SpanId call = launchOf(gap.next);
   if (gap.next == SpanId::none) {
-    addLateHost(gap, gap.range, SpanId::none);
+    addBeforeLaunch(gap, gap.range, SpanId::none);
     return;
   }
   if (call == SpanId::none || m_trace.start(call) > gap.range.end) {
@@ -199,15 +199,15 @@ void IdleOfDevice::addGap(const Gap& gap) {
   }
   const Time launched = std::max(m_trace.start(call), gap.range.begin);
   if (launched > gap.range.begin) {
-    addLateHost(gap, {gap.range.begin, launched}, call);
+    addBeforeLaunch(gap, {gap.range.begin, launched}, call);
   }
   if (launched < gap.range.end) {
-    addOnItsWay(gap, {launched, gap.range.end}, call);
+    addAfterLaunch(gap, {launched, gap.range.end}, call);
   }
 }
 
 DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
-  const std::vector<SpanId> work = workByStart(m_trace, m_rows);
+  const std::vector<SpanId> work = activitiesByStart(m_trace, m_rows);
   m_result.rank = m_rows.rank;
   m_result.device = m_rows.device;
   m_result.process = m_rows.process;

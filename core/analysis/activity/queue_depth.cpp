@@ -8,7 +8,7 @@ namespace kernline {
 std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device, const QueueOptions& options) {
   std::vector<Time> entered;
   std::vector<Time> left;
-  for (const SpanId work : workByStart(trace, device)) {
+  for (const SpanId work : activitiesByStart(trace, device)) {
     const SpanId call = trace.launchOf(work);
     if (call == SpanId::none || (options.isCounted && !options.isCounted(work))) {
       continue;

@@ -45,7 +45,7 @@ Time beginOf(const DeviceStep& step) {
 std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
-  const std::vector<TimeRange> onDevice = DeviceProgress{trace, workByStart(trace, device)}.ranges(query.steps);
+  const std::vector<TimeRange> onDevice = DeviceProgress{trace, activitiesByStart(trace, device)}.ranges(query.steps);
   std::vector<DeviceStep> steps;
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
@@ -89,7 +89,7 @@ void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) 
 /// Drops the time before the first recorded work, which is unknown. If that work had to queue, the device was busy.
 void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
                         std::vector<DeviceStep>& steps) {
-  const std::vector<SpanId> work = workByStart(trace, device);
+  const std::vector<SpanId> work = activitiesByStart(trace, device);
   if (work.empty()) {
     return;
   }
@@ -115,7 +115,7 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
   const bool areRounds = !steps.empty() && query.steps[steps.front().number].span == SpanId::none;
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
-    for (const SpanId span : workByStart(trace, device)) {
+    for (const SpanId span : activitiesByStart(trace, device)) {
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
     const TimeRange range = query.range ? *query.range : worked.value_or(TimeRange{});
@@ -242,7 +242,7 @@ std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, c
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
   std::vector<OtherWork> others;
-  for (const SpanId span : workByStart(trace, device)) {
+  for (const SpanId span : activitiesByStart(trace, device)) {
     const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
     if (!scope.contains(span)) {
       others.push_back({.span = span, .communicates = communicates});

@@ -112,7 +112,7 @@ std::vector<SpanId> communicationKernels(const Trace& trace) {
   CommunicationNames communication(trace);
   std::vector<SpanId> kernels;
   for (const DeviceTracks& device : deviceTracks(trace)) {
-    for (const SpanId span : workByStart(trace, device)) {
+    for (const SpanId span : activitiesByStart(trace, device)) {
       if (trace.kind(span) == SpanKind::Kernel && communication.contains(trace.name(span))) {
         kernels.push_back(span);
       }

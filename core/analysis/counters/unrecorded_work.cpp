@@ -112,7 +112,7 @@ UnrecordedWork unrecordedOf(const Trace& trace, const CounterMeans& means, const
                             const DeviceCounters& counters) {
   GapsOfDevice gaps(means, rows, counters);
   std::optional<Time> reached;
-  for (const SpanId work : workByStart(trace, rows)) {
+  for (const SpanId work : activitiesByStart(trace, rows)) {
     if (reached && trace.start(work) > *reached) {
       gaps.add({*reached, trace.start(work)}, work);
     }

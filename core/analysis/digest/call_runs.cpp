@@ -30,7 +30,7 @@ class WorkOfRank {
   WorkOfRank(const Trace& trace, DigestNames& names) : m_trace(trace), m_names(names) {
     CommunicationNames communication(trace);
     for (const DeviceTracks& device : deviceTracks(trace)) {
-      std::ranges::copy(workByStart(trace, device), std::back_inserter(m_work));
+      std::ranges::copy(activitiesByStart(trace, device), std::back_inserter(m_work));
     }
     std::ranges::stable_sort(m_work, {}, [&](SpanId span) { return trace.start(span); });
     for (const SpanId span : m_work) {

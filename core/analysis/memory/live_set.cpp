@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/live_set.h"
 
-#include "core/analysis/memory/telling_calls.h"
+#include "core/analysis/memory/relevant_frames.h"
 #include "core/model/base/message.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ std::uint64_t keyOf(const MemoryBlock& block, MemoryGrouping grouping) {
 /// "more_data.py:46 <module> → torch::autograd::THPVariable_empty(…)": the innermost call that says something, behind
 /// the user's line where it is none of Python.
 std::string nameOfStack(const MemoryHistory& history, const MemoryBlock& block) {
-  std::string call(history.text(tellingCall(history, block.stack)));
+  std::string call(history.text(relevantFrame(history, block.stack)));
   const bool isBelowPython = block.place != StringId::empty && !isPythonLine(call);
   return isBelowPython ? fmt::format("{} → {}", history.text(block.place), call) : call;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/quality/clock_moves.h"
-#include "core/analysis/quality/telling_spans.h"
+#include "core/analysis/quality/example_spans.h"
 #include "core/model/trace/trace.h"
 
 #include <vector>

@@ -3,10 +3,10 @@
 
 #include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/quality/clock_checks.h"
+#include "core/analysis/quality/example_spans.h"
 #include "core/analysis/quality/issue_meaning.h"
 #include "core/analysis/quality/memory_checks.h"
 #include "core/analysis/quality/missing_records.h"
-#include "core/analysis/quality/telling_spans.h"
 #include "core/analysis/quality/time_clusters.h"
 #include "core/model/base/message.h"
 #include "core/model/format/quantity.h"

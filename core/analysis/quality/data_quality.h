@@ -4,8 +4,8 @@
 
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/graphs/graph_join.h"
+#include "core/analysis/quality/example_spans.h"
 #include "core/analysis/quality/figure.h"
-#include "core/analysis/quality/telling_spans.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"

@@ -104,7 +104,7 @@ double KernelWork::launchesPerSecond() const {
 }
 
 KernelWork kernelWork(const Trace& trace, const DeviceTracks& device, std::optional<TimeRange> range) {
-  const std::vector<SpanId> work = workByStart(trace, device);
+  const std::vector<SpanId> work = activitiesByStart(trace, device);
   KernelWork result;
   result.range = range.value_or(extentOf(trace, work));
   NamedKernels names{trace};

@@ -72,7 +72,7 @@ void addUse(SmUse& use, const std::vector<Change>& changes, TimeRange range) {
 
 LaunchShapes readLaunchShapes(const Trace& trace, const DeviceTracks& device, unsigned threads, std::size_t maxKernels,
                               const std::stop_token& stop) {
-  std::vector<SpanId> kernels = workByStart(trace, device);
+  std::vector<SpanId> kernels = activitiesByStart(trace, device);
   std::erase_if(kernels, [&](SpanId span) { return trace.kind(span) != SpanKind::Kernel; });
   const std::size_t stride = maxKernels == 0 ? 1 : (kernels.size() + maxKernels - 1) / maxKernels;
   LaunchShapes shapes;

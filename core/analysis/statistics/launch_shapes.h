@@ -24,7 +24,7 @@ struct LaunchShape {
 inline constexpr std::size_t maxShapesRead = 2'000'000;
 
 struct LaunchShapes {
-  std::vector<LaunchShape> kernels;  ///< in the order of `workByStart`
+  std::vector<LaunchShape> kernels;  ///< in the order of `activitiesByStart`
   std::uint64_t skipped = 0;         ///< kernels not read because `maxKernels` was reached: every nth was read
 };
 

@@ -108,7 +108,7 @@ std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& step
     if (stop.stop_requested()) {
       return {};
     }
-    const std::vector<TimeRange> here = DeviceProgress{trace, workByStart(trace, device)}.ranges(steps.steps);
+    const std::vector<TimeRange> here = DeviceProgress{trace, activitiesByStart(trace, device)}.ranges(steps.steps);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       const std::int32_t rank = rankOf(steps.steps[i].process);
       if (rank < 0 || device.rank < 0 || rank == device.rank) {

@@ -137,7 +137,7 @@ FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
   };
   std::map<std::int32_t, Busiest> ofRank;
   for (DeviceTracks& device : deviceTracks(trace)) {
-    std::vector<SpanId> work = workByStart(trace, device);
+    std::vector<SpanId> work = activitiesByStart(trace, device);
     const Duration sum = sumOfWork(trace, work);
     Busiest& busiest = ofRank[device.rank];
     if (busiest.work.empty() || sum > busiest.sum) {

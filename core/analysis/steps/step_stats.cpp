@@ -124,7 +124,7 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
     if (stop.stop_requested()) {
       return {};
     }
-    const std::vector<SpanId> work = workByStart(trace, rows);
+    const std::vector<SpanId> work = activitiesByStart(trace, rows);
     devices.push_back({.rows = std::move(rows),
                        .stretches = MomentsOfDevice{trace, phases, communication}.of(work),
                        .busyBefore = work.empty() ? std::nullopt : startOfQueued(trace, work.front())});
@@ -221,7 +221,7 @@ class LaunchedTimes {
     CommunicationNames communication{trace};
     for (const DeviceStretches& device : devices) {
       std::vector<Ends> done(steps);
-      for (const SpanId work : workByStart(trace, device.rows)) {
+      for (const SpanId work : activitiesByStart(trace, device.rows)) {
         const std::uint32_t step = phases.step[index(work)];
         if (step == noStep) {
           continue;

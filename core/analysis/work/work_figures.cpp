@@ -176,14 +176,14 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
 
 /// Returns the share of a call's needs for `some` of its work: by the time of its main kernels.
 double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some) const {
-  if (call.carriedTime.ns <= 0) {
+  if (call.mainKernelTime.ns <= 0) {
     return static_cast<double>(some.size()) / static_cast<double>(call.count);
   }
   Duration time;
   for (const SpanId work : some) {
-    time = m_model.carries[index(work)] ? saturatingSum(time, m_trace.duration(work)) : time;
+    time = m_model.isMainKernel[index(work)] ? saturatingSum(time, m_trace.duration(work)) : time;
   }
-  return static_cast<double>(time.ns) / static_cast<double>(call.carriedTime.ns);
+  return static_cast<double>(time.ns) / static_cast<double>(call.mainKernelTime.ns);
 }
 
 WorkFigures WorkMeter::of(SpanId work) const {

@@ -3,9 +3,9 @@
 
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/work/call_arguments.h"
-#include "core/analysis/work/call_carriers.h"
 #include "core/analysis/work/gradient_lists.h"
 #include "core/analysis/work/inferred_operators.h"
+#include "core/analysis/work/main_kernels.h"
 #include "core/analysis/work/work_forms.h"
 #include "core/analysis/work/work_of_records.h"
 #include "core/model/base/parallel.h"
@@ -93,7 +93,7 @@ class Modelling {
   std::vector<Call> operatorsOfWork() {
     std::vector<Call> calls;
     for (const DeviceTracks& device : deviceTracks(m_trace)) {
-      for (const SpanId work : workByStart(m_trace, device)) {
+      for (const SpanId work : activitiesByStart(m_trace, device)) {
         calls.push_back({.place = {}, .first = work});
       }
     }
@@ -401,7 +401,7 @@ class Modelling {
                             .first = 0,
                             .count = 0,
                             .time = {},
-                            .carriedTime = {},
+                            .mainKernelTime = {},
                             .isInferred = m_inferred.contains(i)});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
@@ -422,7 +422,7 @@ class Modelling {
       made.callOf[index(work)] = callOf[position];
     }
     useRecordsOfHostCopies(made, m_trace, m_threads, m_stop);
-    findCarriers(made, m_trace, m_rules);
+    findMainKernels(made, m_trace, m_rules);
     return made;
   }
 

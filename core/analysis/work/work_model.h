@@ -35,7 +35,7 @@ struct WorkCall {
   std::uint32_t first = 0;  ///< position in `WorkModel::work`
   std::uint32_t count = 0;  ///< of its work
   Duration time;            ///< sum of its work
-  Duration carriedTime;     ///< of it, of what carries the call's needs
+  Duration mainKernelTime;  ///< of its main kernels
   bool isInferred = false;  ///< its launch was not recorded: see `InferredOperators`
 };
 
@@ -49,9 +49,9 @@ struct WorkModel {
   std::vector<WorkCall> calls;        ///< in the order of their first work
   std::vector<SpanId> work;           ///< of one call behind the other, each by start
   std::vector<std::uint32_t> callOf;  ///< by span: position in `calls`; `none` but for device work
-  /// By span: whether it carries the needs of its call. These are divided over the kernels that do not only help others
-  /// (`WorkRules::isHelper`, where matrix units may do the work), else over all kernels, else over copies and fills.
-  std::vector<bool> carries;
+  /// By span: whether the FLOPs and bytes of its call are attributed to it. Main kernels are those that do not only
+  /// help others (`WorkRules::isHelper`, where matrix units may do the work), else all kernels, else copies and fills.
+  std::vector<bool> isMainKernel;
   std::shared_ptr<const ReplayedOps> replayed;  ///< has the traces of `forms` that captured graphs; may be nullptr
 
   [[nodiscard]] const CallWork& needs(const WorkCall& call) const { return forms[call.form].needs; }

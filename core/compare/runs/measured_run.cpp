@@ -25,7 +25,7 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
   run.trace = input.trace;
   if (busiest != activity.end()) {
     run.deviceIndex = static_cast<std::size_t>(busiest - activity.begin());
-    run.work = workByStart(trace, devices[run.deviceIndex]);
+    run.work = activitiesByStart(trace, devices[run.deviceIndex]);
   }
   if (run.work.empty()) {
     return std::unexpected(Error{
@@ -49,7 +49,7 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
   run.steps = std::move(*steps);
   for (std::size_t i = 0; i < devices.size(); ++i) {
     if (i != run.deviceIndex) {
-      const std::vector<SpanId> others = workByStart(trace, devices[i]);
+      const std::vector<SpanId> others = activitiesByStart(trace, devices[i]);
       run.work.insert(run.work.end(), others.begin(), others.end());
     }
   }

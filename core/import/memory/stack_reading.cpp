@@ -76,14 +76,14 @@ const StackReading::Meaning& StackReading::of(StackId stack) {
   }
   m_isKnown[index(stack)] = true;
   bool isUsers = false;
-  bool isTelling = false;
+  bool isRelevant = false;
   for (const StringId call : m_stacks.calls(stack)) {
     const std::string text(m_strings[call]);  // interning may not move it, but is clearer so
     const Frame frame = frameOf(text);
     const std::string_view op = operatorOf(frame.function);
-    if (!op.empty() && !isTelling && (meaning.op == StringId::empty || !isAllocator(op))) {
+    if (!op.empty() && !isRelevant && (meaning.op == StringId::empty || !isAllocator(op))) {
       meaning.op = m_strings.intern(fmt::format("aten::{}", op));
-      isTelling = !isAllocator(op);
+      isRelevant = !isAllocator(op);
     }
     const bool isBetter =
         !isUsers && isPython(frame.file) && (meaning.place == StringId::empty || !isLibrary(frame.file));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/perfetto/bare_kinds.h"
+#include "core/import/perfetto/kinds_by_name.h"
 #include "core/import/perfetto/piece_decoder.h"
 #include "core/import/perfetto/stage_fields.h"
 #include "core/import/perfetto/wire.h"

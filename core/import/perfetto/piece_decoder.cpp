@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/perfetto/piece_decoder.h"
 
-#include "core/import/perfetto/bare_kinds.h"
+#include "core/import/perfetto/kinds_by_name.h"
 #include "core/import/perfetto/wire.h"
 #include "core/model/base/text.h"
 #include "core/model/json/members.h"

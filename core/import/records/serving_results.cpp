@@ -12,7 +12,7 @@ namespace {
 struct ServingMember {
   std::string_view name;
   std::string_view unit;
-  bool isTelling;  ///< unique: no other format has a member of that name
+  bool isRelevant;  ///< unique: no other format has a member of that name
 };
 
 /// vLLM: benchmarks/benchmark_serving.py, _latency.py, _throughput.py. SGLang: bench_serving.py, bench_one_batch.py.
@@ -49,7 +49,7 @@ const ServingMember* servingMember(std::string_view name) {
 bool isServingResult(const Record& record) {
   return std::ranges::any_of(record, [](const Field& field) {
     const ServingMember* member = servingMember(field.name);
-    return (member != nullptr && member->isTelling) || field.name == "mean_ttft_ms";
+    return (member != nullptr && member->isRelevant) || field.name == "mean_ttft_ms";
   });
 }
 

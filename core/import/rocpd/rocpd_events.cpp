@@ -74,10 +74,10 @@ class RunEvents {
   }
 
   void nameEverything() {
-    for (const ProcessRow& process : m_run.processes.things()) {
+    for (const ProcessRow& process : m_run.processes.values()) {
       m_timeline.nameHost({.run = m_run.number, .pid = process.pid}, std::to_string(process.pid), process.name);
     }
-    for (const ThreadRow& thread : m_run.threads.things()) {
+    for (const ThreadRow& thread : m_run.threads.values()) {
       m_timeline.nameThread(hostOf({.process = thread.process}), thread.tid, thread.name);
     }
   }
@@ -324,7 +324,7 @@ class RunEvents {
 std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs) {
   std::map<std::int64_t, std::int64_t> gpusOfNode;  // how many numbers each machine needs
   for (const auto& run : runs) {
-    for (const AgentRow& agent : run->agents.things()) {
+    for (const AgentRow& agent : run->agents.values()) {
       std::int64_t& count = gpusOfNode[agent.node];
       count = std::max(count, agent.isGpu ? agent.index + 1 : 0);
     }
@@ -337,7 +337,7 @@ std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs) 
   }
   std::map<std::int32_t, Device> devices;
   for (const auto& run : runs) {
-    for (AgentRow& agent : run->agents.things()) {
+    for (AgentRow& agent : run->agents.values()) {
       agent.device =
           static_cast<std::int32_t>(std::clamp<std::int64_t>(gpusOfNode[agent.node] + agent.index, 0, INT16_MAX));
       if (agent.isGpu) {

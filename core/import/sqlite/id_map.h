@@ -15,9 +15,9 @@ template <typename T>
 class IdMap {
  public:
   void put(std::int64_t id, T thing) {
-    const auto place = static_cast<std::uint32_t>(m_things.size());
+    const auto place = static_cast<std::uint32_t>(m_values.size());
     constexpr std::int64_t densestIds = std::int64_t{1} << 26;
-    const std::int64_t reach = static_cast<std::int64_t>(m_things.size()) * 8 + 4096;
+    const std::int64_t reach = static_cast<std::int64_t>(m_values.size()) * 8 + 4096;
     if (id >= 0 && id < densestIds && id < reach) {
       if (static_cast<std::size_t>(id) >= m_dense.size()) {
         m_dense.resize(static_cast<std::size_t>(id) + 1, none);
@@ -29,17 +29,17 @@ class IdMap {
     } else if (!m_sparse.emplace(id, place).second) {
       return;
     }
-    m_things.push_back(std::move(thing));
+    m_values.push_back(std::move(thing));
   }
 
   /// nullptr where there is none.
   [[nodiscard]] const T* find(std::int64_t id) const {
     const std::uint32_t place = placeOf(id);
-    return place == none ? nullptr : &m_things[place];
+    return place == none ? nullptr : &m_values[place];
   }
   [[nodiscard]] T* find(std::int64_t id) {
     const std::uint32_t place = placeOf(id);
-    return place == none ? nullptr : &m_things[place];
+    return place == none ? nullptr : &m_values[place];
   }
   /// Its number in `things`, which stays the same; `none` where there is none.
   [[nodiscard]] std::uint32_t placeOf(std::int64_t id) const {
@@ -50,13 +50,13 @@ class IdMap {
     return at == m_sparse.end() ? none : at->second;
   }
   /// In the order in which they came.
-  [[nodiscard]] const std::vector<T>& things() const { return m_things; }
-  [[nodiscard]] std::vector<T>& things() { return m_things; }
+  [[nodiscard]] const std::vector<T>& values() const { return m_values; }
+  [[nodiscard]] std::vector<T>& values() { return m_values; }
 
   static constexpr std::uint32_t none = UINT32_MAX;
 
  private:
-  std::vector<T> m_things;
+  std::vector<T> m_values;
   std::vector<std::uint32_t> m_dense;
   std::unordered_map<std::int64_t, std::uint32_t> m_sparse;
 };

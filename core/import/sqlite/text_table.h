@@ -29,8 +29,8 @@ class TextTable {
 
   /// The place of a text in the list, or `none`.
   [[nodiscard]] std::uint32_t find(std::int64_t id) const { return m_texts.placeOf(id); }
-  [[nodiscard]] const std::string& text(std::uint32_t place) const { return m_texts.things()[place]; }
-  [[nodiscard]] std::size_t size() const { return m_texts.things().size(); }
+  [[nodiscard]] const std::string& text(std::uint32_t place) const { return m_texts.values()[place]; }
+  [[nodiscard]] std::size_t size() const { return m_texts.values().size(); }
   /// Empty where there is none.
   [[nodiscard]] std::string_view operator[](std::int64_t id) const;
 

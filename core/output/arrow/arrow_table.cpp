@@ -53,17 +53,17 @@ void ArrowTableBuilder::addColumn(const parquet::ColumnSchema& schema) {
   ArrowColumn& column = m_table.columns.emplace_back(schema);
   Column& own = m_columns.emplace_back();
   own.pieces.resize(pieceCount());
-  column.m_validity = roomFor<std::uint64_t>(ArrowColumn::wordsFor(m_table.rows));
+  column.m_validity = allocateAligned<std::uint64_t>(ArrowColumn::wordsFor(m_table.rows));
   switch (schema.type) {
     case sql::ColumnType::Real:
-      column.m_reals = roomFor<double>(m_table.rows);
+      column.m_reals = allocateAligned<double>(m_table.rows);
       break;
     case sql::ColumnType::Text:
-      column.m_codes = roomFor<std::int32_t>(m_table.rows);
+      column.m_codes = allocateAligned<std::int32_t>(m_table.rows);
       break;
     case sql::ColumnType::Integer:
     case sql::ColumnType::Any:
-      own.integers = roomFor<std::int64_t>(m_table.rows);
+      own.integers = allocateAligned<std::int64_t>(m_table.rows);
       column.m_integers = own.integers;
       break;
   }

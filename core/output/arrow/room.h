@@ -12,7 +12,7 @@ namespace kernline::arrow {
 /// Memory for `count` values, which nobody has filled, where Arrow likes columns to begin. Much of it is in large pages
 /// where the system has them: most of the time that a column takes is what the system needs for its pages.
 template <typename Value>
-[[nodiscard]] std::shared_ptr<Value[]> roomFor(std::size_t count) {
+[[nodiscard]] std::shared_ptr<Value[]> allocateAligned(std::size_t count) {
   constexpr std::size_t ofCacheLine = 64;
   const std::size_t bytes = count * sizeof(Value);
   const std::align_val_t alignment{bytes < 2 * largePage ? ofCacheLine : largePage};

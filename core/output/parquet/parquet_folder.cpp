@@ -77,7 +77,7 @@ class FolderWriter {
       : m_model(std::move(trace)), m_folder(std::move(folder)), m_options(options), m_stop(std::move(stop)) {}
 
   Expected<ParquetWritten> write() {
-    inParallel([this] { m_model.make(sql::Made::All); },
+    inParallel([this] { m_model.make(sql::Derived::All); },
                [this] { m_collectives = readCollectives(m_model.trace(), m_stop).calls; });
     std::vector<std::unique_ptr<TimedTable>> tables;
     for (const std::string_view name : parquet::tableNames) {

@@ -77,8 +77,8 @@ class SpanRows : public TimedTable {
     return spans;
   }
 
-  [[nodiscard]] sql::Made needs(std::span<const std::size_t> columns) const override {
-    sql::Made needed = sql::Made::Nothing;
+  [[nodiscard]] sql::Derived needs(std::span<const std::size_t> columns) const override {
+    sql::Derived needed = sql::Derived::Nothing;
     for (const std::size_t i : columns) {
       needed = needed | (isAdded(i) ? addedNeeds(i) : m_values[i]->made);
     }
@@ -130,7 +130,7 @@ class SpanRows : public TimedTable {
     m_columns.push_back({name, sql::ColumnType::Integer});
     return m_columns.size() - 1;
   }
-  [[nodiscard]] virtual sql::Made addedNeeds(std::size_t) const { return sql::Made::Nothing; }
+  [[nodiscard]] virtual sql::Derived addedNeeds(std::size_t) const { return sql::Derived::Nothing; }
   virtual bool readAdded(std::span<const std::uint32_t> /*rows*/, std::size_t /*column*/, std::int64_t* /*to*/,
                          std::uint32_t* /*areThere*/) const {
     return false;
@@ -157,8 +157,8 @@ class AllSpanRows final : public SpanRows {
         m_flagsColumn(addColumn("flags")) {}
 
  private:
-  [[nodiscard]] sql::Made addedNeeds(std::size_t column) const override {
-    return column == m_launchColumn ? sql::Made::Launches : sql::Made::Nothing;
+  [[nodiscard]] sql::Derived addedNeeds(std::size_t column) const override {
+    return column == m_launchColumn ? sql::Derived::Launches : sql::Derived::Nothing;
   }
 
   bool readAdded(std::span<const std::uint32_t> rows, std::size_t column, std::int64_t* to,
@@ -192,7 +192,7 @@ class OperatorRows final : public SpanRows {
         m_timeColumn(addColumn("device_ns")) {}
 
  private:
-  [[nodiscard]] sql::Made addedNeeds(std::size_t) const override { return sql::Made::Operators; }
+  [[nodiscard]] sql::Derived addedNeeds(std::size_t) const override { return sql::Derived::Operators; }
 
   bool readAdded(std::span<const std::uint32_t> rows, std::size_t column, std::int64_t* to,
                  std::uint32_t* /*areThere*/) const override {

@@ -52,7 +52,7 @@ class TimedTable {
   /// Returns the numbers of all rows, in the order of queries.
   [[nodiscard]] virtual RowNumbers allRows() const = 0;
   /// Returns the parts of the model that these columns need; `Model::make` is called before.
-  [[nodiscard]] virtual sql::Made needs(std::span<const std::size_t>) const { return sql::Made::All; }
+  [[nodiscard]] virtual sql::Derived needs(std::span<const std::size_t>) const { return sql::Derived::All; }
 
   // All of these may be called by several threads.
 

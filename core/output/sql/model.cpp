@@ -40,27 +40,27 @@ const Process* Model::processOf(TrackId track) const {
   return process == ProcessId::none ? nullptr : &m_trace->process(process);
 }
 
-void Model::make(Made wanted) {
-  const auto isMissing = [&](Made part) { return has(wanted, part) && !has(m_made, part); };
+void Model::make(Derived wanted) {
+  const auto isMissing = [&](Derived part) { return has(wanted, part) && !has(m_made, part); };
   const auto ofTrace = [&] {
-    if (isMissing(Made::Nesting)) {
+    if (isMissing(Derived::Nesting)) {
       static_cast<void>(nesting());
     }
-    if (isMissing(Made::Operators)) {
+    if (isMissing(Derived::Operators)) {
       makeOperators();
     }
-    if (isMissing(Made::Launches)) {
+    if (isMissing(Derived::Launches)) {
       makeLaunches();
     }
-    if (isMissing(Made::KernelNames)) {
+    if (isMissing(Derived::KernelNames)) {
       makeKernelNames();
     }
   };
   const auto ofSteps = [&] {
-    if (isMissing(Made::Steps)) {
+    if (isMissing(Derived::Steps)) {
       makeSteps();
     }
-    if (isMissing(Made::StepStats) && !steps().steps.empty()) {
+    if (isMissing(Derived::StepStats) && !steps().steps.empty()) {
       static_cast<void>(stepStats(0));
     }
   };

@@ -18,7 +18,7 @@
 namespace kernline::sql {
 
 /// Parts of a model that are computed on first use.
-enum class Made : std::uint8_t {
+enum class Derived : std::uint8_t {
   Nothing = 0,
   Nesting = 1,
   Operators = 2,
@@ -29,10 +29,10 @@ enum class Made : std::uint8_t {
   All = Nesting | Operators | KernelNames | Steps | StepStats | Launches,
 };
 
-constexpr Made operator|(Made a, Made b) {
-  return static_cast<Made>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+constexpr Derived operator|(Derived a, Derived b) {
+  return static_cast<Derived>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }
-constexpr bool has(Made set, Made made) {
+constexpr bool has(Derived set, Derived made) {
   return (static_cast<std::uint8_t>(set) & static_cast<std::uint8_t>(made)) != 0;
 }
 
@@ -61,7 +61,7 @@ class Model {
   }
 
   /// Makes what is not there yet: from then on several threads may ask for it.
-  void make(Made wanted);
+  void make(Derived wanted);
 
   /// Walks that read from the file look here now and then, and end early.
   void setStop(std::stop_token stop) { m_stop = std::move(stop); }
@@ -101,7 +101,7 @@ class Model {
   // By span; empty: not made.
   std::vector<SpanId> m_ops;
   std::vector<SpanId> m_launches;
-  Made m_made = Made::Nothing;
+  Derived m_made = Derived::Nothing;
   std::stop_token m_stop;
 };
 

@@ -33,7 +33,7 @@ struct SpanColumn {
   /// for these, 1 for the others.
   bool (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
                    std::uint32_t* areThere) = nullptr;
-  Made made = Made::Nothing;  ///< parts of the model that are needed (`Model::make`)
+  Derived made = Derived::Nothing;  ///< parts of the model that are needed (`Model::make`)
   /// Reads numbers that stand for the values, `noKey` for NULL; nullptr for columns without numbers.
   void (*keys)(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) = nullptr;
   /// Returns the values of all spans if they are stored in memory that way; else nullptr.

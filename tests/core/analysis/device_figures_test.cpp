@@ -119,7 +119,7 @@ TEST(SmUse, addsBlocksOfKernelsThatRunAtOnceUpToOne) {
   queued.launch(0, 20, 10);
   const auto trace = queued.made.build();
   LaunchShapes shapes;
-  const auto work = workByStart(*trace, deviceTracks(*trace)[0]);
+  const auto work = activitiesByStart(*trace, deviceTracks(*trace)[0]);
   using enum OccupancySource;
   shapes.kernels = {
       {work[0], 0.5F, 0.25F, Profiler}, {work[1], 0.75F, 0.5F, Computed}, {work[2], 40.0F, 0.75F, Profiler}};

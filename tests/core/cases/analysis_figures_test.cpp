@@ -175,7 +175,7 @@ class HtaQueue : public PeerCaseTest {
       for (const TrackId track : device.tracks) {
         DeviceTracks row;
         row.tracks = {track};
-        const ArgNode args = trace.details(workByStart(trace, row).front()).args;
+        const ArgNode args = trace.details(activitiesByStart(trace, row).front()).args;
         const ArgNode* node = args.find("stream");
         if (node != nullptr && node->text == std::to_string(stream)) {
           return track;
@@ -244,7 +244,7 @@ TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
     std::vector<TimeRange> communication;
     CommunicationNames communicates{trace};
     for (const DeviceTracks& device : deviceTracks(trace)) {
-      for (const SpanId work : workByStart(trace, device)) {
+      for (const SpanId work : activitiesByStart(trace, device)) {
         if (kept.contains(work) && trace.kind(work) == SpanKind::Kernel) {
           (communicates.contains(trace.name(work)) ? communication : compute).push_back(trace.range(work));
         }

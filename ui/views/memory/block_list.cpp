@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/memory/block_list.h"
 
-#include "core/analysis/memory/telling_calls.h"
+#include "core/analysis/memory/relevant_frames.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/memory/telling_calls.h"
+#include "core/analysis/memory/relevant_frames.h"
 
 #include "tests/core/analysis/memory/read_memory.h"
 #include "tests/support/test_files.h"
@@ -30,11 +30,11 @@ class TellingCalls : public testing::Test {
     return made;
   }
   std::string one(const std::vector<std::string_view>& calls) {
-    return std::string(m_history.text(tellingCall(m_history, stack(calls))));
+    return std::string(m_history.text(relevantFrame(m_history, stack(calls))));
   }
   std::vector<std::string_view> some(const std::vector<std::string_view>& calls, std::size_t most) {
     std::vector<std::string_view> texts;
-    for (const StringId call : tellingCalls(m_history, stack(calls), most)) {
+    for (const StringId call : relevantFrames(m_history, stack(calls), most)) {
       texts.push_back(m_history.text(call));
     }
     return texts;
@@ -81,7 +81,7 @@ TEST(TellingCallsOfAFile, nameTheStackByTheUsersLine) {
   EXPECT_THAT(names(live), ElementsAre(StartsWith("more_data.py:46 <module> → torch::autograd::THPVariable_empty("),
                                        "allocated before the recording"));
   ASSERT_EQ(device.failures.size(), 1U);
-  const std::vector<StringId> calls = tellingCalls(*history, device.failures[0].stack, 8);
+  const std::vector<StringId> calls = relevantFrames(*history, device.failures[0].stack, 8);
   ASSERT_EQ(calls.size(), 2U);
   EXPECT_EQ(history->text(calls[1]), "<module> (more_data.py:46)");
 }

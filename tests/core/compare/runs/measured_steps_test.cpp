@@ -18,7 +18,7 @@ namespace {
 MeasuredSteps measured(MadeLoop& loop) {
   const auto trace = loop.build();
   const DeviceTracks device = deviceTracks(*trace).front();
-  return measuredSteps(*trace, device, workByStart(*trace, device)).value();
+  return measuredSteps(*trace, device, activitiesByStart(*trace, device)).value();
 }
 
 TEST(MeasuredSteps, areFoundOnTheHostWhereNoneAreRecordedAndTheDeviceRepeatsNothing) {
@@ -127,7 +127,7 @@ TEST(MeasuredSteps, areChosenByNameNumberedNameOrKind) {
     }
     const auto trace = loop.build();
     const DeviceTracks device = deviceTracks(*trace).front();
-    return measuredSteps(*trace, device, workByStart(*trace, device), name);
+    return measuredSteps(*trace, device, activitiesByStart(*trace, device), name);
   };
   EXPECT_EQ(chosen("decode #")->steps.size(), 3U);
   EXPECT_EQ(chosen("decode #")->steps.front(), (TimeRange{{10}, {500}}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/memory/telling_calls.h"
+#include "core/analysis/memory/relevant_frames.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ bool makesEmpty(std::string_view call) {
   return call.starts_with("at::") && functionOf(call).contains("empty");
 }
 
-bool isTelling(std::string_view call) {
+bool isRelevant(std::string_view call) {
   return isPythonLine(call) || (!startsWithAny(call, plumbing) && !makesEmpty(call));
 }
 
@@ -60,20 +60,20 @@ bool isPythonLine(std::string_view call) {
   return call.contains(".py:") || call.contains(".py(");
 }
 
-StringId tellingCall(const MemoryHistory& history, StackId stack) {
+StringId relevantFrame(const MemoryHistory& history, StackId stack) {
   for (StackId at = stack; at != StackId::none; at = history.stacks.outer(at)) {
-    if (isTelling(history.text(history.stacks.call(at)))) {
+    if (isRelevant(history.text(history.stacks.call(at)))) {
       return history.stacks.call(at);
     }
   }
   return history.stacks.call(stack);
 }
 
-std::vector<StringId> tellingCalls(const MemoryHistory& history, StackId stack, std::size_t most) {
+std::vector<StringId> relevantFrames(const MemoryHistory& history, StackId stack, std::size_t most) {
   std::vector<StringId> calls = history.stacks.calls(stack);
-  const auto telling = [&](StringId call) { return isTelling(history.text(call)); };
-  if (std::ranges::any_of(calls, telling)) {
-    std::erase_if(calls, std::not_fn(telling));
+  const auto relevant = [&](StringId call) { return isRelevant(history.text(call)); };
+  if (std::ranges::any_of(calls, relevant)) {
+    std::erase_if(calls, std::not_fn(relevant));
   }
   if (calls.size() > most) {
     const auto line = std::ranges::find_if(calls, [&](StringId call) { return isPythonLine(history.text(call)); });

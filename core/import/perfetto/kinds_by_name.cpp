@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/perfetto/bare_kinds.h"
+#include "core/import/perfetto/kinds_by_name.h"
 
 #include "core/import/events/span_kinds.h"
 #include "core/model/base/text.h"

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// Fills in `WorkModel::carries` and the `carriedTime` of its calls.
-void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules);
+/// Fills in `WorkModel::isMainKernel` and the `mainKernelTime` of its calls.
+void findMainKernels(WorkModel& model, const Trace& trace, const WorkRules& rules);
 
 }  // namespace kernline

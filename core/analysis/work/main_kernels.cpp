@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/work/call_carriers.h"
+#include "core/analysis/work/main_kernels.h"
 
 #include "core/model/base/saturating_sum.h"
 #include "core/model/trace/name_cache.h"
@@ -16,7 +16,7 @@ enum class PartOfCall : std::uint8_t { Copy, Helper, Main };
 
 }  // namespace
 
-void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules) {
+void findMainKernels(WorkModel& model, const Trace& trace, const WorkRules& rules) {
   NameCache<bool> helpers;
   const auto partOf = [&](SpanId work, bool isMatrix) {
     if (trace.kind(work) != SpanKind::Kernel) {
@@ -26,7 +26,7 @@ void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules) 
         isMatrix && helpers.of(trace.name(work), [&] { return rules.isHelper(trace.nameText(work)); });
     return isHelper ? PartOfCall::Helper : PartOfCall::Main;
   };
-  model.carries.assign(trace.spanCount(), false);
+  model.isMainKernel.assign(trace.spanCount(), false);
   for (WorkCall& call : model.calls) {
     const bool isMatrix = model.needs(call).unit == WorkUnit::Matrix;
     PartOfCall best = PartOfCall::Copy;
@@ -35,8 +35,8 @@ void findCarriers(WorkModel& model, const Trace& trace, const WorkRules& rules) 
     }
     for (const SpanId work : model.workOf(call)) {
       if (partOf(work, isMatrix) == best) {
-        model.carries[index(work)] = true;
-        call.carriedTime = saturatingSum(call.carriedTime, trace.duration(work));
+        model.isMainKernel[index(work)] = true;
+        call.mainKernelTime = saturatingSum(call.mainKernelTime, trace.duration(work));
       }
     }
   }

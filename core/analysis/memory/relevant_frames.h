@@ -13,11 +13,11 @@ namespace kernline {
 /// interpret Python. A stack of nothing else stays as it is.
 
 /// The innermost of them; `stack` is not the empty one.
-[[nodiscard]] StringId tellingCall(const MemoryHistory& history, StackId stack);
+[[nodiscard]] StringId relevantFrame(const MemoryHistory& history, StackId stack);
 
 /// So many of them at most, innermost first. The innermost line of Python is among them, as the last where it would
 /// not be.
-[[nodiscard]] std::vector<StringId> tellingCalls(const MemoryHistory& history, StackId stack, std::size_t most);
+[[nodiscard]] std::vector<StringId> relevantFrames(const MemoryHistory& history, StackId stack, std::size_t most);
 
 /// Whether a call is a line of Python: "forward (/home/me/model.py:54)", "model.py(54): forward".
 [[nodiscard]] bool isPythonLine(std::string_view call);

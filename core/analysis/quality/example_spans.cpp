@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/quality/telling_spans.h"
+#include "core/analysis/quality/example_spans.h"
 
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/query/call_walk.h"
