@@ -24,7 +24,7 @@ void NotesModel::setNotes(TraceNotes* notes, Time zero) {
 
 void NotesModel::showChange() {
   if (m_rows == rowCount({})) {  // a new text: an open editor and the current row stay
-    emit dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
+    Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
     return;
   }
   beginResetModel();
