@@ -11681,6 +11681,10 @@ Share of roofline: the least time that the device needs for the work, divided by
         <source>The documentation is missing: /usr/share/kernline/docs. Install Kernline again.</source>
         <translation>缺少文档：/usr/share/kernline/docs。请重新安装 Kernline。</translation>
     </message>
+    <message>
+        <source>The pages are in English.</source>
+        <translation>页面为英文。</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::HistoryPage</name>

@@ -2,19 +2,18 @@
 #include "ui/views/help/help_window.h"
 
 #include "ui/kit/open/installed_file.h"
+#include "ui/kit/style/quiet_label.h"
+#include "ui/views/help/help_pages.h"
 
 #include <QFile>
 #include <QHBoxLayout>
-#include <QImage>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QShortcut>
 #include <QSignalBlocker>
-#include <QTextBlock>
-#include <QTextBrowser>
-#include <QTextCharFormat>
-#include <QTextCursor>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -22,62 +21,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr int contentsWidth = 220;
-constexpr int maxImageWidth = 720;
-
-/// The anchor of a heading, as GitHub makes it: "Out of memory: what was alive?" is out-of-memory-what-was-alive.
-QString anchorOfHeading(const QString& heading) {
-  const QString lower = heading.toLower();
-  QString anchor;
-  for (const QChar character : lower) {
-    if (character == QLatin1Char(' ') || character == QLatin1Char('-')) {
-      anchor += QLatin1Char('-');
-    } else if (character.isLetterOrNumber() || character == QLatin1Char('_')) {
-      anchor += character;
-    }
-  }
-  return anchor;
-}
-
-/// A browser of local Markdown, with pictures no wider than a page. Links may lead to a heading.
-class Pages final : public QTextBrowser {
- public:
-  explicit Pages(QWidget* parent) : QTextBrowser(parent) {}
-
-  QVariant loadResource(int type, const QUrl& url) override {
-    QVariant loaded = QTextBrowser::loadResource(type, url);
-    if (type != QTextDocument::ImageResource) {
-      return loaded;
-    }
-    const QImage image(source().resolved(url).toLocalFile());
-    return image.width() > maxImageWidth ? QVariant(image.scaledToWidth(maxImageWidth, Qt::SmoothTransformation))
-                                         : QVariant(image);
-  }
-
- protected:
-  void doSetSource(const QUrl& url, QTextDocument::ResourceType type) override {
-    QTextBrowser::doSetSource(url, type);
-    if (url.hasFragment()) {
-      showHeading(url.fragment());
-    }
-  }
-
- private:
-  /// Qt's Markdown gives headings no anchors, so the requested one gets its own.
-  void showHeading(const QString& anchor) {
-    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
-      if (block.blockFormat().headingLevel() > 0 && anchorOfHeading(block.text()) == anchor) {
-        QTextCursor heading(block);
-        heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-        QTextCharFormat format;
-        format.setAnchor(true);
-        format.setAnchorNames({anchor});
-        heading.mergeCharFormat(format);
-        scrollToAnchor(anchor);
-        return;
-      }
-    }
-  }
-};
+/// Shown in other languages.
+constexpr auto pagesNote = QT_TRANSLATE_NOOP("kernline::ui::HelpWindow", "The pages are in English.");
 
 /// The pages that index.md links to, in the order of its first links.
 QList<QPair<QString, QString>> pagesOf(const QString& folder) {
@@ -100,30 +45,41 @@ QList<QPair<QString, QString>> pagesOf(const QString& folder) {
 HelpWindow::HelpWindow(QWidget* parent) : QWidget(parent, Qt::Window) {
   setObjectName(QStringLiteral("helpWindow"));
   setWindowTitle(tr("Kernline documentation"));
-  resize(1000, 720);
+  resize(QSize(1240, 900).boundedTo(screen()->availableSize() * 9 / 10));
   const QString folder = installedFile(QStringLiteral("docs"));
   m_contents = new QListWidget(this);
   m_contents->setObjectName(QStringLiteral("helpContents"));
   m_contents->setAccessibleName(tr("Contents"));
   m_contents->setFixedWidth(contentsWidth);
   m_contents->setFrameShape(QFrame::NoFrame);
+  m_contents->setBackgroundRole(QPalette::Window);
+  m_contents->viewport()->setBackgroundRole(QPalette::Window);
   auto* first = new QListWidgetItem(tr("Contents"), m_contents);
   first->setData(Qt::UserRole, QStringLiteral("index.md"));
   for (const auto& [file, title] : pagesOf(folder)) {
     auto* item = new QListWidgetItem(title, m_contents);
     item->setData(Qt::UserRole, file);
   }
-  m_text = new Pages(this);
+  for (int row = 0; row < m_contents->count(); ++row) {
+    m_contents->item(row)->setSizeHint({contentsWidth, fontMetrics().height() + 12});
+  }
+  m_text = new HelpPages(this);
   m_text->setObjectName(QStringLiteral("helpText"));
-  m_text->setFrameShape(QFrame::NoFrame);
   m_text->setOpenExternalLinks(true);
   m_text->setSearchPaths({folder});
-  m_text->document()->setDocumentMargin(16);
 
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(m_contents);
+  auto* side = new QVBoxLayout;
+  side->addWidget(m_contents, 1);
+  if (const QString note = tr(pagesNote); note != QLatin1String(pagesNote)) {
+    auto* label = new QuietLabel(note, this);
+    label->setObjectName(QStringLiteral("helpNote"));
+    label->setContentsMargins(8, 4, 8, 8);
+    side->addWidget(label);
+  }
+  layout->addLayout(side);
   layout->addWidget(m_text, 1);
   connect(m_contents, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
     if (item != nullptr && item->data(Qt::UserRole).toString() != page()) {

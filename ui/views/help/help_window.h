@@ -6,9 +6,10 @@
 #include <QWidget>
 
 class QListWidget;
-class QTextBrowser;
 
 namespace kernline::ui {
+
+class HelpPages;
 
 /// The pages of resources/docs: contents on the left, the page on the right, links between them.
 class HelpWindow : public QWidget {
@@ -23,7 +24,7 @@ class HelpWindow : public QWidget {
 
  private:
   QListWidget* m_contents = nullptr;
-  QTextBrowser* m_text = nullptr;
+  HelpPages* m_text = nullptr;
 };
 
 }  // namespace kernline::ui
