@@ -8153,7 +8153,7 @@ Click to show it over time.</source>
     </message>
     <message>
         <source>No capture is recorded here. Add one: File &gt; Add graph capture…</source>
-        <translation>此处没有记录捕获；可用“文件 &gt; 关联图捕获…”从另一个文件获取</translation>
+        <translation>此处没有记录捕获；请添加：文件 &gt; 添加图捕获…</translation>
     </message>
     <message>
         <source>Capture</source>
@@ -9635,7 +9635,7 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>Most kernels are replayed by CUDA graphs. Add the capture: File &gt; Add graph capture…</source>
-        <translation>其中大部分由图重放；“文件 &gt; 关联图捕获…”可从另一个文件获取其捕获。</translation>
+        <translation>大部分核函数由 CUDA 图重放。请添加捕获：文件 &gt; 添加图捕获…</translation>
     </message>
     <message>
         <source>torch.profiler records shapes with record_shapes=True.</source>
