@@ -152,6 +152,10 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
   return groups;
 }
 
+QList<ShortcutGroup> mainWindowShortcuts(const QMenuBar& menus) {
+  return shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << logGroup();
+}
+
 QList<ShortcutGroup> comparisonShortcuts(const QStringList& help, const QString& swap) {
   const ShortcutGroup comparison{
       Words::tr("In the comparison"),
@@ -170,7 +174,7 @@ QList<ShortcutGroup> comparisonShortcuts(const QStringList& help, const QString&
 }
 
 ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QWidget* parent)
-    : ShortcutSheet(shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << logGroup(), parent) {}
+    : ShortcutSheet(mainWindowShortcuts(menus), parent) {}
 
 ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("shortcutSheet"));
