@@ -25,14 +25,18 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -131,6 +135,23 @@ class Pictures : public ::testing::Test {
     ASSERT_TRUE(widget.grab().save(QStringLiteral("%1/%2.png").arg(m_folder, QString::fromUtf8(name))));
   }
 
+  /// A panel alone, as high as it needs.
+  void savePanel(const char* name, const char* dock, int height) {
+    openDock(dock);
+    child<QDockWidget>("detailsDock")->hide();
+    auto* panel = m_window->findChild<QDockWidget*>(QString::fromUtf8(dock) + QStringLiteral("Dock"));
+    ASSERT_NE(panel, nullptr);
+    m_window->resizeDocks({panel}, {height}, Qt::Vertical);
+    save(name, *panel);
+  }
+
+  void choose(const char* combo, const QString& text) {
+    auto* box = child<QComboBox>(combo);
+    ASSERT_GE(box->findText(text), 0) << text.toStdString();
+    box->setCurrentIndex(box->findText(text));
+    ASSERT_TRUE(settles());
+  }
+
   /// In the log of the experiment.
   void compareOriginalAndOptimized() {
     trigger(Command::ShowOverview);
@@ -162,8 +183,43 @@ const QString ranksFolder = QStringLiteral(KERNLINE_SOURCE_DIR "/tests/fixtures/
 constexpr QSize page{1600, 900};
 constexpr QSize logPage{1400, 820};
 
+constexpr QSize panelPage{1200, 800};
+
+/// A log of an engine as vLLM annotates it: one prefill in eight iterations, the rest decode batches of 1 to 32
+/// requests.
+std::string engineIterations() {
+  std::string events;
+  std::int64_t at = 0;
+  unsigned random = 1;
+  const auto below = [&random](unsigned limit) {
+    random = random * 1103515245U + 12345U;
+    return static_cast<int>((random >> 16U) % limit);
+  };
+  for (int i = 0; i < 240; ++i) {
+    const bool isPrefill = i % 8 == 0;
+    const int requests = isPrefill ? 1 + below(3) : 1 + below(32);
+    const int tokens = isPrefill ? 256 + below(1792) : requests;
+    const int duration = (isPrefill ? 2500 + tokens * 7 : 6200 + requests * 55) + below(700);
+    const std::string name = isPrefill ? fmt::format("execute_context_{}({})_generation_0(0)", requests, tokens)
+                                       : fmt::format("execute_context_0(0)_generation_{}({})", requests, tokens);
+    events += fmt::format(R"({{"ph":"X","cat":"user_annotation","name":"{}","pid":1,"tid":1,"ts":{},"dur":{}}},)", name,
+                          at, duration);
+    events +=
+        fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":{},"dur":4,)"
+                    R"("args":{{"correlation":{}}}}},)",
+                    at + 10, i + 1);
+    events +=
+        fmt::format(R"({{"ph":"X","cat":"kernel","name":"flash_fwd_splitkv_kernel","pid":0,"tid":7,"ts":{},"dur":{},)"
+                    R"("args":{{"device":0,"stream":7,"correlation":{}}}}},)",
+                    at + 30, duration - 60, i + 1);
+    at += duration + 120 + below(60);
+  }
+  events.pop_back();
+  return R"({"traceEvents":[)" + events + "]}";
+}
+
 TEST_F(Pictures, start) {
-  open({page}, {});
+  open({{1000, 560}}, {});
   save("start-light");
 }
 
@@ -268,6 +324,71 @@ TEST_F(Pictures, whatIf) {
   ASSERT_TRUE(settles());
   save("what-if-light");
   trigger(Command::ShowPath);
+}
+
+TEST_F(Pictures, advice) {
+  open({panelPage}, {sample("training-steps.json.gz")});
+  openDock("advice");
+  auto* tree = child<QTreeView>("adviceView");
+  ASSERT_NE(tree, nullptr);
+  tree->expand(tree->model()->index(0, 0));
+  savePanel("advice-light", "advice", 420);
+}
+
+TEST_F(Pictures, filteredStatistics) {
+  open({panelPage}, {data("gpt_stack_trace.json.gz")});
+  choose("statisticsBy", coreText("Module"));
+  QTest::keyClicks(child<QLineEdit>("statisticsFilter"), QStringLiteral("phase:backward"));
+  savePanel("statistics-filter-light", "statistics", 300);
+}
+
+TEST_F(Pictures, callTree) {
+  open({panelPage}, {data("gpt_stack_trace.json.gz")});
+  openDock("callTree");
+  choose("callTreeWeight", QStringLiteral("GPU time"));
+  savePanel("call-tree-light", "callTree", 460);
+}
+
+TEST_F(Pictures, modules) {
+  open({panelPage}, {data("gpt_stack_trace.json.gz")});
+  openDock("modules");
+  auto* tree = child<QTreeView>("modulesView");
+  ASSERT_NE(tree, nullptr);
+  tree->expandToDepth(2);
+  savePanel("modules-light", "modules", 380);
+}
+
+TEST_F(Pictures, inference) {
+  const test::TemporaryFile trace(engineIterations());
+  open({panelPage}, {QString::fromStdString(trace.path())});
+  savePanel("inference-light", "inference", 460);
+}
+
+TEST_F(Pictures, query) {
+  open({panelPage}, {sample("attention-training.json.gz")});
+  openDock("query");
+  child<QPlainTextEdit>("sqlEditor")
+      ->setPlainText(QStringLiteral("SELECT short_name, count(*) AS n,\n  ms(sum(duration_ns)) AS ms,\n"
+                                    "  us(median(duration_ns)) AS median_us\nFROM kernels\nGROUP BY short_name\n"
+                                    "ORDER BY ms DESC\nLIMIT 20"));
+  QTest::mouseClick(child<QPushButton>("queryRun"), Qt::LeftButton);
+  savePanel("query-light", "query", 380);
+}
+
+TEST_F(Pictures, dataIssues) {
+  open({panelPage}, {QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/traces/torch/hta_a100_world16_rank0.json.gz")});
+  savePanel("data-issues-light", "trust", 330);
+}
+
+TEST_F(Pictures, tracks) {
+  open({panelPage}, {data("gpt_stack_trace.json.gz")});
+  openDock("tracks");
+  save("tracks-light", *m_window->findChild<QDockWidget*>(QStringLiteral("tracksDock")));
+}
+
+TEST_F(Pictures, experiment) {
+  open({panelPage}, {QStringLiteral(KERNLINE_SOURCE_DIR "/tests/data/h200")});
+  save("experiment-light");
 }
 
 TEST_F(Pictures, rooflineColors) {
@@ -375,9 +496,9 @@ TEST_F(Pictures, collective) {
 }
 
 TEST_F(Pictures, record) {
-  open({page}, {});
+  open({panelPage}, {});
   trigger(Command::ShowRecord);
-  save("record-light");
+  save("record-panel-light", *m_window->findChild<QDockWidget*>(QStringLiteral("recordDock")));
 }
 
 TEST_F(Pictures, shortcuts) {

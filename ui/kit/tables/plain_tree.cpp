@@ -6,6 +6,8 @@
 #include <QHeaderView>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace kernline::ui {
 
 void makePlain(QTreeView& view, int shareColumn, std::initializer_list<int> widths) {
@@ -27,7 +29,8 @@ void makePlain(QTreeView& view, int shareColumn, std::initializer_list<int> widt
   header->setSectionResizeMode(0, QHeaderView::Stretch);
   int column = 0;
   for (const int width : widths) {
-    header->resizeSection(++column, character * width);
+    ++column;
+    header->resizeSection(column, std::max(character * width, header->sectionSizeHint(column)));
   }
 }
 

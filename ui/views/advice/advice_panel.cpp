@@ -59,7 +59,7 @@ void AdvicePanel::buildTree() {
   m_tree->setObjectName(nameOf("View"));
   m_tree->setAccessibleName(tr("What to optimize"));
   m_tree->setModel(m_model);
-  makePlain(*m_tree, AdviceModel::Share, {18, 18, 19, 12, 13});
+  makePlain(*m_tree, AdviceModel::Share, {22, 18, 19, 12, 13});
   connect(m_tree, &QTreeView::activated, this, &AdvicePanel::goToCurrent);
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
   connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AdvicePanel::updateState);

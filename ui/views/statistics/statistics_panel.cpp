@@ -95,7 +95,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
                            .arg(filterPrefixes().join(QStringLiteral(" "))));
   m_filter->setClearButtonEnabled(true);
   m_filter->setAcceptDrops(false);  // a dropped file is to be opened, not its path typed
-  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 16);
+  m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 24);
   m_scope = new TimeScope(bar);
   m_scope->setObjectName(QStringLiteral("statisticsScope"));
   m_counts = new ElidedLabel(QString(), bar);
