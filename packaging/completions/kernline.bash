@@ -157,10 +157,10 @@ _kernline() {
       export) _kernline_words '--output --format --range --steps --steps-by --args --help '"$common" ;;
       digest) _kernline_words '--output --again --help '"$common" ;;
       compare)
-        _kernline_words '--by --steps-by --pair --why --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
+        _kernline_words '--by --steps-by --pair --why --ncu --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
         ;;
       ranks) _kernline_words '--clock --limit --json --csv --metric --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --lazy --steps --steps-by --theme --language --blocks --metric --help '"$common" ;;
+      render) _kernline_words '--view --output --size --range --lazy --steps --steps-by --theme --language --blocks --by --device --metric --help '"$common" ;;
       families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
       schema | mcp) _kernline_words '--help '"$common" ;;
       serve) _kernline_words '--stdio --help '"$common" ;;

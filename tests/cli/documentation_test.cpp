@@ -53,6 +53,111 @@ TEST_P(Documentation, namesEveryOptionOfTheHelp) {
   }
 }
 
+/// The commands that the help of the program lists.
+std::set<std::string> commandsOfTheHelp() {
+  std::istringstream lines(kernline({"--help"}).out);
+  std::set<std::string> commands;
+  bool isList = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (isList && line.empty()) {
+      break;
+    }
+    if (isList) {
+      commands.insert(line.substr(2, line.find(' ', 2) - 2));
+    }
+    isList |= line == "Subcommands:";
+  }
+  return commands;
+}
+
+/// `text` between the end of `from` and `to`; all such parts after each other.
+std::string between(const std::string& text, const std::string& from, const std::string& to) {
+  std::string parts;
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    at += from.size();
+    parts += text.substr(at, text.find(to, at) - at);
+  }
+  return parts;
+}
+
+/// Whether `text` names `option` and not just a longer one; -o stands for --output.
+bool names(const std::string& text, const std::string& option) {
+  const std::string either = option == "--output" ? "(--output|-o)" : option;
+  return std::regex_search(text, std::regex(either + "(?![a-z-])"));
+}
+
+std::set<std::string> optionsIn(const std::string& text) {
+  const std::regex option("--[a-z][a-z-]*[a-z]");
+  std::set<std::string> found;
+  for (auto match = std::sregex_iterator(text.begin(), text.end(), option); match != std::sregex_iterator(); ++match) {
+    found.insert(match->str());
+  }
+  return found;
+}
+
+/// The options that bash offers after `kernline COMMAND --`.
+std::set<std::string> completedByBash(const std::string& command) {
+  const std::string script = "source " KERNLINE_SOURCE_DIR
+                             "/packaging/completions/kernline.bash; COMP_WORDS=(kernline " +
+                             command + " --); COMP_CWORD=2; _kernline; printf '%s\n' \"${COMPREPLY[@]}\"";
+  const ProgramRun run = kernline({"-c", script}, {.program = "/bin/bash"});
+  return optionsIn(run.out);
+}
+
+TEST_P(Documentation, namesTheOptionsOfTheCommandWhereTheCommandIs) {
+  const std::string command = GetParam();
+  if (command.empty()) {
+    return;  // the test before this one looks at the program
+  }
+  const std::string manual =
+      without(readFile(KERNLINE_SOURCE_DIR "/packaging/man/kernline.1"), '\\') + "\n.S";  // ends as sections do
+  const std::string synopsis = between(manual, ".SY \"kernline " + command + "\"\n", ".YS");
+  const std::string every = between(manual, ".SH OPTIONS OF EVERY COMMAND\n", "\n.S");
+  const std::string own = between(manual, ".SS " + command + "\n", "\n.S");
+  const std::string shared = between(manual, ".SH RANGES\n", "\n.S") + between(manual, ".SH GRAPHS\n", "\n.S") + every;
+  const std::string zsh = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/_kernline");
+  std::string ofZsh = between(zsh, "\n    " + command + ")\n", ";;");
+  for (const char* group : {"range", "lazy", "steps", "capture", "help", "common"}) {
+    if (ofZsh.find("$" + std::string(group)) != std::string::npos) {
+      ofZsh += between(zsh, "  local -a " + std::string(group) + "=(", "\n  local");
+    }
+  }
+  const std::set<std::string> options = optionsOf(command);
+  for (const std::string& option : options) {
+    EXPECT_TRUE(names(synopsis + every, option)) << "the synopsis lacks " << option;
+    EXPECT_TRUE(names(own + shared, option)) << "the manual does not describe " << option;
+    EXPECT_TRUE(names(ofZsh, option)) << "zsh completion lacks " << option;
+  }
+  for (const std::string& option : optionsIn(synopsis)) {
+    EXPECT_TRUE(options.contains(option)) << "the synopsis has " << option;
+  }
+  EXPECT_EQ(completedByBash(command), options);
+}
+
+TEST(DocumentationOfCommands, isThatOfTheHelp) {
+  const std::set<std::string> commands = commandsOfTheHelp();
+  ASSERT_GE(commands.size(), 26U);
+  const std::string page = readFile(KERNLINE_SOURCE_DIR "/resources/docs/command-line.md");
+  const std::string manual = readFile(KERNLINE_SOURCE_DIR "/packaging/man/kernline.1");
+  const std::string zsh = readFile(KERNLINE_SOURCE_DIR "/packaging/completions/_kernline");
+  const std::string bash =
+      kernline({"-c", "source " KERNLINE_SOURCE_DIR "/packaging/completions/kernline.bash; compopt() { :; }; "
+                      "COMP_WORDS=(kernline ''); COMP_CWORD=1; _kernline; printf '%s\n' "
+                      "\"${COMPREPLY[@]}\""},
+               {.program = "/bin/bash"})
+          .out;
+  for (const std::string& command : commands) {
+    EXPECT_NE(page.find("\n| `" + command + "` | "), std::string::npos) << "the page lacks " << command;
+    EXPECT_NE(manual.find("\n.SS " + command + "\n"), std::string::npos) << "the manual lacks " << command;
+    EXPECT_NE(zsh.find("\n    " + command + ")\n"), std::string::npos) << "zsh completion lacks " << command;
+    EXPECT_NE(bash.find("\n" + command + "\n"), std::string::npos) << "bash completion lacks " << command;
+  }
+  const std::regex row(R"(\n\| `([a-z-]+)` \| )");
+  for (auto match = std::sregex_iterator(page.begin(), page.end(), row); match != std::sregex_iterator(); ++match) {
+    EXPECT_TRUE(commands.contains((*match)[1].str())) << "the page has " << (*match)[1];
+  }
+}
+
 TEST(DocumentationOfJson, isWhatTheSchemasSay) {
   const ProgramRun written =
       kernline({KERNLINE_SOURCE_DIR "/packaging/man/json_fields.py"}, {.program = "/usr/bin/python3"});
@@ -125,6 +230,16 @@ TEST(DocumentationPages, linkToPagesHeadingsAndPicturesThatExist) {
             << page << ": " << (*match)[0];
       }
     }
+  }
+}
+
+TEST(DocumentationPages, showEachPicture) {
+  std::string text = readFile(KERNLINE_SOURCE_DIR "/README.md");
+  for (const auto& page : std::filesystem::directory_iterator(pages)) {
+    text += readFile(page.path().string());
+  }
+  for (const std::string& picture : filesBelow(KERNLINE_SOURCE_DIR "/resources/screenshots", {".png"})) {
+    EXPECT_NE(text.find("screenshots/" + picture), std::string::npos) << picture;
   }
 }
 
