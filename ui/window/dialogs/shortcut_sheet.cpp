@@ -16,8 +16,13 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace kernline::ui {
 namespace {
+
+constexpr int columnSpacing = 40;
+constexpr int maxColumns = 4;
 
 /// A key as it looks on a keyboard.
 class KeyCap : public QLabel {
@@ -183,21 +188,29 @@ ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent
   auto* content = new QWidget(this);
   auto* columns = new QHBoxLayout(content);
   columns->setContentsMargins(12, 12, 12, 0);
-  columns->setSpacing(40);
-  // Two columns of about equal length.
+  columns->setSpacing(columnSpacing);
+  QList<QWidget*> boxes;
+  int widest = 1;
   qsizetype total = 0;
   for (const ShortcutGroup& group : groups) {
+    boxes << makeGroup(group, content);
+    widest = std::max(widest, boxes.last()->sizeHint().width());
     total += group.lines.size() + 2;
   }
+  // As many columns as fit into the window, of about equal length.
+  const int room = parent != nullptr ? parent->width() - 100 : 0;
+  const int count = std::clamp(room / (widest + columnSpacing), 2, maxColumns);
   QVBoxLayout* column = nullptr;
   qsizetype placed = 0;
-  for (const ShortcutGroup& group : groups) {
-    if (column == nullptr || (columns->count() == 1 && placed * 2 >= total - group.lines.size())) {
+  for (qsizetype i = 0; i < groups.size(); ++i) {
+    const qsizetype lines = groups[i].lines.size();
+    if (column == nullptr ||
+        (columns->count() < count && 2 * placed * count >= 2 * total * columns->count() - lines * count)) {
       column = new QVBoxLayout;
       columns->addLayout(column);
     }
-    column->addWidget(makeGroup(group, content));
-    placed += group.lines.size() + 2;
+    column->addWidget(boxes[i]);
+    placed += lines + 2;
   }
   for (int i = 0; i < columns->count(); ++i) {
     static_cast<QVBoxLayout*>(columns->itemAt(i)->layout())->addStretch(1);
