@@ -13,6 +13,9 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
