@@ -54,7 +54,7 @@ TEST_P(ModelOf, nestsSpansAsTheirParentsSay) {
 
 TEST_P(ModelOf, knowsOperatorsAndLaunchesOfEverySpan) {
   sql::Model model(m_trace);
-  model.make(sql::Made::Operators | sql::Made::Launches);
+  model.make(sql::Derived::Operators | sql::Derived::Launches);
   for (std::uint32_t i = 0; i < m_trace->spanCount(); ++i) {
     ASSERT_EQ(model.opOf(SpanId{i}), m_trace->opOf(SpanId{i})) << i;
     ASSERT_EQ(model.launchOf(SpanId{i}), m_trace->launchOf(SpanId{i})) << i;
