@@ -263,6 +263,7 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
       [&] {
         subject.communication = CommunicationCalls(causes, stop);
         static_cast<void>(causes.driven(stop));  // which origins need, too
+        subject.readArguments();
       });
   findRows(subject);
   if (stop.stop_requested()) {

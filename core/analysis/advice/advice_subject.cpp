@@ -126,13 +126,22 @@ std::optional<ProductSizes> productSizes(const CallArguments& call, const CallWo
   return {};
 }
 
-const CallArguments& AdviceSubject::arguments(const WorkCall& call) {
-  const auto [place, isNew] = m_arguments.try_emplace(call.form);
-  if (isNew && hasOperator(call)) {
-    const WorkForm& form = model.forms[call.form];
-    place->second = callArguments(form.trace->args(form.op, argumentKeys()));
+CallArguments AdviceSubject::readArgumentsOf(const WorkForm& form) const {
+  return form.op == SpanId::none ? CallArguments() : callArguments(form.trace->args(form.op, argumentKeys()));
+}
+
+void AdviceSubject::readArguments() {
+  constexpr std::size_t most = 20'000;  // forms, of about 1 KB
+  for (std::uint32_t f = 0; model.forms.size() <= most && f < model.forms.size() && !stop.stop_requested(); ++f) {
+    m_arguments.try_emplace(f, readArgumentsOf(model.forms[f]));
   }
-  return place->second;
+}
+
+const CallArguments& AdviceSubject::arguments(const WorkCall& call) {
+  const auto known = m_arguments.find(call.form);
+  return known != m_arguments.end()
+             ? known->second
+             : m_arguments.try_emplace(call.form, readArgumentsOf(model.forms[call.form])).first->second;
 }
 
 Message AdviceSubject::perStep(Duration sum) const {

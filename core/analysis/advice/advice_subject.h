@@ -85,6 +85,8 @@ class AdviceSubject {
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }
+  /// Reads the arguments of all forms ahead, unless there are so many that this takes too much memory.
+  void readArguments();
   /// Returns the arguments of calls of this form.
   [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
   /// "1.2 ms per step", or of a range "1.2 ms".
@@ -101,6 +103,8 @@ class AdviceSubject {
   void addOrigins();
 
  private:
+  [[nodiscard]] CallArguments readArgumentsOf(const WorkForm& form) const;
+
   std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // by form
 };
 
