@@ -5,6 +5,7 @@
 #include "core/analysis/activity/launching_threads.h"
 #include "core/analysis/query/call_walk.h"
 #include "core/analysis/replay/call_waits.h"
+#include "core/analysis/replay/event_waits.h"
 #include "core/analysis/replay/rank_meetings.h"
 #include "core/analysis/steps/earliest_launch.h"
 #include "core/model/base/median.h"
@@ -79,6 +80,7 @@ class RunGraphBuilder {
       addHandovers(thread);
     }
     addWaits();
+    addDependencies();
     return m_stop.stop_requested() ? std::nullopt : std::optional(std::move(m_graph));
   }
 
@@ -355,6 +357,19 @@ class RunGraphBuilder {
           until = wait->end;
           thread.waits.push_back(*wait);
         }
+      }
+    }
+  }
+
+  /// Adds dependencies that did not hold work back in the recording, but would if the other work took longer.
+  void addDependencies() {
+    constexpr Duration usualDelay{1500};
+    for (const EventWait& wait : EventWaits(m_graph).find()) {
+      ReplayWork& work = m_graph.m_work[wait.work];
+      if (work.dependency == ReplayWork::none) {
+        work.dependency = wait.dependency;
+        work.afterDependency =
+            std::min(m_trace.start(work.span) - m_trace.end(m_graph.m_work[wait.dependency].span), usualDelay);
       }
     }
   }

@@ -16,7 +16,7 @@
 
 namespace kernline::test {
 
-/// A program as torch.profiler records it: calls on threads, and what they launch on stream 7. Times in µs.
+/// A program as torch.profiler records it: calls on threads, and what they launch, mostly on stream 7. Times in µs.
 class RecordedProgram {
  public:
   /// Steps of a length, the first from `length` on.
@@ -35,10 +35,10 @@ class RecordedProgram {
     call("cpu_op", name, start, duration, thread);
   }
   /// A call of 5 µs from `launch` on.
-  void kernel(std::string_view name, double launch, double start, double duration, int thread = 1) {
+  void kernel(std::string_view name, double launch, double start, double duration, int thread = 1, int stream = 7) {
     const std::string correlation = next();
     call("cuda_runtime", "cudaLaunchKernel", launch, 5, thread, correlation);
-    work("kernel", name, start, duration, correlation);
+    work("kernel", name, start, duration, correlation, stream);
   }
   /// Around what a stream does.
   void deviceAnnotation(std::string_view name, double start, double duration) {
@@ -63,10 +63,10 @@ class RecordedProgram {
  private:
   std::string next() { return fmt::format(R"("correlation":{})", ++m_correlation); }
   void work(std::string_view category, std::string_view name, double start, double duration,
-            const std::string& correlation) {
-    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":0,"tid":7,"ts":{},"dur":{},)"
-                    R"("args":{{"device":0,"stream":7,{}}}}})",
-                    category, name, start, duration, correlation));
+            const std::string& correlation, int stream = 7) {
+    add(fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":0,"tid":{},"ts":{},"dur":{},)"
+                    R"("args":{{"device":0,"stream":{},{}}}}})",
+                    category, name, stream, start, duration, stream, correlation));
   }
   void add(const std::string& event) { m_text += (m_text.empty() ? "" : ",\n") + event; }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/event_waits.h"
+
+#include "core/analysis/activity/host_waits.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace kernline {
+
+namespace {
+
+bool isCommunicationCall(std::string_view name) {
+  return isHostCommunication(name) || name.starts_with("c10d::");
+}
+
+}  // namespace
+
+std::vector<EventWait> EventWaits::find() {
+  m_kinds.assign(m_trace.strings().size(), Call::Unknown);
+  for (const ReplayThread& thread : m_graph.threads()) {
+    addRecords(thread);
+  }
+  for (auto& [process, records] : m_records) {
+    std::ranges::stable_sort(records, {}, &Record::time);
+  }
+  for (const ReplayThread& thread : m_graph.threads()) {
+    addWaits(thread);
+  }
+  struct Seen {
+    std::size_t waits = 0;
+    std::size_t contradictions = 0;
+  };
+  const auto contradicts = [&](const EventWait& wait) {
+    return m_trace.start(m_graph.work()[wait.work].span) < m_trace.end(m_graph.work()[wait.dependency].span);
+  };
+  std::map<std::pair<TrackId, TrackId>, Seen> seen;
+  for (const EventWait& wait : m_waits) {
+    Seen& streams = seen[streamsOf(wait)];
+    ++streams.waits;
+    streams.contradictions += contradicts(wait) ? 1 : 0;
+  }
+  constexpr std::size_t leastShare = 20;  // of the waits of two streams: fewer are calls that were matched wrongly
+  std::erase_if(m_waits, [&](const EventWait& wait) {
+    const Seen& streams = seen[streamsOf(wait)];
+    return contradicts(wait) || streams.contradictions * leastShare > streams.waits;
+  });
+  return std::move(m_waits);
+}
+
+EventWaits::Call EventWaits::kindOf(SpanId call) {
+  Call& kind = m_kinds[index(m_trace.name(call))];
+  if (kind == Call::Unknown) {
+    const std::string_view name = m_trace.nameText(call);
+    kind = name.contains("StreamWaitEvent") ? Call::Wait : name.contains("EventRecord") ? Call::Record : Call::Other;
+  }
+  return kind;
+}
+
+/// Adds each record of an event behind work that its thread launched last.
+void EventWaits::addRecords(const ReplayThread& thread) {
+  std::vector<Record>& records = m_records[thread.process];
+  std::uint32_t last = ReplayWork::none;
+  for (const ReplayMoment& moment : thread.moments) {
+    const SpanId call{moment.span};
+    if (moment.isEnd || m_trace.kind(call) != SpanKind::Runtime) {
+      continue;
+    }
+    if (m_graph.launches(call)) {
+      last = m_graph.launchedBy(call).back();
+    } else if (last != ReplayWork::none && kindOf(call) == Call::Record) {
+      records.push_back({moment.time, last});
+    }
+  }
+}
+
+void EventWaits::addWaits(const ReplayThread& thread) {
+  SpanId pending = SpanId::none;  // the last wait without a launch behind it
+  for (const ReplayMoment& moment : thread.moments) {
+    const SpanId call{moment.span};
+    if (moment.isEnd || m_trace.kind(call) != SpanKind::Runtime) {
+      continue;
+    }
+    if (!m_graph.launches(call)) {
+      pending = kindOf(call) == Call::Wait ? call : pending;
+      continue;
+    }
+    if (pending != SpanId::none && !isInternal(pending, call)) {
+      const std::uint32_t work = m_graph.launchedBy(call).front();
+      if (const auto recorded = recordedBefore(thread.process, m_trace.start(pending), work)) {
+        m_waits.push_back({.work = work, .dependency = *recorded});
+      }
+    }
+    pending = SpanId::none;
+  }
+}
+
+/// Returns the work of another stream of the same device behind which an event was recorded last.
+std::optional<std::uint32_t> EventWaits::recordedBefore(ProcessId process, Time time, std::uint32_t work) const {
+  constexpr std::ptrdiff_t farthest = 64;  // records
+  const auto found = m_records.find(process);
+  if (found == m_records.end()) {
+    return std::nullopt;
+  }
+  const std::vector<Record>& records = found->second;
+  const TrackId stream = m_trace.trackOf(m_graph.work()[work].span);
+  auto at = std::ranges::upper_bound(records, time, {}, &Record::time);
+  for (std::ptrdiff_t looked = 0; at != records.begin() && looked < farthest; ++looked) {
+    --at;
+    const TrackId other = m_trace.trackOf(m_graph.work()[at->work].span);
+    if (other != stream && m_trace.track(other).process == m_trace.track(stream).process) {
+      return at->work;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether a wait is one of a communication library that does not concern a launch outside of its call.
+bool EventWaits::isInternal(SpanId wait, SpanId launch) const {
+  for (SpanId around = m_trace.parent(wait); around != SpanId::none; around = m_trace.parent(around)) {
+    if (isCommunicationCall(m_trace.nameText(around))) {
+      return m_trace.end(around) <= m_trace.start(launch);
+    }
+  }
+  return false;
+}
+
+std::pair<TrackId, TrackId> EventWaits::streamsOf(const EventWait& wait) const {
+  return {m_trace.trackOf(m_graph.work()[wait.work].span), m_trace.trackOf(m_graph.work()[wait.dependency].span)};
+}
+
+}  // namespace kernline
