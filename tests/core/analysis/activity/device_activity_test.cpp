@@ -2,24 +2,19 @@
 #include "core/analysis/activity/device_activity.h"
 
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
 namespace kernline::test {
 namespace {
 
-constexpr const char* nccl = "ncclDevKernel_AllReduce_Sum_f32_RING_LL";
-
 TEST(DeviceActivity, isTheUnionOverStreams) {
-  HandMadeTrace made;
-  const ProcessId gpu = made.process("0", 0);
-  const TrackId seven = made.track(gpu, "7", TrackKind::Stream);
-  const TrackId twenty = made.track(gpu, "20", TrackKind::Stream);
-  made.span(seven, SpanKind::Kernel, "gemm", 100, 100);
-  made.span(twenty, SpanKind::Kernel, "add", 150, 100);
-  made.span(twenty, SpanKind::Memcpy, "Memcpy HtoD", 240, 40);
-  made.span(seven, SpanKind::Memset, "Memset", 400, 10);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: gemm 100+100
+    gpu 0/20: add 150+100
+    gpu 0/20: Memcpy HtoD 240+40
+    gpu 0/7: Memset 400+10)");
   const auto activities = deviceActivity(*trace);
   ASSERT_EQ(activities.size(), 1U);
   const DeviceActivity& a = activities[0];
@@ -36,14 +31,11 @@ TEST(DeviceActivity, isTheUnionOverStreams) {
 }
 
 TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {
-  HandMadeTrace made;
-  const ProcessId gpu = made.process("0", 0);
-  const TrackId compute = made.track(gpu, "7", TrackKind::Stream);
-  const TrackId communication = made.track(gpu, "20", TrackKind::Stream);
-  made.span(communication, SpanKind::Kernel, nccl, 100, 100);
-  made.span(compute, SpanKind::Kernel, "gemm", 120, 30);
-  made.span(compute, SpanKind::Memcpy, "Memcpy DtoD", 160, 30);  // a copy hides no communication
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/20: ncclDevKernel_AllReduce_Sum_f32_RING_LL 100+100
+    gpu 0/7: gemm 120+30
+    gpu 0/7: Memcpy DtoD 160+30  # a copy hides no communication
+  )");
   const DeviceActivity activity = deviceActivity(*trace)[0];
   const DeviceTimes& times = activity.times;
   EXPECT_EQ(times.communication.ns, 100);
@@ -54,12 +46,10 @@ TEST(DeviceActivity, exposesCommunicationThatNothingCovers) {
 }
 
 TEST(DeviceActivity, countsNoSynchronizationAndNoAnnotation) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  made.span(stream, SpanKind::DeviceAnnotation, "ProfilerStep#1", 0, 10'000);
-  made.span(stream, SpanKind::DeviceSync, "Stream Sync", 0, 10'000);
-  made.span(stream, SpanKind::Kernel, "k", 500, 10);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: ProfilerStep#1 0+10000 [device_annotation]
+    gpu 0/7: Stream Sync 0+10000 [device_sync]
+    gpu 0/7: k 500+10)");
   const auto activities = deviceActivity(*trace);
   EXPECT_EQ(activities[0].window, (TimeRange{{500}, {510}}));
   EXPECT_EQ(activities[0].times.busy.ns, 10);
@@ -80,10 +70,10 @@ TEST(DeviceActivity, keepsRanksAndDevicesApart) {
 }
 
 TEST(DeviceActivity, listsNoDeviceWithoutWork) {
-  HandMadeTrace made;
-  made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::DeviceSync, "Stream Sync", 0, 10);
-  made.span(made.track(made.process("5"), "5", TrackKind::Thread), SpanKind::Op, "aten::mm", 0, 10);
-  EXPECT_TRUE(deviceActivity(*made.build()).empty());
+  const auto trace = sketch(R"(
+    gpu 0/7: Stream Sync 0+10 [device_sync]
+    cpu 1: aten::mm 0+10)");
+  EXPECT_TRUE(deviceActivity(*trace).empty());
 }
 
 TEST(DeviceActivity, countsWorkOfADeviceThatHasNoNumber) {
@@ -111,12 +101,10 @@ TEST(DeviceActivity, leavesOutWorkAtTimeZeroBesideEpochTimes) {
 }
 
 TEST(DeviceActivity, looksIntoARangeOnly) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  made.span(stream, SpanKind::Kernel, "a", 0, 100);
-  made.span(stream, SpanKind::Kernel, "b", 200, 100);
-  made.span(stream, SpanKind::Kernel, "c", 400, 100);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: a 0+100
+    gpu 0/7: b 200+100
+    gpu 0/7: c 400+100)");
   const auto activities = deviceActivity(*trace, TimeRange{{50}, {250}});
   ASSERT_EQ(activities.size(), 1U);
   EXPECT_EQ(activities[0].window, (TimeRange{{50}, {250}}));

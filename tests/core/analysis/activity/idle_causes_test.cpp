@@ -2,9 +2,9 @@
 #include "core/analysis/activity/idle_causes.h"
 
 #include "core/analysis/activity/device_activity.h"
-#include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -14,25 +14,6 @@ namespace kernline::test {
 namespace {
 
 constexpr std::int64_t us = 1000;
-
-/// One device with a stream, one host thread; times in microseconds.
-struct OneDevice {
-  HandMadeTrace made;
-  TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  ProcessId host = made.process("5");
-  TrackId thread = made.track(host, "5", TrackKind::Thread);
-  std::uint32_t correlation = 0;
-
-  void launch(std::string_view call, std::int64_t callStart, std::int64_t callLength, std::string_view work,
-              std::int64_t start, std::int64_t length, SpanKind kind = SpanKind::Kernel) {
-    ++correlation;
-    made.span(thread, SpanKind::Runtime, call, callStart * us, callLength * us).correlation = correlation;
-    made.span(stream, kind, work, start * us, length * us).correlation = correlation;
-  }
-  void call(SpanKind kind, std::string_view name, std::int64_t start, std::int64_t length) {
-    made.span(thread, kind, name, start * us, length * us);
-  }
-};
 
 std::string described(const Trace& trace, const DeviceIdle& idle) {
   std::string text;
@@ -45,147 +26,142 @@ std::string described(const Trace& trace, const DeviceIdle& idle) {
   return text;
 }
 
-std::string causesOf(OneDevice& device, const IdleOptions& options = {}) {
-  const auto trace = device.made.build();
+std::string causesOf(const std::shared_ptr<const Trace>& trace, const IdleOptions& options = {}) {
   const auto idle = idleCauses(*trace, options);
   return idle.empty() ? "" : described(*trace, idle[0]);
 }
 
 TEST(IdleCauses, blamesTheHostThatLaunchedLate) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-150 cudaLaunchKernel\nlaunch_latency 150-160 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 160+10 <- launch 150+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-150 cudaLaunchKernel\nlaunch_latency 150-160 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, tellsTheGapBeforeQueuedWorkFromLaunchLatency) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 20, 5, "b", 130, 10);
-  device.launch("cudaLaunchKernel", 138, 5, "c", 146, 10);  // the call lasts longer than what ran before
-  EXPECT_EQ(causesOf(device), "inter_kernel_gap 100-130 b\nlaunch_latency 140-146 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 130+10 <- launch 20+5
+    gpu 0/7: c 146+10 <- launch 138+5  # the call lasts longer than what ran before
+  )");
+  EXPECT_EQ(causesOf(trace), "inter_kernel_gap 100-130 b\nlaunch_latency 140-146 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, namesGapsWithinAGraph) {
-  OneDevice device;
-  device.launch("cudaGraphLaunch", 0, 25, "a", 10, 10);
-  for (const std::int64_t start : {30, 90}) {
-    device.made.span(device.stream, SpanKind::Kernel, "b", start * us, 10 * us).correlation = device.correlation;
-  }
-  device.launch("cudaGraphLaunch", 40, 5, "c", 102, 10);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+10 <- cudaGraphLaunch 0+25
+    gpu 0/7: b 30+10 x2 every 60 <- cudaGraphLaunch 0+25
+    gpu 0/7: c 102+10 <- cudaGraphLaunch 40+5)");
+  EXPECT_EQ(causesOf(trace),
             "graph_gap 20-30 cudaGraphLaunch\ngraph_gap 40-90 cudaGraphLaunch\ninter_kernel_gap 100-102 c\n");
 }
 
 TEST(IdleCauses, seesNoGraphWhereAnotherCallLaunchedTwice) {
-  OneDevice device;
-  device.launch("cudaMemcpy3D", 0, 5, "a", 10, 10, SpanKind::Memcpy);
-  device.made.span(device.stream, SpanKind::Memcpy, "b", 30 * us, 10 * us).correlation = device.correlation;
-  EXPECT_EQ(causesOf(device), "inter_kernel_gap 20-30 b\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+10 [memcpy] <- cudaMemcpy3D 0+5
+    gpu 0/7: b 30+10 [memcpy] <- cudaMemcpy3D 0+5)");
+  EXPECT_EQ(causesOf(trace), "inter_kernel_gap 20-30 b\n");
 }
 
 TEST(IdleCauses, saysNothingOfLaunchedWorkThatStartsLate) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 20, 5, "b", 131, 10);
-  EXPECT_EQ(causesOf(device), "unknown 100-131 b\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 131+10 <- launch 20+5)");
+  EXPECT_EQ(causesOf(trace), "unknown 100-131 b\n");
 }
 
 TEST(IdleCauses, takesTheLimitOfLaunchLatencyFromItsCaller) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 20, 5, "b", 131, 10);
-  EXPECT_EQ(causesOf(device, {.range = {}, .maxLaunchLatency = {31 * us}}), "inter_kernel_gap 100-131 b\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 131+10 <- launch 20+5)");
+  EXPECT_EQ(causesOf(trace, {.range = {}, .maxLaunchLatency = {31 * us}}), "inter_kernel_gap 100-131 b\n");
 }
 
 TEST(IdleCauses, givesTheTimeInASynchronizationToIt) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Runtime, "cudaStreamSynchronize", 50, 60);
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: cudaStreamSynchronize 50+60
+    gpu 0/7: b 160+10 <- launch 150+5)");
+  EXPECT_EQ(causesOf(trace),
             "synchronization 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
             "launch_latency 150-160 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, doesNotSayAfterSyncWhenTheDeviceHadRunDryBefore) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Runtime, "cudaDeviceSynchronize", 120, 5);
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: cudaDeviceSynchronize 120+5
+    gpu 0/7: b 160+10 <- launch 150+5)");
+  EXPECT_EQ(causesOf(trace),
             "host_bound 100-120 cudaLaunchKernel\nsynchronization 120-125 cudaDeviceSynchronize\n"
             "host_bound 125-150 cudaLaunchKernel\nlaunch_latency 150-160 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, seesTheThreadThatLaunchedBeforeWaiting) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Runtime, "cudaStreamSynchronize", 50, 60);
-  device.thread = device.made.track(device.host, "6", TrackKind::Thread);  // the thread of the backward pass
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: cudaStreamSynchronize 50+60
+    gpu 0/7: b 160+10 <- cpu 2: launch 150+5)");
+  EXPECT_EQ(causesOf(trace),
             "synchronization 100-110 cudaStreamSynchronize\nhost_bound 110-150 cudaLaunchKernel after sync\n"
             "launch_latency 150-160 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, tellsAHostThatCopiesFromOneThatIsLate) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Runtime, "cudaMemcpy2D", 110, 20);
-  device.launch("cudaMemcpyAsync", 140, 60, "Memcpy HtoD (Pageable -> Device)", 195, 5, SpanKind::Memcpy);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: cudaMemcpy2D 110+20
+    gpu 0/7: Memcpy HtoD (Pageable -> Device) 195+5 <- cudaMemcpyAsync 140+60)");
+  EXPECT_EQ(causesOf(trace),
             "host_bound 100-110 cudaMemcpyAsync\ncopy 110-130 cudaMemcpy2D\nhost_bound 130-140 cudaMemcpyAsync\n"
             "copy 140-195 Memcpy HtoD (Pageable -> Device)\n");
 }
 
 TEST(IdleCauses, blamesCommunicationOfTheHostAndOfTheDevice) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Op, "gloo:all_reduce", 90, 40);
-  device.call(SpanKind::Runtime, "cudaStreamSynchronize", 95, 10);  // inside
-  device.launch("cudaLaunchKernel", 130, 1, "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 200, 10);
-  EXPECT_EQ(causesOf(device),
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: gloo:all_reduce 90+40
+    cpu 1: cudaStreamSynchronize 95+10  # inside
+    gpu 0/7: ncclDevKernel_AllReduce_Sum_f32_RING_LL 200+10 <- launch 130+1)");
+  EXPECT_EQ(causesOf(trace),
             "communication 100-130 gloo:all_reduce\ncommunication 130-200 ncclDevKernel_AllReduce_Sum_f32_RING_LL\n");
 }
 
 TEST(IdleCauses, countsALaunchCallThatTakesLongAgainstTheHost) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 100, 400, "b", 505, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-500 cudaLaunchKernel\nlaunch_latency 500-505 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 505+10 <- launch 100+400)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-500 cudaLaunchKernel\nlaunch_latency 500-505 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, takesTheWaitsThatTheStreamRecordsForSynchronization) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.launch("cudaLaunchKernel", 20, 5, "b", 200, 10);
-  device.made.span(device.stream, SpanKind::DeviceSync, "Stream Wait Event", 120 * us, 70 * us);
-  EXPECT_EQ(causesOf(device), "unknown 100-120 b\nsynchronization 120-190 Stream Wait Event\nunknown 190-200 b\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/7: b 200+10 <- launch 20+5
+    gpu 0/7: Stream Wait Event 120+70 [device_sync])");
+  EXPECT_EQ(causesOf(trace), "unknown 100-120 b\nsynchronization 120-190 Stream Wait Event\nunknown 190-200 b\n");
 }
 
 TEST(IdleCauses, knowsNothingWithoutALaunchOrWhenClocksDisagree) {
-  OneDevice device;
-  device.made.span(device.stream, SpanKind::Kernel, "a", 0, 10 * us);
-  device.made.span(device.stream, SpanKind::Kernel, "b", 20 * us, 10 * us);
-  device.launch("cudaLaunchKernel", 50, 5, "c", 40, 10);
-  EXPECT_EQ(causesOf(device), "unknown 10-20 b\nunknown 30-40 c\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 0+10
+    gpu 0/7: b 20+10
+    gpu 0/7: c 40+10 <- launch 50+5)");
+  EXPECT_EQ(causesOf(trace), "unknown 10-20 b\nunknown 30-40 c\n");
 }
 
 TEST(IdleCauses, isNotIdleWhileAnotherStreamWorks) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  const TrackId other = device.made.track(device.made.process("0", 0), "20", TrackKind::Stream);
-  device.made.span(other, SpanKind::Memset, "Memset", 95 * us, 65 * us);
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  EXPECT_EQ(causesOf(device), "");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    gpu 0/20: Memset 95+65
+    gpu 0/7: b 160+10 <- launch 150+5)");
+  EXPECT_EQ(causesOf(trace), "");
 }
 
 TEST(IdleCauses, fillARangeFromEdgeToEdge) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 5, 5, "a", 20, 80);
-  device.launch("cudaLaunchKernel", 150, 5, "b", 160, 10);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 20+80 <- launch 5+5
+    gpu 0/7: b 160+10 <- launch 150+5)");
   const auto whole = idleCauses(*trace, {.range = TimeRange{{0}, {200 * us}}});
   EXPECT_EQ(
       described(*trace, whole[0]),
@@ -199,11 +175,10 @@ TEST(IdleCauses, fillARangeFromEdgeToEdge) {
 }
 
 TEST(IdleCauses, findsTheLongestIntervalOfACause) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 10);
-  device.launch("cudaLaunchKernel", 30, 5, "b", 35, 10);
-  device.launch("cudaLaunchKernel", 90, 5, "c", 95, 10);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+10 <- launch 0+5
+    gpu 0/7: b 35+10 <- launch 30+5
+    gpu 0/7: c 95+10 <- launch 90+5)");
   const auto idle = idleCauses(*trace);
   ASSERT_NE(idle[0].longest(IdleCause::HostBound), nullptr);
   EXPECT_EQ(idle[0].longest(IdleCause::HostBound)->range, (TimeRange{{45 * us}, {90 * us}}));
@@ -211,84 +186,80 @@ TEST(IdleCauses, findsTheLongestIntervalOfACause) {
 }
 
 TEST(IdleCauses, nameWhatTheHostDidBeforeItLaunched) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::PythonFunction, "train", 0, 1000);
-  device.call(SpanKind::PythonFunction, "time.sleep", 120, 400);
-  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-600 time.sleep\nlaunch_latency 600-610 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    python 1: train 0+1000
+    python 1: time.sleep 120+400
+    gpu 0/7: b 610+10 <- launch 600+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-600 time.sleep\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, nameRuntimeCallsThatFillHalfTogether) {
-  OneDevice device;
-  device.call(SpanKind::Annotation, "empty cache", 90, 520);
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  for (std::int64_t i = 0; i < 5; ++i) {
-    device.call(SpanKind::Runtime, "cudaFree", 100 + i * 100, i == 2 ? 90 : 80);
-  }
-  device.launch("cudaLaunchKernel", 612, 5, "b", 618, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-612 cudaFree\nlaunch_latency 612-618 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    cpu 1: empty cache 90+520 [annotation]
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: cudaFree 100+80 x2 every 100
+    cpu 1: cudaFree 300+90
+    cpu 1: cudaFree 400+80 x2 every 100
+    gpu 0/7: b 618+10 <- launch 612+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-612 cudaFree\nlaunch_latency 612-618 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, nameCallsThatFillHalfTogetherWhereNothingIsAroundThem) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  for (std::int64_t i = 0; i < 5; ++i) {
-    device.call(SpanKind::Op, i == 1 ? "aten::view" : "aten::empty", 100 + i * 100, 90);
-  }
-  device.launch("cudaLaunchKernel", 612, 5, "b", 618, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-612 aten::empty\nlaunch_latency 612-618 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: aten::empty 100+90
+    cpu 1: aten::view 200+90
+    cpu 1: aten::empty 300+90 x3 every 100
+    gpu 0/7: b 618+10 <- launch 612+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-612 aten::empty\nlaunch_latency 612-618 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, nameTheLoopWhereNoneOfItsCallsFillsHalf) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::PythonFunction, "train", 0, 1000);
-  device.call(SpanKind::PythonFunction, "adamw", 90, 800);
-  for (int i = 0; i < 40; ++i) {
-    device.call(SpanKind::Op, "aten::mul_", 110 + 10 * i, 9);
-  }
-  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-600 adamw\nlaunch_latency 600-610 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    python 1: train 0+1000
+    python 1: adamw 90+800
+    cpu 1: aten::mul_ 110+9 x40 every 10
+    gpu 0/7: b 610+10 <- launch 600+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-600 adamw\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, nameTheInnermostCallEvenWhereCallsOverlapWithoutNesting) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::PythonFunction, "train", 0, 1000);
-  device.call(SpanKind::PythonFunction, "ends inside", 50, 60);
-  device.call(SpanKind::Annotation, "begins inside", 60, 800);  // lies a lane below what it overlaps
-  device.call(SpanKind::Op, "aten::topk", 120, 400);
-  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-600 aten::topk\nlaunch_latency 600-610 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    python 1: train 0+1000
+    python 1: ends inside 50+60
+    cpu 1: begins inside 60+800 [annotation]  # lies a lane below what it overlaps
+    cpu 1: aten::topk 120+400
+    gpu 0/7: b 610+10 <- launch 600+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-600 aten::topk\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, nameWhatTheThreadBeforeDidWhereTheLaunchingOneDidNothing) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Op, "aten::item", 90, 500);
-  device.thread = device.made.track(device.host, "6", TrackKind::Thread);
-  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-600 aten::item\nlaunch_latency 600-610 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: aten::item 90+500
+    gpu 0/7: b 610+10 <- cpu 2: launch 600+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-600 aten::item\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
 TEST(IdleCauses, doNotNameTheStep) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::Annotation, "ProfilerStep#3", 0, 1000);
-  device.launch("cudaLaunchKernel", 600, 5, "b", 610, 10);
-  EXPECT_EQ(causesOf(device), "host_bound 100-600 cudaLaunchKernel\nlaunch_latency 600-610 cudaLaunchKernel\n");
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    cpu 1: ProfilerStep#3 0+1000
+    gpu 0/7: b 610+10 <- launch 600+5)");
+  EXPECT_EQ(causesOf(trace), "host_bound 100-600 cudaLaunchKernel\nlaunch_latency 600-610 cudaLaunchKernel\n");
 }
 
 TEST(HostCauses, addUpByWhatTheHostWasIn) {
-  OneDevice device;
-  device.launch("cudaLaunchKernel", 0, 5, "a", 10, 90);
-  device.call(SpanKind::PythonFunction, "time.sleep", 110, 80);
-  device.launch("cudaLaunchKernel", 200, 5, "b", 210, 90);
-  device.call(SpanKind::PythonFunction, "time.sleep", 310, 180);
-  device.launch("cudaLaunchKernel", 500, 5, "c", 510, 90);
-  device.launch("cudaLaunchKernel", 650, 5, "d", 660, 90);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+90 <- launch 0+5
+    python 1: time.sleep 110+80
+    gpu 0/7: b 210+90 <- launch 200+5
+    python 1: time.sleep 310+180
+    gpu 0/7: c 510+90 <- launch 500+5
+    gpu 0/7: d 660+90 <- launch 650+5)");
   const DeviceIdle idle = idleCauses(*trace).at(0);
   const std::vector<HostCause> causes = hostCauses(*trace, idle);
   ASSERT_EQ(causes.size(), 2U);

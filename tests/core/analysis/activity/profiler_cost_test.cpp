@@ -1,42 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/profiler_cost.h"
 
-#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_sketch.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace kernline::test {
 namespace {
 
 constexpr std::int64_t micro = 1000;
 
-/// A thread that launches, beside one that does not.
-struct Recorded {
-  HandMadeTrace made;
-  TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  ProcessId host = made.process("5");
-  TrackId thread = made.track(host, "5", TrackKind::Thread);
-  TrackId loader = made.track(host, "6", TrackKind::Thread);
-  std::uint32_t correlation = 0;
-
-  void launch(TrackId from, std::int64_t start) {
-    ++correlation;
-    made.span(from, SpanKind::Op, "aten::add", start * micro, 9 * micro);
-    made.span(from, SpanKind::Runtime, "cudaLaunchKernel", (start + 1) * micro, 5 * micro).correlation = correlation;
-    made.span(stream, SpanKind::Kernel, "add", (start + 20) * micro, micro).correlation = correlation;
-  }
-};
+/// An operator that launches, on a thread.
+std::string launchOn(std::string_view thread, int start) {
+  return fmt::format("cpu {}: aten::add {}+9\n", thread, start) +
+         fmt::format("gpu 0/7: add {}+1 <- cpu {}: launch {}+5\n", start + 20, thread, start + 1);
+}
 
 TEST(ProfilerCosts, CountsWhatBeganOnThreadsThatLaunch) {
-  Recorded recorded;
-  for (std::int64_t i = 0; i < 10; ++i) {
-    recorded.launch(recorded.thread, 100 * i);
-    recorded.made.span(recorded.loader, SpanKind::Op, "aten::stack", 100 * i * micro, 50 * micro);
+  std::string text = "python 1: train.py(3): step 205+1\n";
+  for (int i = 0; i < 10; ++i) {
+    text += launchOn("1", 100 * i);
   }
-  recorded.made.span(recorded.thread, SpanKind::PythonFunction, "train.py(3): step", 205 * micro, micro);
-  const auto trace = recorded.made.build();
+  const auto trace = sketch(text + "cpu 2: aten::stack 0+50 x10 every 100");
   const ProfilerCost cost = ProfilerCosts(*trace).within({{200 * micro}, {500 * micro}});
   EXPECT_EQ(cost.operators, 3U);
   EXPECT_EQ(cost.calls, 3U);
@@ -48,22 +38,14 @@ TEST(ProfilerCosts, CountsWhatBeganOnThreadsThatLaunch) {
 }
 
 TEST(ProfilerCosts, AddsThreadsOfAProcessAndTakesTheLargestProcess) {
-  Recorded recorded;
-  const TrackId other = recorded.made.track(recorded.made.process("9"), "9", TrackKind::Thread);
-  const TrackId backward = recorded.made.track(recorded.host, "7", TrackKind::Thread);
-  recorded.launch(recorded.thread, 0);
-  recorded.launch(backward, 100);
-  recorded.launch(other, 50);
-  const auto trace = recorded.made.build();
+  const auto trace = sketch(launchOn("1", 0) + launchOn("7", 100) + launchOn("9/9", 50));
   const ProfilerCost cost = ProfilerCosts(*trace).within(TimeRange::always());
   EXPECT_EQ(cost.operators, 2U);
   EXPECT_EQ(cost.calls, 2U);
 }
 
 TEST(ProfilerCosts, CostNothingWhereNothingWasRecordedOfTheHost) {
-  HandMadeTrace made;
-  made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::Kernel, "add", 0, micro);
-  const auto trace = made.build();
+  const auto trace = sketch("gpu 0/7: add 0+1");
   EXPECT_EQ(ProfilerCosts(*trace).within(TimeRange::always()).most, Duration{});
 }
 

@@ -4,6 +4,7 @@
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -13,21 +14,17 @@ namespace {
 using enum TimeCategory;
 
 TEST(TimeBreakdown, countsEachMomentForTheFirstOfWhatHappens) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  const TrackId second = made.track(made.process("0", 0), "20", TrackKind::Stream);
-  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 1000);
-  made.span(thread, SpanKind::Annotation, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 0, 100);
-  made.span(thread, SpanKind::Op, "aten::to", 50, 100);
-  made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", 120, 10);
-  made.span(thread, SpanKind::PythonFunction, "train.py(1): step", 0, 1000);
-  made.span(stream, SpanKind::Kernel, "gemm", 200, 100);
-  made.span(second, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 250, 100);
-  made.span(second, SpanKind::Memcpy, "Memcpy HtoD", 400, 50);
-  made.span(stream, SpanKind::Memset, "Memset", 440, 20);
-  made.span(thread, SpanKind::Annotation, "Optimizer.step#SGD.step", 800, 100);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: ProfilerStep#1 0+1000
+    cpu 1: enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__ 0+100 [annotation]
+    cpu 1: aten::to 50+100
+    cpu 1: cudaLaunchKernel 120+10
+    python 1: train.py(1): step 0+1000
+    gpu 0/7: gemm 200+100
+    gpu 0/20: ncclDevKernel_AllReduce_Sum_f32_RING_LL 250+100
+    gpu 0/20: Memcpy HtoD 400+50
+    gpu 0/7: Memset 440+20
+    cpu 1: Optimizer.step#SGD.step 800+100 [annotation])");
   const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
   const auto steps = stepBreakdown(*trace, breakdown);
   ASSERT_EQ(steps.size(), 1U);
@@ -58,14 +55,12 @@ TEST(TimeBreakdown, keepsRanksApart) {
 }
 
 TEST(TimeBreakdown, findsTheLongestStretchOfAPart) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  made.span(stream, SpanKind::Kernel, "a", 0, 10);
-  made.span(stream, SpanKind::Kernel, "b", 10, 20);  // goes on where a ends
-  made.span(stream, SpanKind::Kernel, "c", 60, 25);
-  made.span(thread, SpanKind::Op, "aten::mm", 20, 25);  // hidden by b at first
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: a 0+10
+    gpu 0/7: b 10+20  # goes on where a ends
+    gpu 0/7: c 60+25
+    cpu 1: aten::mm 20+25  # hidden by b at first
+  )");
   const TimeBreakdown breakdown = TimeBreakdown::of(*trace);
   const TimeRange all{{0}, {100}};
   EXPECT_EQ(breakdown.longestStretch(Kernel, all, -1), (TimeRange{{0}, {30}}));
@@ -76,7 +71,7 @@ TEST(TimeBreakdown, findsTheLongestStretchOfAPart) {
 }
 
 TEST(TimeBreakdown, ofATraceWithoutSpansIsAllOther) {
-  const auto trace = HandMadeTrace{}.build();
+  const auto trace = sketch("");
   const TimeCategories parts = TimeBreakdown::of(*trace).within({{0}, {10}}, -1);
   EXPECT_EQ(parts[Other].ns, 10);
 }
