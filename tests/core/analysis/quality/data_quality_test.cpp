@@ -8,32 +8,14 @@
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace kernline::test {
 namespace {
-
-constexpr std::int64_t us = 1000;
-
-/// One device with a stream, one host thread; times in microseconds.
-struct OneDevice {
-  HandMadeTrace made;
-  TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  std::uint32_t correlation = 0;
-
-  void launch(std::int64_t callStart, std::int64_t callLength, std::string_view work, std::int64_t start,
-              std::int64_t length) {
-    ++correlation;
-    made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", callStart * us, callLength * us).correlation = correlation;
-    made.span(stream, SpanKind::Kernel, work, start * us, length * us).correlation = correlation;
-  }
-  void work(std::string_view name, std::int64_t start, std::int64_t length) {
-    made.span(stream, SpanKind::Kernel, name, start * us, length * us);
-  }
-};
 
 std::vector<std::string> namesOf(const Trace& trace, const Finding* finding) {
   std::vector<std::string> names;
@@ -47,21 +29,19 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 TEST(DataQuality, findsNothingWhereNothingIsOdd) {
-  OneDevice device;
-  device.launch(0, 5, "a", 10, 20);
-  device.launch(20, 5, "b", 40, 20);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+20 <- launch 0+5
+    gpu 0/7: b 40+20 <- launch 20+5)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(quality.findings(), IsEmpty());
   EXPECT_EQ(quality.warnings(), 0U);
 }
 
 TEST(DataQuality, tellsWorkWithoutALaunchWithOrWithoutAnId) {
-  OneDevice device;
-  device.launch(0, 5, "a", 10, 20);
-  device.work("no id", 40, 5);
-  device.made.span(device.stream, SpanKind::Memcpy, "no call", 50 * us, 5 * us).correlation = 77;
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+20 <- launch 0+5
+    gpu 0/7: no id 40+5
+    gpu 0/7: no call 50+5 [memcpy] <- ?)");
   const DataQuality quality = DataQuality::of(*trace);
   const Finding* finding = quality.find("kernel_without_launch");
   ASSERT_NE(finding, nullptr);
@@ -73,12 +53,11 @@ TEST(DataQuality, tellsWorkWithoutALaunchWithOrWithoutAnId) {
 }
 
 TEST(DataQuality, saysThatGpuRowsAreMissingWhereOnlyTheirLaunchesAreThere) {
-  OneDevice device;
-  device.made.span(device.thread, SpanKind::Runtime, "cudaLaunchKernel", 0, 5 * us);
-  device.made.span(device.thread, SpanKind::Runtime, "hipExtModuleLaunchKernel", 5 * us, 5 * us);
-  device.made.span(device.thread, SpanKind::Runtime, "cudaGetDeviceProperties", 10 * us, 5 * us);
-  device.made.span(device.thread, SpanKind::Op, "my::LaunchKernel", 15 * us, 5 * us);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    cpu 1: cudaLaunchKernel 0+5
+    cpu 1: hipExtModuleLaunchKernel 5+5
+    cpu 1: cudaGetDeviceProperties 10+5
+    cpu 1: my::LaunchKernel 15+5)");
   const DataQuality quality = DataQuality::of(*trace);
   const Finding* finding = quality.find("launches_without_work");
   ASSERT_NE(finding, nullptr);
@@ -89,10 +68,10 @@ TEST(DataQuality, saysThatGpuRowsAreMissingWhereOnlyTheirLaunchesAreThere) {
 }
 
 TEST(DataQuality, missesNoGpuRowsWhereThereIsOne) {
-  OneDevice device;
-  device.made.span(device.thread, SpanKind::Runtime, "cudaLaunchKernel", 0, 5 * us);
-  device.work("a", 10, 20);
-  EXPECT_EQ(DataQuality::of(*device.made.build()).find("launches_without_work"), nullptr);
+  const auto trace = sketch(R"(
+    cpu 1: cudaLaunchKernel 0+5
+    gpu 0/7: a 10+20)");
+  EXPECT_EQ(DataQuality::of(*trace).find("launches_without_work"), nullptr);
 }
 
 TEST(DataQuality, saysInSentencesWhatACutFileLost) {
@@ -108,9 +87,8 @@ TEST(DataQuality, saysInSentencesWhatACutFileLost) {
 }
 
 TEST(DataQuality, addsWhatOccupancyRestsOn) {
-  OneDevice device;
-  device.launch(0, 5, "a", 10, 20);
-  const DataQuality quality = DataQuality::of(*device.made.build());
+  const auto trace = sketch("gpu 0/7: a 10+20 <- launch 0+5");
+  const DataQuality quality = DataQuality::of(*trace);
   const std::vector<SmUse> use{{.withOccupancy = 5, .computed = 2, .withoutOccupancy = 1},
                                {.withOccupancy = 3, .computed = 3},
                                {.withoutOccupancy = 7}};
@@ -122,29 +100,28 @@ TEST(DataQuality, addsWhatOccupancyRestsOn) {
 }
 
 TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
-  const auto findingOf = [](SpanKind kind, std::int64_t pause) {
-    OneDevice device;
-    for (std::int64_t i = 0; i < 20; ++i) {
-      const std::int64_t at = i * (20 + pause);
-      device.made.span(device.thread, kind, "aten::add", at * us, 8 * us);
-      device.launch(at + 1, 5, "add", at + 10, 10);
+  const auto findingOf = [](const char* kind, int pause) {
+    std::string text;
+    for (int i = 0; i < 20; ++i) {
+      const int at = i * (20 + pause);
+      text += fmt::format("cpu 1: aten::add {}+8 [{}]\n", at, kind);
+      text += fmt::format("gpu 0/7: add {}+10 <- launch {}+5\n", at + 10, at + 1);
     }
-    const auto trace = device.made.build();
+    const auto trace = sketch(text);
     TraceAnalysis causes(trace);
     const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
     return quality.find("recording_slows_host") != nullptr;
   };
-  EXPECT_TRUE(findingOf(SpanKind::Op, 0));
-  EXPECT_FALSE(findingOf(SpanKind::Op, 5000)) << "it waits for far longer than recording takes";
-  EXPECT_FALSE(findingOf(SpanKind::Other, 0)) << "no operators are recorded";
+  EXPECT_TRUE(findingOf("op", 0));
+  EXPECT_FALSE(findingOf("op", 5000)) << "it waits for far longer than recording takes";
+  EXPECT_FALSE(findingOf("other", 0)) << "no operators are recorded";
 }
 
 TEST(DataQuality, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
-  OneDevice device;
-  device.launch(100, 5, "before its call", 90, 5);
-  device.launch(200, 50, "before its return", 220, 5);
-  device.launch(300, 5, "as it should", 310, 5);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: before its call 90+5 <- launch 100+5
+    gpu 0/7: before its return 220+5 <- launch 200+50
+    gpu 0/7: as it should 310+5 <- launch 300+5)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("negative_launch_latency")), ElementsAre("before its call"));
   EXPECT_THAT(namesOf(*trace, quality.find("kernel_before_launch_returned")), ElementsAre("before its return"));
@@ -155,110 +132,97 @@ TEST(DataQuality, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
 }
 
 TEST(DataQuality, tellsStepsWithoutDeviceWork) {
-  OneDevice device;
-  device.launch(110, 5, "a", 120, 20);
-  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
-  device.made.span(device.thread, SpanKind::Annotation, "ProfilerStep#2", 100 * us, 90 * us);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 120+20 <- launch 110+5
+    cpu 1: ProfilerStep#1 0+90
+    cpu 1: ProfilerStep#2 100+90)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("step_without_device_work")), ElementsAre("ProfilerStep#1"));
   EXPECT_TRUE(quality.touches(Figure::Steps));
 }
 
 TEST(DataQuality, doesNotMissDeviceWorkWhereNoDeviceWasRecorded) {
-  HandMadeTrace made;
-  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 90 * us);
-  EXPECT_EQ(DataQuality::of(*made.build()).find("step_without_device_work"), nullptr);
+  const auto trace = sketch("cpu 1: ProfilerStep#1 0+90");
+  EXPECT_EQ(DataQuality::of(*trace).find("step_without_device_work"), nullptr);
 }
 
 TEST(DataQuality, tellsWorkThatOverlapsOtherWorkOfItsStreamButNotAnnotations) {
-  OneDevice device;
-  device.launch(0, 5, "first", 10, 20);
-  device.launch(8, 2, "second", 25, 20);
-  device.launch(30, 2, "third", 60, 20);
-  device.made.span(device.stream, SpanKind::DeviceAnnotation, "step", 55 * us, 20 * us);  // ends within the third
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: first 10+20 <- launch 0+5
+    gpu 0/7: second 25+20 <- launch 8+2
+    gpu 0/7: third 60+20 <- launch 30+2
+    gpu 0/7: step 55+20 [device_annotation]  # ends within the third
+  )");
   const DataQuality quality = DataQuality::of(*trace);
   const Finding* finding = quality.find("stream_overlap");
   EXPECT_THAT(namesOf(*trace, finding), ElementsAre("first"));
 }
 
 TEST(DataQuality, namesTheKernelThatRunsOverOthersNotThose) {
-  OneDevice device;
-  device.work("before", 1, 2);
-  device.work("endless", 10, 1000);
-  for (int i = 0; i < 20; ++i) {
-    device.work("below", 20 + i * 10, 5);
-  }
-  device.work("behind", 2000, 5);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: before 1+2
+    gpu 0/7: endless 10+1000
+    gpu 0/7: below 20+5 x20 every 10
+    gpu 0/7: behind 2000+5)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("stream_overlap")), ElementsAre("endless"));
 }
 
 TEST(DataQuality, tellsKernelsOfNoLength) {
-  OneDevice device;
-  device.launch(0, 5, "nothing", 10, 0);
-  const auto trace = device.made.build();
+  const auto trace = sketch("gpu 0/7: nothing 10+0 <- launch 0+5");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("zero_duration_kernel")), ElementsAre("nothing"));
 }
 
 TEST(DataQuality, tellsDeviceWorkFarFromTheHost) {
-  OneDevice device;
-  device.launch(0, 5, "near", 10, 20);
-  device.launch(50, 5, "late but plausible", 80, 20);
-  device.work("far", 1000, 20);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: near 10+20 <- launch 0+5
+    gpu 0/7: late but plausible 80+20 <- launch 50+5
+    gpu 0/7: far 1000+20)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("device_far_from_host")), ElementsAre("far"));
 }
 
 TEST(DataQuality, expectsGraphsAndDeepQueuesToOutliveTheirLaunches) {
-  OneDevice device;
-  device.made.span(device.thread, SpanKind::Runtime, "cudaGraphLaunch", 0, 150 * us).correlation = 1;
-  for (int i = 0; i < 200; ++i) {
-    device.made.span(device.stream, SpanKind::Kernel, "decode", (155 + i * 10) * us, 9 * us).correlation = 1;
-  }
-  EXPECT_EQ(DataQuality::of(*device.made.build()).find("device_far_from_host"), nullptr);
-  OneDevice longKernel;
-  longKernel.launch(0, 5, "long", 60, 100'000);
-  longKernel.launch(5, 5, "queued", 100'061, 20);
-  EXPECT_EQ(DataQuality::of(*longKernel.made.build()).find("device_far_from_host"), nullptr);
-  OneDevice shifted;
-  shifted.launch(0, 5, "far", 5'000'000, 20);
-  shifted.launch(50, 5, "far too", 5'000'030, 20);
-  EXPECT_NE(DataQuality::of(*shifted.made.build()).find("device_far_from_host"), nullptr);
+  const auto graph = sketch("gpu 0/7: decode 155+9 x200 every 10 <- cudaGraphLaunch 0+150");
+  EXPECT_EQ(DataQuality::of(*graph).find("device_far_from_host"), nullptr);
+  const auto longKernel = sketch(R"(
+    gpu 0/7: long 60+100000 <- launch 0+5
+    gpu 0/7: queued 100061+20 <- launch 5+5)");
+  EXPECT_EQ(DataQuality::of(*longKernel).find("device_far_from_host"), nullptr);
+  const auto shifted = sketch(R"(
+    gpu 0/7: far 5000000+20 <- launch 0+5
+    gpu 0/7: far too 5000030+20 <- launch 50+5)");
+  EXPECT_NE(DataQuality::of(*shifted).find("device_far_from_host"), nullptr);
 }
 
 TEST(DataQuality, saysThatTimesLieInClusters) {
-  constexpr std::int64_t hours = 3'600'000'000;  // in microseconds
-  OneDevice device;
-  device.launch(0, 5, "a", 10, 20);
-  device.launch(300 * hours, 5, "b", 300 * hours + 10, 20);
-  device.launch(300 * hours + 40, 5, "c", 300 * hours + 50, 20);
-  const auto trace = device.made.build();
+  const auto trace = sketch(R"(
+    gpu 0/7: a 10+20 <- launch 0+5
+    gpu 0/7: b 1080000000010+20 <- launch 1080000000000+5  # 300 h later
+    gpu 0/7: c 1080000000050+20 <- launch 1080000000040+5
+  )");
   const DataQuality quality = DataQuality::of(*trace);
   const Finding* const finding = quality.find("time_clusters");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, 2U);
   EXPECT_EQ(finding->example.english(), "2 spans within 30.00 µs, then 4 spans within 70.00 µs, 300 h later");
-  OneDevice slow;  // a long job whose spans lie hours apart is no two recordings
+  constexpr std::int64_t hour = 3'600'000'000;  // in microseconds
+  std::string slow;                             // a long job whose spans lie hours apart is no two recordings
   for (std::int64_t i = 0; i < 5; ++i) {
-    slow.launch(i * 2 * hours, 5, "k", i * 2 * hours + 10, hours / 2);
+    slow += fmt::format("gpu 0/7: k {}+{} <- launch {}+5\n", i * 2 * hour + 10, hour / 2, i * 2 * hour);
   }
-  EXPECT_EQ(DataQuality::of(*slow.made.build()).find("time_clusters"), nullptr);
+  EXPECT_EQ(DataQuality::of(*sketch(slow)).find("time_clusters"), nullptr);
 }
 
 TEST(DataQuality, saysHowTheRecorderOfTheFileRecordsDeviceWork) {
   const auto meaningFor = [](const char* format) {
-    OneDevice device;
     SourceFile source;
     source.format = Message::name(format);
-    device.made.builder.addSource(source);
-    device.made.builder.report().add(IssueKind::NoDeviceRecords, 0);
-    const auto trace = device.made.build();
+    TraceBuilder builder;
+    builder.addSource(source);
+    builder.report().add(IssueKind::NoDeviceRecords, 0);
+    const auto trace = builder.build();
     const DataQuality quality = DataQuality::of(*trace);
     const Finding* const finding = quality.find("no_device_records");
     return finding == nullptr ? std::string() : std::string(finding->meaning);
@@ -269,12 +233,8 @@ TEST(DataQuality, saysHowTheRecorderOfTheFileRecordsDeviceWork) {
 }
 
 TEST(DataQuality, saysThatATraceHasNoSpans) {
-  HandMadeTrace made;
-  const auto trace = made.build();
-  EXPECT_NE(DataQuality::of(*trace).find("no_spans"), nullptr);
-  OneDevice device;
-  device.work("k", 0, 5);
-  EXPECT_EQ(DataQuality::of(*device.made.build()).find("no_spans"), nullptr);
+  EXPECT_NE(DataQuality::of(*sketch("")).find("no_spans"), nullptr);
+  EXPECT_EQ(DataQuality::of(*sketch("gpu 0/7: k 0+5")).find("no_spans"), nullptr);
 }
 
 TEST(DataQuality, takesFiguresWithSingleEventsForAllThatThereIs) {
@@ -292,11 +252,12 @@ TEST(DataQuality, takesFiguresWithSingleEventsForAllThatThereIs) {
 }
 
 TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {
-  OneDevice device;
-  device.launch(100, 5, "before its call", 90, 5);
-  device.launch(200, 50, "before its return", 220, 5);
-  device.made.builder.report().add(IssueKind::BrokenEvent, 500);
-  const auto trace = device.made.build();
+  TraceBuilder builder;
+  addSketch(builder, R"(
+    gpu 0/7: before its call 90+5 <- launch 100+5
+    gpu 0/7: before its return 220+5 <- launch 200+50)");
+  builder.report().add(IssueKind::BrokenEvent, 500);
+  const auto trace = builder.build();
   const DataQuality quality = DataQuality::of(*trace);
   std::vector<std::string_view> keys;
   for (const Finding& finding : quality.findings()) {
@@ -307,11 +268,7 @@ TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {
 }
 
 TEST(DataQuality, keepsAFewExamplesOfMany) {
-  OneDevice device;
-  for (std::int64_t i = 0; i < 1000; ++i) {
-    device.work("k", i * 10, 5);
-  }
-  const auto trace = device.made.build();
+  const auto trace = sketch("gpu 0/7: k 0+5 x1000 every 10");
   const DataQuality quality = DataQuality::of(*trace);
   const Finding* finding = quality.find("kernel_without_launch");
   ASSERT_NE(finding, nullptr);
@@ -328,11 +285,8 @@ TEST(DataQuality, doubtsUtilizationWhereItDoubtsTheTimesOrOperatorsOfKernels) {
   }
   EXPECT_FALSE(issueMeaning(IssueKind::NegativeLaunchLatency).touches.contains(Figure::Utilization))
       << "times within a device are right";
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  made.span(stream, SpanKind::Kernel, "gemm", 10, 20);
-  EXPECT_TRUE(DataQuality::of(*made.build()).touches(Figure::Utilization))
-      << "nothing launched it, so it has no operator";
+  const auto trace = sketch("gpu 0/7: gemm 10+20");
+  EXPECT_TRUE(DataQuality::of(*trace).touches(Figure::Utilization)) << "nothing launched it, so it has no operator";
 }
 
 TEST(DataQuality, hasAMeaningForEveryIssue) {
@@ -366,11 +320,9 @@ TEST(DataQuality, leadsToTheEventOfEveryIssueThatIsASpan) {
 }
 
 TEST(DataQuality, ofAStoppedLookIsEmpty) {
-  OneDevice device;
-  device.work("k", 0, 5);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_THAT(DataQuality::of(*device.made.build(), stop.get_token()).findings(), IsEmpty());
+  EXPECT_THAT(DataQuality::of(*sketch("gpu 0/7: k 0+5"), stop.get_token()).findings(), IsEmpty());
 }
 
 MemoryEvent memoryEvent(std::int64_t bytes, std::int64_t allocated, std::int64_t reserved, std::int16_t device) {
