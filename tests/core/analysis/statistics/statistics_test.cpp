@@ -3,6 +3,7 @@
 
 #include "core/model/names/kernel_name.h"
 #include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -22,18 +23,12 @@ const StatisticsRow& rowNamed(const Statistics& statistics, std::string_view nam
   return found == statistics.rows.end() ? missing : *found;
 }
 
-struct StreamAndThread : HandMadeTrace {
-  TrackId stream = track(process("0", 0), "7", TrackKind::Stream);
-  TrackId thread = track(process("100"), "100", TrackKind::Thread);
-};
-
 TEST(Statistics, givesCountsSumsAndMiddlesByName) {
-  StreamAndThread made;
-  for (const std::int64_t duration : {10, 40, 20}) {
-    made.span(made.stream, SpanKind::Kernel, "gemm", duration * 100, duration);
-  }
-  made.span(made.stream, SpanKind::Kernel, "add", 9000, 5);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: gemm 1000+10
+    gpu 0/7: gemm 4000+40
+    gpu 0/7: gemm 2000+20
+    gpu 0/7: add 9000+5)");
   const Statistics result = statistics(*trace, {});
   ASSERT_EQ(result.rows.size(), 2U);
   const StatisticsRow& gemm = result.rows[0];
@@ -54,12 +49,11 @@ TEST(Statistics, givesCountsSumsAndMiddlesByName) {
 }
 
 TEST(Statistics, sumUpFamiliesOfDeviceWork) {
-  StreamAndThread made;
-  made.span(made.stream, SpanKind::Kernel, "cutlass_80_gemm_f16", 0, 30);
-  made.span(made.stream, SpanKind::Kernel, "ampere_sgemm_128x64_nn", 100, 20);
-  made.span(made.stream, SpanKind::Kernel, "softmax_warp_forward", 200, 5);
-  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 50);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: cutlass_80_gemm_f16 0+30
+    gpu 0/7: ampere_sgemm_128x64_nn 100+20
+    gpu 0/7: softmax_warp_forward 200+5
+    cpu 1: aten::mm 0+50)");
   const Statistics result = statistics(*trace, {.by = byFamily(*trace)});
   ASSERT_EQ(result.rows.size(), 3U);
   const StatisticsRow& gemm = rowNamed(result, toText(KernelFamily::Gemm));
@@ -71,12 +65,11 @@ TEST(Statistics, sumUpFamiliesOfDeviceWork) {
 }
 
 TEST(Statistics, countsOnlyTheSpansThatItIsGiven) {
-  StreamAndThread made;
-  for (const std::int64_t duration : {10, 40, 20}) {
-    made.span(made.stream, SpanKind::Kernel, "gemm", duration * 100, duration);
-  }
-  made.span(made.stream, SpanKind::Kernel, "add", 9000, 5);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: gemm 1000+10
+    gpu 0/7: gemm 4000+40
+    gpu 0/7: gemm 2000+20
+    gpu 0/7: add 9000+5)");
   std::vector<SpanId> some;
   for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
     if (trace->duration(SpanId{i}).ns < 30) {
@@ -95,20 +88,18 @@ TEST(Statistics, countsOnlyTheSpansThatItIsGiven) {
 }
 
 TEST(Statistics, takesTheMeanOfTheTwoMiddlesOfAnEvenCount) {
-  StreamAndThread made;
-  for (const std::int64_t duration : {1, 100, 3, 8}) {
-    made.span(made.stream, SpanKind::Kernel, "k", duration * 1000, duration);
-  }
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: k 1000+1
+    gpu 0/7: k 100000+100
+    gpu 0/7: k 3000+3
+    gpu 0/7: k 8000+8)");
   EXPECT_EQ(statistics(*trace, {}).rows[0].median.ns, 6);  // 5.5, rounded up
 }
 
 TEST(Statistics, countsBusyTimeOnceWhereStreamsOverlap) {
-  StreamAndThread made;
-  const TrackId other = made.track(made.process("0", 0), "8", TrackKind::Stream);
-  made.span(made.stream, SpanKind::Kernel, "a", 0, 100);
-  made.span(other, SpanKind::Kernel, "b", 50, 100);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: a 0+100
+    gpu 0/8: b 50+100)");
   const Statistics result = statistics(*trace, {});
   EXPECT_EQ(result.busy.ns, 150);
   EXPECT_EQ(result.busyDevices, 1U);
@@ -117,11 +108,9 @@ TEST(Statistics, countsBusyTimeOnceWhereStreamsOverlap) {
 }
 
 TEST(Statistics, countsBusyTimeOfEachDeviceByItself) {
-  StreamAndThread made;
-  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
-  made.span(made.stream, SpanKind::Kernel, "a", 0, 100);
-  made.span(other, SpanKind::Kernel, "b", 50, 100);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: a 0+100
+    gpu 1/7: b 50+100)");
   const Statistics result = statistics(*trace, {});
   EXPECT_EQ(result.busy.ns, 200);
   EXPECT_EQ(result.busyDevices, 2U);
@@ -129,11 +118,10 @@ TEST(Statistics, countsBusyTimeOfEachDeviceByItself) {
 }
 
 TEST(Statistics, looksAtTheKindsAskedForOnly) {
-  StreamAndThread made;
-  made.span(made.stream, SpanKind::Kernel, "k", 0, 10);
-  made.span(made.stream, SpanKind::Memcpy, "c", 20, 10);
-  made.span(made.thread, SpanKind::Op, "o", 0, 1000);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: k 0+10
+    gpu 0/7: c 20+10 [memcpy]
+    cpu 1: o 0+1000)");
   const Statistics work = statistics(*trace, {.kinds = SpanKinds::deviceWork()});
   EXPECT_EQ(work.count, 2U);
   EXPECT_EQ(work.busy.ns, 20);
@@ -141,13 +129,12 @@ TEST(Statistics, looksAtTheKindsAskedForOnly) {
 }
 
 TEST(Statistics, cutsSpansAtTheEdgesOfARange) {
-  StreamAndThread made;
-  made.span(made.stream, SpanKind::Kernel, "k", 0, 100);
-  made.span(made.stream, SpanKind::Kernel, "k", 200, 100);
-  made.span(made.stream, SpanKind::Kernel, "k", 400, 100);
-  made.span(made.stream, SpanKind::Kernel, "mark", 150, 0);
-  made.span(made.stream, SpanKind::Kernel, "mark", 450, 0);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: k 0+100
+    gpu 0/7: k 200+100
+    gpu 0/7: k 400+100
+    gpu 0/7: mark 150+0
+    gpu 0/7: mark 450+0)");
   const Statistics result = statistics(*trace, {.range = TimeRange{{50}, {410}}});
   EXPECT_EQ(rowNamed(result, "k").count, 3U);
   EXPECT_EQ(rowNamed(result, "k").total.ns, 50 + 100 + 10);
@@ -156,13 +143,15 @@ TEST(Statistics, cutsSpansAtTheEdgesOfARange) {
 }
 
 TEST(Statistics, groupsByCategoryStreamAndOp) {
-  StreamAndThread made;
-  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 100).external = 5;
-  made.span(made.thread, SpanKind::Runtime, "cudaLaunchKernel", 10, 10).correlation = 9;
-  SpanRecord& kernel = made.span(made.stream, SpanKind::Kernel, "gemm", 50, 30);
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
+  const TrackId thread = made.track(made.process("100"), "100", TrackKind::Thread);
+  made.span(thread, SpanKind::Op, "aten::mm", 0, 100).external = 5;
+  made.span(thread, SpanKind::Runtime, "cudaLaunchKernel", 10, 10).correlation = 9;
+  SpanRecord& kernel = made.span(stream, SpanKind::Kernel, "gemm", 50, 30);
   kernel.correlation = 9;
   kernel.external = 5;
-  made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
+  made.span(stream, SpanKind::Kernel, "stray", 500, 7);
   const auto trace = made.build();
   const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = {SpanKind::Kernel}});
   ASSERT_EQ(ofOps.rows.size(), 2U);
@@ -177,14 +166,10 @@ TEST(Statistics, groupsByCategoryStreamAndOp) {
 }
 
 TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
-  StreamAndThread made;
-  made.span(made.thread, SpanKind::Op, "aten::mm", 0, 100);
-  made.span(made.thread, SpanKind::Runtime, "cudaGraphLaunch", 10, 10).correlation = 9;
-  for (const std::int64_t start : {200, 300}) {
-    made.span(made.stream, SpanKind::Kernel, "gemm", start, 30).correlation = 9;
-  }
-  made.span(made.stream, SpanKind::Kernel, "stray", 500, 7);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: aten::mm 0+100
+    gpu 0/7: gemm 200+30 x2 every 100 <- cudaGraphLaunch 10+10
+    gpu 0/7: stray 500+7)");
   const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = {SpanKind::Kernel}});
   ASSERT_EQ(ofOps.rows.size(), 2U);
   EXPECT_EQ(ofOps.rows[0].name, graphReplayLabel);
@@ -194,8 +179,9 @@ TEST(Statistics, tellsAGraphReplayFromWorkOfNoOperator) {
 }
 
 TEST(Statistics, gathersSpansWithoutACategory) {
-  StreamAndThread made;
-  made.span(made.thread, SpanKind::Other, "a", 0, 3).category = CategoryId::none;
+  HandMadeTrace made;
+  const TrackId thread = made.track(made.process("100"), "100", TrackKind::Thread);
+  made.span(thread, SpanKind::Other, "a", 0, 3).category = CategoryId::none;
   const auto trace = made.build();
   const Statistics result = statistics(*trace, {.by = byCategory(*trace)});
   ASSERT_EQ(result.rows.size(), 1U);
@@ -203,13 +189,12 @@ TEST(Statistics, gathersSpansWithoutACategory) {
 }
 
 TEST(Statistics, giveEachMomentToTheInnermostSpanThatCounts) {
-  StreamAndThread made;
-  made.span(made.thread, SpanKind::Op, "outer", 0, 100);
-  made.span(made.thread, SpanKind::Op, "inner", 10, 30);
-  made.span(made.thread, SpanKind::Runtime, "call", 20, 5);
-  made.span(made.thread, SpanKind::Op, "inner", 50, 20);
-  made.span(made.stream, SpanKind::Kernel, "k", 0, 40);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: outer 0+100
+    cpu 1: inner 10+30
+    cpu 1: call 20+5 [runtime]
+    cpu 1: inner 50+20
+    gpu 0/7: k 0+40)");
   const Statistics ops = statistics(*trace, {.kinds = {SpanKind::Op}});
   EXPECT_EQ(rowNamed(ops, "outer").self.ns, 50);
   EXPECT_EQ(rowNamed(ops, "inner").self.ns, 50);
@@ -226,28 +211,22 @@ TEST(Statistics, giveEachMomentToTheInnermostSpanThatCounts) {
 }
 
 TEST(Statistics, ofNothingAreEmpty) {
-  StreamAndThread made;
-  const auto trace = made.build();
-  EXPECT_TRUE(statistics(*trace, {}).rows.empty());
+  EXPECT_TRUE(statistics(*sketch(""), {}).rows.empty());
 }
 
 TEST(Statistics, endEmptyWhenStopped) {
-  StreamAndThread made;
-  made.span(made.stream, SpanKind::Kernel, "k", 0, 10);
-  const auto trace = made.build();
+  const auto trace = sketch("gpu 0/7: k 0+10");
   std::stop_source stop;
   stop.request_stop();
   EXPECT_TRUE(statistics(*trace, {}, stop.get_token()).rows.empty());
 }
 
 TEST(Statistics, saturateInsteadOfOverflowing) {
-  StreamAndThread made;
-  constexpr std::int64_t huge = std::int64_t{1} << 62;
-  const TrackId other = made.track(made.process("1", 1), "7", TrackKind::Stream);
-  made.span(made.stream, SpanKind::Kernel, "k", 0, huge);
-  made.span(other, SpanKind::Kernel, "k", 0, huge);
-  made.span(made.thread, SpanKind::Kernel, "k", 0, huge);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: k 0+4611686018427387904
+    gpu 1/7: k 0+4611686018427387904  # 2⁶² ns, half of what a sum can hold
+    cpu 1: k 0+4611686018427387904 [kernel]
+  )");
   const Statistics result = statistics(*trace, {});
   EXPECT_EQ(result.rows[0].total.ns, std::numeric_limits<std::int64_t>::max());
   EXPECT_EQ(result.busy.ns, std::numeric_limits<std::int64_t>::max());
@@ -255,14 +234,15 @@ TEST(Statistics, saturateInsteadOfOverflowing) {
 
 /// Against sorted lists of durations, with enough spans for several threads.
 TEST(Statistics, agreeWithAPlainCountOfManySpans) {
-  StreamAndThread made;
+  HandMadeTrace made;
+  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
   std::mt19937 random{11};
   std::map<std::string, std::vector<std::int64_t>> expected;
   std::int64_t at = 0;
   for (int i = 0; i < 250'000; ++i) {
     const std::string name = "k" + std::to_string(random() % 40);
     const auto duration = static_cast<std::int64_t>(random() % 5000);
-    made.span(made.stream, SpanKind::Kernel, name, at, duration);
+    made.span(stream, SpanKind::Kernel, name, at, duration);
     expected[name].push_back(duration);
     at += duration + static_cast<std::int64_t>(random() % 100);
   }
