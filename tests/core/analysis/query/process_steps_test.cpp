@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/process_steps.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -10,18 +10,15 @@
 namespace kernline {
 namespace {
 
-using test::SmallTrace;
-
 /// Two processes with steps of the same names, the second's a little later.
 std::shared_ptr<const Trace> twoProcesses() {
-  SmallTrace small;
-  const TrackId one = small.thread(small.process("python", "100"), "1");
-  const TrackId other = small.thread(small.process("python", "200"), "1");
-  for (std::int64_t i = 0; i < 3; ++i) {
-    small.span(one, i * 1000, 900, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
-    small.span(other, i * 1000 + 50, 900, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
-  }
-  return small.build();
+  return test::sketch(R"(ns
+    cpu 100/1: ProfilerStep#0 0+900
+    cpu 100/1: ProfilerStep#1 1000+900
+    cpu 100/1: ProfilerStep#2 2000+900
+    cpu 200/1: ProfilerStep#0 50+900
+    cpu 200/1: ProfilerStep#1 1050+900
+    cpu 200/1: ProfilerStep#2 2050+900)");
 }
 
 TEST(StepsByProcess, keepTheStepsOfEachProcessTogether) {
@@ -47,9 +44,7 @@ TEST(StepsByProcess, findTheStepOfOneProcessAtATime) {
 }
 
 TEST(StepsByProcess, areNoneWhereThereAreNoSteps) {
-  SmallTrace small;
-  small.span(small.thread(small.process("python"), "1"), 0, 10, "a");
-  EXPECT_TRUE(stepsByProcess(*small.build()).empty());
+  EXPECT_TRUE(stepsByProcess(*test::sketch("cpu 1: a 0+10")).empty());
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/search.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,17 +10,12 @@ namespace kernline {
 namespace {
 
 std::shared_ptr<const Trace> someKernels() {
-  test::SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  const TrackId first = small.stream(gpu, "7");
-  const TrackId second = small.stream(gpu, "8");
-  const TrackId third = small.stream(gpu, "9");
-  small.span(first, 300, 10, "ampere_sgemm_128x64");
-  small.span(first, 100, 10, "Softmax<float>");
-  small.span(second, 200, 10, "cutlass::Gemm::kernel");
-  small.span(second, 400, 10, "softmax(a+b)");
-  small.span(third, 250, 10, "GEMM");
-  return small.build();
+  return test::sketch(R"(ns
+    gpu 0/7: ampere_sgemm_128x64 300+10
+    gpu 0/7: Softmax<float> 100+10
+    gpu 0/8: cutlass::Gemm::kernel 200+10
+    gpu 0/8: softmax(a+b) 400+10
+    gpu 0/9: GEMM 250+10)");
 }
 
 std::vector<std::int64_t> startsOf(const Trace& trace, const Expected<std::vector<SpanId>>& found) {

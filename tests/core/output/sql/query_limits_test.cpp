@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/output/sql/answers.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,16 +16,7 @@ using testing::HasSubstr;
 
 class QueryLimits : public testing::Test {
  protected:
-  static std::shared_ptr<const Trace> threeSpans() {
-    SmallTrace small;
-    const TrackId stream = small.stream(small.device("GPU"), "7");
-    small.span(stream, 0, 10, "a");
-    small.span(stream, 20, 10, "b");
-    small.span(stream, 40, 10, "c");
-    return small.build();
-  }
-
-  sql::Database database{threeSpans()};
+  sql::Database database{sketch("gpu 0/7: a 0+10\ngpu 0/7: b 20+10\ngpu 0/7: c 40+10")};
 };
 
 TEST_F(QueryLimits, refusesEverythingButReading) {
