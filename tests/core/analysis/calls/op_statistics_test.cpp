@@ -4,6 +4,7 @@
 #include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -129,12 +130,10 @@ TEST_F(OpTrace, theCallsOfARowAreFound) {
 }
 
 TEST(OpStatistics, recursionIsCountedOnceInTotalsAndEachTimeInSums) {
-  HandMadeTrace made;
-  const TrackId thread = made.track(made.process("1"), "1", TrackKind::Thread);
-  made.span(thread, SpanKind::Op, "to", 0, 100);
-  made.span(thread, SpanKind::Op, "copy", 10, 20);
-  made.span(thread, SpanKind::Op, "to", 40, 30);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: to 0+100
+    cpu 1: copy 10+20
+    cpu 1: to 40+30)");
   const OpStatistics all = opStatistics(*trace, {}, 1);
   const OpStatisticsRow& to = rowOf(*trace, all, "to");
   EXPECT_EQ(to.calls, 2U);
@@ -168,13 +167,11 @@ TEST(OpStatistics, aCallThatIsTheOnlyOneInItsNamesakeIsTheSame) {
 }
 
 TEST(OpStatistics, pythonFramesBetweenOperatorsChangeNothing) {
-  HandMadeTrace made;
-  const TrackId thread = made.track(made.process("1"), "1", TrackKind::Thread);
-  made.span(thread, SpanKind::PythonFunction, "train", 0, 200);
-  made.span(thread, SpanKind::Op, "Custom", 10, 100);
-  made.span(thread, SpanKind::PythonFunction, "backward", 20, 60);
-  made.span(thread, SpanKind::Op, "mm", 30, 10);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    python 1: train 0+200
+    cpu 1: Custom 10+100
+    python 1: backward 20+60
+    cpu 1: mm 30+10)");
   const OpStatistics all = opStatistics(*trace, {}, 1);
   EXPECT_EQ(rowOf(*trace, all, "Custom").hostSelf.ns, 90);
 }
@@ -214,11 +211,9 @@ TEST(OpStatistics, shapesBeyondTheLimitAreSaidToBeUnread) {
 }
 
 TEST(OpStatistics, stoppingGivesNothing) {
-  HandMadeTrace made;
-  made.span(made.track(made.process("1"), "1", TrackKind::Thread), SpanKind::Op, "a", 0, 1);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_TRUE(opStatistics(*made.build(), {}, 1, stop.get_token()).rows.empty());
+  EXPECT_TRUE(opStatistics(*sketch("cpu 1: a 0+1"), {}, 1, stop.get_token()).rows.empty());
 }
 
 }  // namespace

@@ -2,56 +2,48 @@
 #include "core/analysis/query/query_index.h"
 
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
 namespace kernline {
 namespace {
 
+using test::sketch;
 using test::SmallTrace;
 
 TEST(BusyDensity, streamsThatRunAtOnceCountOnce) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  small.span(small.stream(gpu, "7"), 0, 500, "a");
-  small.span(small.stream(gpu, "8"), 250, 500, "b");
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: a 0+500
+    gpu 0/8: b 250+500)");
   const BusyDensity density = busyDensity(*trace, ProcessId{0}, {{0}, {1000}}, 4);
   EXPECT_EQ(density.shares, (std::vector<float>{1, 1, 1, 0}));
 }
 
 TEST(BusyDensity, partOfASliceIsAShareOfIt) {
-  SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 100, 50, "a");
-  const auto trace = small.build();
+  const auto trace = sketch("ns\n gpu 0/7: a 100+50");
   const BusyDensity density = busyDensity(*trace, ProcessId{0}, {{0}, {400}}, 4);
   EXPECT_FLOAT_EQ(density.shares[1], 0.5F);
   EXPECT_FLOAT_EQ(density.shares[0], 0);
 }
 
 TEST(BusyDensity, waitingIsNoWork) {
-  SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 0, 100, "Stream Sync", SpanKind::DeviceSync);
-  const auto trace = small.build();
+  const auto trace = sketch("ns\n gpu 0/7: Stream Sync 0+100 [device_sync]");
   EXPECT_EQ(busyDensity(*trace, ProcessId{0}, {{0}, {100}}, 1).shares[0], 0);
 }
 
 TEST(BusyDensity, aHostProcessIsBusyWithAnything) {
-  SmallTrace small;
-  const TrackId thread = small.thread(small.process("python"), "1");
-  small.span(thread, 0, 50, "op", SpanKind::Op);
-  small.span(thread, 10, 20, "call", SpanKind::Runtime);
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: op 0+50
+    cpu 1: call 10+20 [runtime])");
   EXPECT_FLOAT_EQ(busyDensity(*trace, ProcessId{0}, {{0}, {100}}, 1).shares[0], 0.5F);
 }
 
 TEST(QueryIndex, activityIsThatOfTheDevicesWhereThereAreAny) {
-  SmallTrace small;
-  const ProcessId host = small.process("python");
-  small.span(small.thread(host, "1"), 0, 100, "op", SpanKind::Op);
-  small.span(small.stream(small.device("GPU 0", 0), "7"), 0, 100, "a");
-  small.span(small.stream(small.device("GPU 1", 1), "7"), 0, 100, "b");
-  const auto trace = small.build();
+  const auto trace = sketch(R"(
+    cpu 1: op 0+100
+    gpu 0/7: a 0+100
+    gpu 1/7: b 0+100)");
   const auto index = QueryIndex::build(trace);
   ASSERT_EQ(index->activity().size(), 2U);
   EXPECT_EQ(trace->process(index->activity()[0].process).device, 0);
@@ -59,9 +51,7 @@ TEST(QueryIndex, activityIsThatOfTheDevicesWhereThereAreAny) {
 }
 
 TEST(QueryIndex, withoutDevicesTheHostIsShown) {
-  SmallTrace small;
-  small.span(small.thread(small.process("clang"), "1"), 0, 100, "Frontend", SpanKind::Other);
-  EXPECT_EQ(QueryIndex::build(small.build())->activity().size(), 1U);
+  EXPECT_EQ(QueryIndex::build(sketch("cpu 1: Frontend 0+100 [other]"))->activity().size(), 1U);
 }
 
 TEST(QueryIndex, instantsAreFoundByTheirTrackInTimeOrder) {
@@ -84,16 +74,13 @@ TEST(QueryIndex, instantsAreFoundByTheirTrackInTimeOrder) {
 }
 
 TEST(QueryIndex, aStoppedBuildGivesNothing) {
-  SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 0, 100, "a");
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(QueryIndex::build(small.build(), stop.get_token()), nullptr);
+  EXPECT_EQ(QueryIndex::build(sketch("gpu 0/7: a 0+100"), stop.get_token()), nullptr);
 }
 
 TEST(QueryIndex, anEmptyTraceHasAnEmptyIndex) {
-  SmallTrace small;
-  const auto index = QueryIndex::build(small.build());
+  const auto index = QueryIndex::build(sketch(""));
   ASSERT_NE(index, nullptr);
   EXPECT_TRUE(index->activity().empty());
 }

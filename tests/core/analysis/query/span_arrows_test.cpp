@@ -2,6 +2,7 @@
 #include "core/analysis/query/span_arrows.h"
 
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,15 +17,10 @@ using ::testing::UnorderedElementsAre;
 class LaunchedKernels : public ::testing::Test {
  protected:
   void SetUp() override {
-    test::SmallTrace small;
-    const TrackId thread = small.thread(small.process("python"), "1");
-    const TrackId stream = small.stream(small.device("GPU"), "7");
-    small.span(thread, 0, 100, "aten::mm", SpanKind::Op);
-    small.span(thread, 20, 10, "cudaLaunchKernel", SpanKind::Runtime, 5);
-    small.span(thread, 50, 10, "cudaMemcpyAsync", SpanKind::Runtime, 6);
-    small.span(stream, 40, 30, "gemm", SpanKind::Kernel, 5);
-    small.span(stream, 80, 30, "Memcpy DtoH", SpanKind::Memcpy, 6);
-    m_trace = small.build();
+    m_trace = test::sketch(R"(
+      cpu 1: aten::mm 0+100
+      gpu 0/7: gemm 40+30 <- launch 20+10
+      gpu 0/7: Memcpy DtoH 80+30 <- cudaMemcpyAsync 50+10)");
   }
 
   [[nodiscard]] SpanArrow arrow(std::string_view from, std::string_view to, SpanArrow::Kind kind) const {

@@ -2,6 +2,7 @@
 #include "core/analysis/statistics/duration_histogram.h"
 
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -78,15 +79,11 @@ TEST(DurationHistogram, percentilesAreOfTheNearestRank) {
 }
 
 TEST(DurationHistogram, namesAreFoundOnAllTracks) {
-  test::SmallTrace small;
-  const ProcessId device = small.device("GPU");
-  const TrackId one = small.stream(device, "7");
-  const TrackId other = small.stream(device, "8");
-  small.span(one, 0, 30, "a");
-  small.span(one, 40, 5, "b");
-  small.span(other, 0, 10, "a");
-  small.span(other, 20, 20, "a");
-  const std::shared_ptr<const Trace> trace = small.build();
+  const auto trace = test::sketch(R"(ns
+    gpu 0/7: a 0+30
+    gpu 0/7: b 40+5
+    gpu 0/8: a 0+10
+    gpu 0/8: a 20+20)");
   const NameDurations found = durationsOfName(*trace, trace->name(test::named(*trace, "b")));
   EXPECT_EQ(found.durations, (std::vector<Duration>{{5}}));
   const NameDurations all = durationsOfName(*trace, trace->name(test::named(*trace, "a")));
@@ -96,12 +93,9 @@ TEST(DurationHistogram, namesAreFoundOnAllTracks) {
 }
 
 TEST(DurationHistogram, anAnnotationAndItsShadowOnTheDeviceAreNotMixed) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  const TrackId thread = small.thread(small.process("python"), "1");
-  small.span(stream, 0, 30, "step", SpanKind::DeviceAnnotation);
-  small.span(thread, 0, 10, "step", SpanKind::Annotation);
-  const std::shared_ptr<const Trace> trace = small.build();
+  const auto trace = test::sketch(R"(ns
+    gpu 0/7: step 0+30 [device_annotation]
+    cpu 1: step 0+10 [annotation])");
   const StringId name = trace->name(test::named(*trace, "step"));
   EXPECT_EQ(durationsOfName(*trace, name).spans.size(), 2U);
   EXPECT_EQ(durationsOfName(*trace, name, SpanKind::DeviceAnnotation).durations, (std::vector<Duration>{{30}}));

@@ -5,6 +5,7 @@
 #include "core/analysis/steps/step_stats.h"
 #include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/made_loop.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -53,16 +54,13 @@ TEST(StepOfSpans, isThatOfTheLaunchWheneverTheWorkRuns) {
 }
 
 TEST(StepOfSpans, ofADeviceWithoutLaunchesIsWhereTheWorkStarts) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  const TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#1", 0, 1000);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#2", 1000, 1000);
-  made.span(thread, SpanKind::Annotation, "ProfilerStep#3", 2000, 1000);
-  made.span(stream, SpanKind::Kernel, "k", 100, 100);
-  made.span(stream, SpanKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32", 950, 100);
-  made.span(stream, SpanKind::Memcpy, "Memcpy", 1500, 10);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 1: ProfilerStep#1 0+1000
+    cpu 1: ProfilerStep#2 1000+1000
+    cpu 1: ProfilerStep#3 2000+1000
+    gpu 0/7: k 100+100
+    gpu 0/7: ncclDevKernel_AllReduce_Sum_f32 950+100
+    gpu 0/7: Memcpy 1500+10)");
   EXPECT_EQ(stepsOf(*trace, "k"), Steps{0});
   EXPECT_EQ(stepsOf(*trace, "ncclDevKernel_AllReduce_Sum_f32"), Steps{0}) << "whole, though the step ends meanwhile";
   EXPECT_EQ(stepsOf(*trace, "Memcpy"), Steps{1});
@@ -97,15 +95,11 @@ TEST(StepOfSpans, ofADeviceWithStepsOfItsOwnIsOneOfThose) {
 }
 
 TEST(StepOfSpans, ofUnknownLaunchesIsTheLatestBegun) {
-  HandMadeTrace made;
-  const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
-  const TrackId one = made.track(made.process("5"), "5", TrackKind::Thread);
-  const TrackId other = made.track(made.process("6"), "6", TrackKind::Thread);
-  made.span(one, SpanKind::Annotation, "ProfilerStep#0", 0, 1000);
-  made.span(other, SpanKind::Annotation, "ProfilerStep#0", 500, 1000);
-  made.span(stream, SpanKind::Kernel, "k", 100, 10);
-  made.span(stream, SpanKind::Kernel, "k", 600, 10);
-  const auto trace = made.build();
+  const auto trace = sketch(R"(ns
+    cpu 5/5: ProfilerStep#0 0+1000
+    cpu 6/6: ProfilerStep#0 500+1000
+    gpu 0/7: k 100+10
+    gpu 0/7: k 600+10)");
   EXPECT_EQ(stepsOf(*trace, "k"), (Steps{0, 1})) << "of one step alone";
 }
 
