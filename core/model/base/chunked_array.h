@@ -11,8 +11,8 @@
 
 namespace kernline {
 
-/// A row of plain values that grows without moving what it holds, and gives its pages back to the system when they go:
-/// of many millions, no page is touched twice or kept for later.
+/// A row of plain values that grows without moving its values, and gives its pages back to the system when they go:
+/// with many millions, no page is touched twice or cached.
 template <typename T>
 class ChunkedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -30,7 +30,7 @@ class ChunkedArray {
     ++m_size;
   }
 
-  /// Frees the room of values before `at`, which must not be asked for again, as far as that is whole chunks.
+  /// Frees the room of values before `at`, which must not be read again, as far as that is whole chunks.
   void forgetBefore(std::size_t at) {
     for (; m_forgotten < at >> chunkBits; ++m_forgotten) {
       m_chunks[m_forgotten].reset();

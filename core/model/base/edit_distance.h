@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// How many letters must be put in, left out or replaced to make `b` of `a` (Levenshtein's), without regard to case.
+/// Returns the Levenshtein distance between `a` and `b`, without regard to case.
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b);
 
 }  // namespace kernline

@@ -7,8 +7,8 @@
 
 namespace kernline {
 
-/// Why something could not be done at all: one sentence that says what, where and what to do.
-/// What can continue is counted in the ImportReport instead.
+/// The reason for a complete failure: one sentence with what failed, where, and what to do. Failures that allow to go
+/// on are counted in the ImportReport instead.
 struct Error {
   enum class Kind { Unreadable, NotATrace, Canceled, OutOfMemory, Usage };
   Kind kind = Kind::Unreadable;

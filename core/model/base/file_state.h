@@ -16,7 +16,7 @@ struct FileState {
   bool operator==(const FileState&) const = default;
 };
 
-/// Nothing, with errno: it cannot be asked.
+/// nullopt, with errno set, if the system reports none.
 [[nodiscard]] std::optional<FileState> fileState(const std::string& path);
 
 }  // namespace kernline

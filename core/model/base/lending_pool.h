@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// Things that serve one thread at a time, made when all others are lent out and kept for the next who asks.
+/// Things that serve one thread at a time, made when all others are lent out, and reused later.
 template <typename Tool>
 class LendingPool {
  public:

@@ -65,7 +65,7 @@ class Message {
 
   [[nodiscard]] bool isEmpty() const { return m_text.empty(); }
   [[nodiscard]] bool isName() const { return m_kind == Kind::Name; }
-  /// Whether the sentence begins with somebody else's text: that of a phrase's first gap, say.
+  /// Returns true if the sentence begins with inserted text, such as that of a phrase's first gap.
   [[nodiscard]] bool beginsWithName() const;
   /// The phrase with its gaps, or the name.
   [[nodiscard]] const std::string& text() const { return m_text; }

@@ -60,7 +60,7 @@ class Helpers {
 };
 
 /// Calls `work(i)` for each i in [0, count), on up to `threads` threads, the caller's included. Items are taken in
-/// order, so put the largest first. Where `work` throws no more items are begun, and the caller gets the exception.
+/// order, so put the largest first. If `work` throws, no more items are begun, and the caller gets the exception.
 template <typename Work>
 void parallelFor(unsigned threads, std::size_t count, const Work& work) {
   std::atomic<std::size_t> next{0};
@@ -92,7 +92,7 @@ void inParallel(const First& first, const Second& second) {
 /// After so many spans a loop over all of them looks whether it has been stopped: every few hundred microseconds.
 inline constexpr std::uint32_t spansBetweenStops = 1U << 16U;
 
-/// How many workers a job gets when nobody says otherwise.
+/// Returns the default number of workers of a job.
 inline unsigned defaultThreads() {
   return std::max(1U, std::thread::hardware_concurrency());
 }

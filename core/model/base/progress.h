@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// Where a job stands, written by the job and read by whoever watches, without locks.
+/// The progress of a job, written by the job and read by its watchers, without locks.
 struct Progress {
   enum class Stage : int { Opening, Reading, Arranging, Done };
 

@@ -10,9 +10,9 @@
 
 namespace kernline {
 
-/// While it lives, events are read from texts many at a time on this thread, for whoever reads those of a trace in the
-/// order of the file: each by itself costs a call of the system. What the file becomes meanwhile is not seen at once,
-/// so let it live for some thousand events, not longer.
+/// While it lives, events are read from texts many at a time on this thread, for readers of a trace in the order of the
+/// file: each by itself costs a system call. Changes of the file in between are not seen at once, so let it live for
+/// some thousand events, not longer.
 class ReadAhead {
  public:
   ReadAhead();
@@ -31,7 +31,7 @@ class ReadAhead {
   const SourceText* m_text = nullptr;
   std::uint64_t m_begin = 0;
   std::string m_read;
-  std::size_t m_asked = 0;  // bytes of it, those that were asked for twice counted twice
+  std::size_t m_asked = 0;  // bytes of it, those that were read twice counted twice
 };
 
 }  // namespace kernline

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Puts a file with `content` in the place of `file`, whole or not at all: it is written beside it first. Returns what
-/// went wrong, "cannot write the file (No space left on device)."; nothing if all went well.
+/// Puts a file with `content` in the place of `file`, whole or not at all: it is written next to it first. Returns what
+/// went wrong, "cannot write the file (No space left on device)."; nullopt if all went well.
 [[nodiscard]] std::optional<Message> replaceFile(const std::filesystem::path& file, std::string_view content);
 
 /// Removes it, if it is there. The same answer.

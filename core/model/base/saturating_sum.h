@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// a + b, or the greatest or least number there is: what hostile files say of time adds up beyond 64 bits.
+/// a + b, or the greatest or least number there is: times in hostile files add up beyond 64 bits.
 [[nodiscard]] constexpr std::int64_t saturatingSum(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
   if (__builtin_add_overflow(a, b, &sum)) {

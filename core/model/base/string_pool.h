@@ -10,9 +10,9 @@
 
 namespace kernline {
 
-/// Each distinct text once, under a 32-bit id; id 0 is the empty text. Texts never move. Of one longer than `maxText`
-/// the beginning is kept, with its length and a hash behind it, so that different ones stay different.
-/// Grows single-threaded; reading a pool that no longer grows is free of locks.
+/// Each distinct text once, under a 32-bit id; id 0 is the empty text. Texts never move. A text longer than `maxText`
+/// is stored as its beginning with its length and a hash behind it, so that different ones stay different. Grows
+/// single-threaded; reading a pool that no longer grows is free of locks.
 class StringPool {
  public:
   static constexpr std::size_t maxText = std::size_t{16} << 10;  ///< bytes; C++ names of kernels have some thousand
@@ -38,7 +38,7 @@ class StringPool {
  private:
   struct Slot {
     std::uint32_t hash = 0;  // the upper half, to skip most comparisons
-    std::uint32_t id = 0;    // 0: free (the empty text is never looked up here)
+    std::uint32_t id = 0;    // 0 if free (the empty text is never looked up here)
   };
 
   void grow();

@@ -11,9 +11,9 @@
 
 namespace kernline {
 
-/// A file that is complete or not there: it is written under a name beside its own, takes the place of an older one
-/// when it is finished, and is removed if it never is, also where a signal ends the program (see
-/// `removeUnfinishedAtSignals`). What is no file (a terminal, /dev/null) is written as it stands.
+/// A file that is complete or not there: it is written under a temporary name in the same folder, takes the place of an
+/// older one when it is finished, and is removed if it never is, also where a signal ends the program (see
+/// `removeUnfinishedAtSignals`). A terminal, /dev/null or the like is written directly.
 class UnfinishedFile {
  public:
   explicit UnfinishedFile(const std::filesystem::path& target);
@@ -21,9 +21,9 @@ class UnfinishedFile {
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
   ~UnfinishedFile();
 
-  /// Where to write.
+  /// The path to write to.
   [[nodiscard]] const std::string& path() const { return m_path; }
-  /// To be called when it is written and closed. Returns what the system says is wrong, if anything.
+  /// To be called when it is written and closed. Returns the system's error, if any.
   [[nodiscard]] std::optional<Message> finish();
 
  private:
@@ -32,7 +32,7 @@ class UnfinishedFile {
   std::size_t m_slot;  // of the names to be removed
 };
 
-/// Writes a whole file that way; "-" is standard output. Returns what the system says is wrong, if anything.
+/// Writes a whole file that way; "-" is standard output. Returns the system's error, if any.
 [[nodiscard]] std::optional<Message> writeWholeFile(const std::filesystem::path& file, std::string_view content);
 
 /// Removes what is unfinished at once, for a program that is about to end. Needs no memory and takes no lock.

@@ -11,7 +11,7 @@ namespace kernline {
 /// A call in the code that torch.compile wrote: "triton_poi_fused_gelu_view_2:9" of its provenance.
 struct CompiledCall {
   std::string kernel;                ///< "triton_poi_fused_gelu_view_2", "extern_kernels.addmm"
-  std::uint32_t number = 0;          ///< among the calls of the graph, from 1; 0: not said
+  std::uint32_t number = 0;          ///< among the calls of the graph, from 1; 0 if not recorded
   std::vector<std::string> nodes;    ///< of the graph that was lowered, sorted: "erf", "mul_4"
   std::vector<std::string> sources;  ///< of the graph as it was written, sorted: "gelu", "linear_4"
 };
@@ -24,7 +24,7 @@ struct CompiledKernel {
   std::string source;                  ///< with the comments above it
 };
 
-/// One graph that torch.compile compiled, as it says in the files of a folder ("model__0_forward_1.0").
+/// One graph that torch.compile compiled, as recorded in the files of a folder ("model__0_forward_1.0").
 struct CompiledGraph {
   std::string name;                     ///< of the folder
   std::vector<CompiledCall> calls;      ///< by number; empty without provenance

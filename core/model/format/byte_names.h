@@ -5,12 +5,11 @@
 
 namespace kernline {
 
-/// Whether an arg of an event counts bytes, as far as its name tells: a last word "bytes", and the profilers' own names
-/// of memory, like "Total Allocated" and "shared memory".
+/// Returns true if the name of an event's arg shows that it counts bytes: a last word "bytes", and the profilers' own
+/// names of memory, like "Total Allocated" and "shared memory".
 [[nodiscard]] bool isNameOfBytes(std::string_view name);
 
-/// Whether a number without a unit counts bytes: it is called after memory, and nothing else than bytes comes to so
-/// many.
+/// Returns true if a number without a unit must count bytes: it is named after memory, and only bytes come to so many.
 [[nodiscard]] bool mustBeBytes(std::string_view name, double maxValue);
 
 }  // namespace kernline

@@ -16,7 +16,7 @@ enum class ByteUnits : std::uint8_t { Binary, Decimal };
 [[nodiscard]] std::string_view toText(ByteUnits units);
 [[nodiscard]] std::optional<ByteUnits> byteUnitsFrom(std::string_view text);
 
-/// The one place that decides, from any thread: whatever writes a size of memory asks here. Binary at first.
+/// The one place that decides, for everything that writes a size of memory; from any thread. Binary at first.
 [[nodiscard]] ByteUnits byteUnits();
 /// Sets the units; text already written is not changed.
 void setByteUnits(ByteUnits units);

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// The beginning of a report that is one file: no scripts, nothing loaded from elsewhere, light or dark as the reader's
+/// The beginning of a report that is one file: no scripts, no external resources, light or dark as the reader's
 /// system is. It has styles for sections, tables with bars (`delta`), `dim`, `best` and `failed` texts; `moreStyle` is
 /// CSS. `title` is a plain text.
 [[nodiscard]] std::string htmlPageBegin(std::string_view title, std::string_view moreStyle);

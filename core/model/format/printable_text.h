@@ -17,7 +17,8 @@ namespace kernline {
 /// JSON with what a terminal would obey in its texts written as \uXXXX, which means the same.
 [[nodiscard]] std::string jsonWithoutControls(std::string json);
 
-/// How many columns a terminal gives `text`, which must be UTF-8: wide characters count two, combining ones none.
+/// Returns how many columns a terminal gives `text`, which must be UTF-8: wide characters count two, combining ones
+/// none.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 
 /// `text` in at most `width` columns, with "…" where its middle was taken out. `width` is at least 1.

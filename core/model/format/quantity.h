@@ -40,7 +40,7 @@ template <std::integral Integer>
 }
 /// "1 span", "2 953 595 spans": `noun` is the singular of one whose plural ends in s.
 [[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
-/// "12.3 %" of a share from 0 to 1; "<0.1 %" for what is not quite nothing.
+/// "12.3 %" of a share from 0 to 1; "<0.1 %" for what is not quite zero.
 [[nodiscard]] std::string formatShare(double share);
 
 }  // namespace kernline

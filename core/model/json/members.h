@@ -7,7 +7,7 @@
 
 namespace kernline::chrome {
 
-/// A value as it stands in the text: a number or word, the inside of a string (escapes not resolved), or an object
+/// A value as written in the text: a number or word, the inside of a string (escapes not resolved), or an object
 /// or array with its brackets.
 struct RawValue {
   enum class Kind : unsigned char { None, Number, Word, String, Object, Array };
@@ -18,8 +18,8 @@ struct RawValue {
   [[nodiscard]] std::string unescaped() const;  ///< a String's value; for others the text
 };
 
-/// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: what
-/// breaks a member of an object costs that member its value, not those behind it; stops where nothing follows.
+/// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: a
+/// broken member of an object loses its own value, not those behind it; stops where no more follows.
 class MemberWalk {
  public:
   /// `text` begins with `{` or `[`; anything else has no members.
@@ -64,7 +64,7 @@ struct ValueScan {
 /// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty, at nullptr, otherwise.
 [[nodiscard]] std::string_view keyAt(const char* p, const char* end);
 
-/// Whether a member may end before `p`, which is behind a comma: the next one begins there, or nothing does.
+/// Returns true if a member may end before `p`, which is behind a comma: the next one begins there, or none does.
 [[nodiscard]] bool beginsMember(const char* p, const char* end);
 
 /// Whether a number is written with a decimal comma, as "7,757576" where a locale was set.
@@ -80,7 +80,7 @@ struct ValueScan {
 bool repairUtf8(std::string& text);
 [[nodiscard]] bool isUtf8(std::string_view text);
 
-/// The text that stands for an id however it was spelled: "7" for 7, 7.0, "7"; words as they are.
+/// The canonical text of an id, however it was spelled: "7" for 7, 7.0, "7"; words as they are.
 [[nodiscard]] std::string_view canonicalId(std::string_view text, std::string& scratch);
 
 }  // namespace kernline::chrome

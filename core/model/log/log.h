@@ -22,7 +22,7 @@ namespace kernline {
 /// The quantity that a number measures. Numbers of a log are in the base unit of their quantity.
 enum class Quantity : std::uint8_t {
   Text,       ///< no number at all
-  Number,     ///< a number of no known unit, or of one that is kept as printed
+  Number,     ///< a number of no known unit, or of one that stays as printed
   Share,      ///< "ratio", 1 is all: percentages are divided by 100
   Time,       ///< "ns"
   Bytes,      ///< "bytes"
@@ -40,7 +40,7 @@ enum class Quantity : std::uint8_t {
 enum class SectionId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 enum class ContextId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 
-/// A value as printed, and the number it stands for if it stands for one.
+/// A value as printed, and its number if it is one.
 struct LogCell {
   double number = std::numeric_limits<double>::quiet_NaN();  ///< in base units; NaN: none
   StringId text = StringId::empty;                           ///< as printed, without blanks around it
@@ -48,7 +48,7 @@ struct LogCell {
   [[nodiscard]] bool hasNumber() const { return number == number; }
 };
 
-/// `seq_len=256`, wherever and in whatever language it was said.
+/// `seq_len=256`, wherever and in whatever language it was printed.
 struct LogParameter {
   StringId name;  ///< as printed
   StringId key;   ///< one word for all spellings that Kernline knows ("序列长度" is "seq_len"), else the name
@@ -72,11 +72,11 @@ struct LogContext {
   std::vector<LogParameter> parameters;
 };
 
-/// Which profiler's table it is. Whatever is none of these is Generic.
+/// The profiler whose table it is; Generic for all others.
 enum class TableKind : std::uint8_t { Torch, Nsys, Nvprof, Ncu, Rocprof, Unitrace, DeepSpeed, Generic };
 [[nodiscard]] std::string_view toText(TableKind kind);
 
-/// Meaning of a column for its row. None: nothing that Kernline computes with.
+/// Meaning of a column for its row. `None` is not used in computations.
 enum class ColumnRole : std::uint8_t {
   None,
   Name,
@@ -120,7 +120,7 @@ struct LogColumn {
   ColumnUse use = ColumnUse::Unsaid;
 };
 
-/// Kind of a row in a torch table. Operators and the kernels they launch both carry self device time, and so do
+/// Kind of a row in a torch table. Operators and the kernels they launch both have self device time, and so do
 /// annotations: sums take one kind only.
 enum class RowKind : std::uint8_t { Plain, Operator, Kernel, Annotation };
 [[nodiscard]] std::string_view toText(RowKind kind);
@@ -189,7 +189,7 @@ struct LogFailure {
 enum class LoggedFileKind : std::uint8_t { Trace, Summary, Other };
 [[nodiscard]] std::string_view toText(LoggedFileKind kind);
 
-/// A file that the log says was written.
+/// A file that was written according to the log.
 struct LoggedFile {
   ContextId context = ContextId::none;
   LoggedFileKind kind = LoggedFileKind::Other;

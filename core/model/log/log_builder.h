@@ -21,7 +21,7 @@ class LogBuilder {
   [[nodiscard]] StringId intern(std::string_view text) { return m_log->m_strings.intern(text); }
   [[nodiscard]] std::string_view text(StringId id) const { return m_log->m_strings[id]; }
 
-  /// A column of a table that nobody printed, in the base unit of its quantity.
+  /// A column of a table that was not printed, in the base unit of its quantity.
   [[nodiscard]] LogColumn column(std::string_view name, Quantity quantity, ColumnRole role) {
     return {.name = intern(name), .unit = intern(baseUnit(quantity)), .quantity = quantity, .role = role};
   }
@@ -36,7 +36,7 @@ class LogBuilder {
 
   /// Counts instead of keeping beyond `maxMetrics`.
   void addMetric(const LogMetric& metric);
-  /// Whether one more would be counted only: then nothing need be made for it.
+  /// True if one more would only be counted, so that it need not be made.
   [[nodiscard]] bool isFullOfMetrics() const { return m_log->m_metrics.size() >= maxMetrics; }
   [[nodiscard]] bool isFullOfFailures() const { return m_log->m_failures.size() >= maxOtherEntries; }
   [[nodiscard]] bool isFullOfFiles() const { return m_log->m_files.size() >= maxOtherEntries; }
@@ -61,7 +61,7 @@ class LogBuilder {
   void setSource(std::string path, std::string format, std::uint64_t storedBytes,
                  std::shared_ptr<const SourceText> source);
 
-  /// Nothing may be added afterwards.
+  /// No more may be added afterwards.
   [[nodiscard]] std::shared_ptr<const Log> build();
 
  private:

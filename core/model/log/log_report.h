@@ -17,20 +17,20 @@ enum class LogIssueKind : std::uint8_t {
   // the text
   DamagedInput,  ///< the compressed stream ends early
   LongLine,      ///< a line beyond a mebibyte; its first mebibyte was read
-  InvalidUtf8,   ///< in something that is kept; replaced by U+FFFD where it is shown
+  InvalidUtf8,   ///< in stored text; replaced by U+FFFD where it is shown
   BinaryLine,    ///< bytes that are no text; passed over
   MemoryLimit,   ///< there was no memory for the rest
   // the tables
   TornRow,       ///< a line of a table that does not have its columns; left out
   ShortRow,      ///< a line with fewer cells than its table has columns; the last are empty
-  BadCell,       ///< a cell that is no number of its column's unit; kept as text
+  BadCell,       ///< a cell that is no number of its column's unit; stays text
   MissingHead,   ///< a table without its first lines; the columns follow from its rows
   MissingEnd,    ///< a table whose last line is missing
   Interruption,  ///< a line of something else inside a table
   WrappedTable,  ///< a table whose lines were wrapped; put together again
   TrailingText,  ///< text glued to a number; left off
   SkippedList,   ///< a list inside a record of results; no part of its row
-  // what the figures say of each other
+  // figures that contradict each other
   ShareContradiction,    ///< a percentage that is not its row's part of the total
   AverageContradiction,  ///< an average that is not the total by the calls
   SumContradiction,      ///< rows that add up to more than the total

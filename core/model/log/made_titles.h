@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// Titles of tables that Kernline builds from a report or a dump. `LogTable::title` has them in English; a gap %1 is
-/// for the name of a kernel and stands at the end.
+/// Titles of tables that Kernline builds from a report or a dump. `LogTable::title` has them in English; a gap %1 at
+/// the end is for the name of a kernel.
 namespace made_titles {
 
 inline constexpr Phrase advice = Phrase::tr("Advice of Nsight Compute");

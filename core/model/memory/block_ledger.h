@@ -12,12 +12,12 @@ namespace kernline {
 /// Pairs what was allocated with what was freed, from records in the order of time, and keeps the sum.
 class BlockLedger {
  public:
-  /// `start`: from when on there are records. What is freed without having been allocated lived since then.
+  /// `start`: from when on there are records. Blocks that are freed without having been allocated lived since then.
   BlockLedger(Time start, MemoryReport& report) : m_start(start), m_report(report) { m_change.add(start, 0); }
   /// So much will come: room is made once.
   void reserve(std::size_t allocations, std::size_t frees);
 
-  /// `block.begin`, `address`, `bytes` and who asked for it; its end is found later.
+  /// `block.begin`, `address`, `bytes` and its requester; its end is found later.
   void allocate(const MemoryBlock& block);
   void free(Time time, std::uint64_t address, std::int64_t bytes);
   /// Something that is there at the end: unless it was seen being allocated, it is older than the recording.

@@ -12,7 +12,7 @@ namespace kernline {
 /// torch/optim → Optimizer; "forward" → Forward. The first that matches, in this order; else Unknown.
 [[nodiscard]] MemoryPhase phaseOf(std::string_view name);
 
-/// Whether an operator ("aten::empty_strided") does nothing but get memory: who called it is more telling.
+/// Returns true if an operator ("aten::empty_strided") only allocates memory, so that its caller means more.
 [[nodiscard]] bool isAllocator(std::string_view op);
 
 }  // namespace kernline

@@ -22,13 +22,13 @@ struct MemoryCurve {
     times.push_back(time);
     bytes.push_back(value);
   }
-  /// The value that holds at `time`; nothing before the first.
+  /// The value at `time`; nullopt before the first.
   [[nodiscard]] std::optional<std::int64_t> at(Time time) const;
   /// Index of the first change at `time` or later.
   [[nodiscard]] std::size_t changeFrom(Time time) const {
     return static_cast<std::size_t>(std::ranges::lower_bound(times, time) - times.begin());
   }
-  /// Index of the first sample with the largest value within `range`, or of all; nothing without any.
+  /// Index of the first sample with the largest value within `range`, or of all; nullopt without any.
   [[nodiscard]] std::optional<std::size_t> peak() const;
   [[nodiscard]] std::optional<std::size_t> peak(TimeRange range) const;
   /// Returns the curve within `range`; it begins with the value that holds there already.

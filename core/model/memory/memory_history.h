@@ -33,7 +33,7 @@ struct MemoryBlock {
   Time end = never;
   std::int64_t bytes = 0;
   std::uint64_t address = 0;
-  StackId stack = StackId::none;     ///< who asked for it; none where nobody recorded that
+  StackId stack = StackId::none;     ///< of its allocation; none if not recorded
   StringId op = StringId::empty;     ///< the operator: "aten::mm"; empty where none is known
   StringId place = StringId::empty;  ///< the innermost line of the user's own code: "model.py:54 forward"
   SpanId span = SpanId::none;        ///< of a trace: the innermost span around the allocation
@@ -46,7 +46,7 @@ struct MemoryBlock {
 /// Something at a moment: an allocation that failed.
 struct OutOfMemory {
   Time time;
-  std::int64_t bytes = 0;       ///< asked for
+  std::int64_t bytes = 0;       ///< requested
   std::int64_t deviceFree = 0;  ///< left on the device
   StackId stack = StackId::none;
 };
@@ -85,12 +85,12 @@ struct MemorySegment {
 /// Memory of one device over time.
 struct MemoryDevice {
   std::string title;          ///< "rank 1 · GPU 0 · NVIDIA H200", "CPU"
-  std::int32_t rank = -1;     ///< -1: unknown
-  std::int32_t device = -1;   ///< index; -1: the host
+  std::int32_t rank = -1;     ///< -1 if unknown
+  std::int32_t device = -1;   ///< index; -1 for the host
   MemoryCurve allocated;      ///< handed out to the program
-  MemoryCurve reserved;       ///< held by the allocator, free blocks included; empty if nobody said
+  MemoryCurve reserved;       ///< held by the allocator, free blocks included; empty if not recorded
   bool isIntegrated = false;  ///< the file has no totals: they are sums of what was allocated and freed
-  /// Sizes are those asked for; the allocator rounds them up, so its own totals are a little larger.
+  /// Sizes are those requested; the allocator rounds them up, so its own totals are a little larger.
   bool isRequested = false;
   std::vector<MemoryBlock> blocks;  ///< by begin; those older than the recording first
   std::vector<OutOfMemory> failures;
@@ -105,7 +105,7 @@ struct MemoryMark {
   TimeRange range;
 };
 
-/// Memory of all devices that one file tells of. Immutable: share it as shared_ptr<const MemoryHistory>.
+/// Memory of all devices in one file. Immutable: share it as shared_ptr<const MemoryHistory>.
 /// Times are those of the trace, or of a snapshot nanoseconds since `baseTimeNs`. Records of a device that share a time
 /// are a nanosecond apart, in their order: so there is one answer to what was alive at any time.
 struct MemoryHistory {

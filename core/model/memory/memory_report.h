@@ -16,7 +16,7 @@ enum class MemoryIssueKind : std::uint8_t {
   DamagedInput,      ///< the file ends early or is broken; what comes before is there
   MemoryLimit,       ///< there was no memory for the rest of the file
   OlderLeftOut,      ///< there was no memory for a record, and it was among the oldest
-  RefusedCode,       ///< a pickle wanted to run something; nothing was run
+  RefusedCode,       ///< a pickle that calls for code, which was not run
   BadRecord,         ///< a record without what makes it one; left out
   UnknownAction,     ///< a kind of record that Kernline does not know
   FreeOfOlder,       ///< a free without its allocation: the block is older than the recording

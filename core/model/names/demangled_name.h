@@ -7,8 +7,8 @@
 
 namespace kernline {
 
-/// The whole C++ declaration behind an Itanium-mangled name, cut with "…" at 8 KiB: what a few bytes stand for can
-/// double with every few bytes more. Absent if the text is not mangled, or beyond the demangler.
+/// The whole C++ declaration behind an Itanium-mangled name, cut with "…" at 8 KiB: the declaration of a few bytes can
+/// double with every few bytes more. nullopt if the text is not mangled, or beyond the demangler.
 [[nodiscard]] std::optional<std::string> demangled(std::string_view text);
 
 }  // namespace kernline

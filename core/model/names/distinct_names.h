@@ -12,10 +12,10 @@
 
 namespace kernline {
 
-/// The short names of kernels that are shown together, no two alike where the full ones are not: of those that
-/// `shortKernelName` calls the same, each has behind it what the others lack,
+/// The short names of kernels that are shown together, no two alike where the full ones differ: if `shortKernelName`
+/// gives several the same name, each has behind it what the others lack,
 /// `vectorized_elementwise_kernel<MulFunctor<float>> ‹BUnaryFunctor›`, words before numbers and as few as do; the full
-/// name stands where such would be no shorter.
+/// name is used if that would be no shorter.
 [[nodiscard]] std::vector<std::string> distinctKernelNames(std::span<const std::string_view> full);
 
 /// The names of kernels that belong together, as those of one trace do.

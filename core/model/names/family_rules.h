@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// "family: pattern", a line of a file of rules. resources/families.txt says what that means, and is the default.
+/// "family: pattern", a line of a file of rules. resources/families.txt describes the syntax, and is the default.
 struct FamilyRule {
   std::string family;
   std::string pattern;  ///< a regular expression (RE2), whatever the case
@@ -27,7 +27,7 @@ struct FamilyFile {
   std::vector<LineProblem> problems;  ///< each of a line that is left out of `rules`
 };
 
-/// Never fails: what cannot be used is told and stepped over.
+/// Never fails: unusable lines are reported and skipped.
 [[nodiscard]] FamilyFile parseFamilies(std::string_view text);
 [[nodiscard]] std::string toText(const std::vector<FamilyRule>& rules);
 
@@ -42,7 +42,7 @@ class FamilyRules {
  public:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  /// `own`, then those that come with the program. Rules with a problem catch nothing.
+  /// `own`, then those that come with the program. Rules with a problem match no kernel.
   explicit FamilyRules(std::vector<FamilyRule> own);
   FamilyRules(const FamilyRules&) = delete;
   FamilyRules& operator=(const FamilyRules&) = delete;

@@ -12,10 +12,10 @@ namespace kernline {
 /// Whether Inductor, torch.compile's backend, named a kernel so: "triton_poi_fused_add_relu_3".
 [[nodiscard]] bool namesInductorKernel(std::string_view kernel);
 
-/// The operators that a kernel of torch.compile fuses, as its name says: add, relu. Inductor joins their names by "_",
-/// sorted, and behind them a number; names with "_" in them are told by what operators there are: those of ATen that
-/// Inductor fuses, and whatever `isOperator` knows besides. Nothing for other kernels, for a name that lists none, and
-/// where a part is no known operator. Of several readings the one of the fewest operators counts.
+/// The operators that a kernel of torch.compile fuses, by its name: add, relu. Inductor joins their names by "_",
+/// sorted, and behind them a number; names with "_" in them are recognized by the known operators: those of ATen that
+/// Inductor fuses, and those of `isOperator`. nullopt for other kernels, for a name that lists none, and if a part is
+/// no known operator. Of several readings the one of the fewest operators counts.
 [[nodiscard]] std::optional<std::vector<std::string>> fusedOperators(
     std::string_view kernel, const std::function<bool(std::string_view)>& isOperator = {});
 

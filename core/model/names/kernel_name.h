@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Family of a kernel, as far as its name tells. Numbers from `kernelFamilyCount` on are families of the user's own.
+/// Family of a kernel, by its name. Numbers from `kernelFamilyCount` on are families of the user's own.
 enum class KernelFamily : std::uint8_t {
   Gemm,
   Attention,
@@ -40,7 +40,7 @@ inline constexpr std::size_t kernelFamilyCount = static_cast<std::size_t>(Kernel
 /// rules of the user's own call communication.
 [[nodiscard]] bool isCommunication(std::string_view name);
 
-/// A kernel's name as a person would say it: the function without return type, namespaces, parameters and the
+/// A kernel's name in its short form: the function without return type, namespaces, parameters and the
 /// template arguments that only fix types and sizes; those that are functors stay.
 /// `void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>, …>(…)` becomes
 /// `vectorized_elementwise_kernel<FillFunctor<float>>`. Mangled names are demangled. Names that are no C++ function

@@ -8,10 +8,10 @@
 
 namespace kernline {
 
-/// How kernels are called.
+/// The form in which names of kernels are shown.
 enum class NameStyle : std::uint8_t {
   Short,      ///< `shortKernelName`
-  Demangled,  ///< the whole C++ declaration; what is not mangled stands as it is
+  Demangled,  ///< the whole C++ declaration; names that are not mangled stay as they are
   Raw,        ///< as the file spells it
 };
 

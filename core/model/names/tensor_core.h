@@ -12,8 +12,9 @@ enum class TensorCoreUse : std::uint8_t { Yes, No, Unknown };
 /// the like indicate none; those of matrix products, attention and kernels that are not known may hide them.
 [[nodiscard]] TensorCoreUse tensorCoreUse(std::string_view kernel);
 
-/// Whether a kernel's name says that it multiplies on tensor cores (or AMD's matrix cores). Names are all a trace has:
-/// a kernel whose name does not tell (most of Triton's) counts as one that does not. Linear in the name's length.
+/// Returns true if a kernel's name shows that it multiplies on tensor cores (or AMD's matrix cores). A trace has only
+/// names: a kernel whose name does not show it (most of Triton's) counts as one that does not. Linear in the name's
+/// length.
 [[nodiscard]] bool namesTensorCores(std::string_view kernel);
 
 }  // namespace kernline

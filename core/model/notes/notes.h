@@ -31,7 +31,7 @@ struct Note {
 /// that starts at the same time. none if there is no such span any more. O(spans).
 [[nodiscard]] SpanId spanOf(const Trace& trace, const Note& note);
 
-/// Where the notes of a trace are kept: "run.json.gz" has "run.json.gz.notes.json" beside it.
+/// The file with the notes of a trace: "run.json.gz.notes.json" for "run.json.gz".
 [[nodiscard]] std::filesystem::path notesFileOf(const std::filesystem::path& trace);
 
 /// No file: no notes. Errors: Unreadable with the file's name and the place of what is wrong.

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// An EventSource that is quicker to say which args an event has than what they are.
+/// An EventSource that reads the keys of an event's args faster than their values.
 class KeyedEvents {
  public:
   KeyedEvents() = default;
@@ -23,7 +23,7 @@ class KeyedEvents {
   KeyedEvents& operator=(const KeyedEvents&) = delete;
   virtual ~KeyedEvents() = default;
 
-  /// Events of equal texts have equal keys. Quicker than to tell which.
+  /// Events of equal texts have equal keys. Faster than to read the keys.
   [[nodiscard]] virtual std::string keysText(std::uint64_t offset) const = 0;
 
   /// Adds a child for each key that `args` does not have; of the children the keys alone count.
@@ -33,7 +33,7 @@ class KeyedEvents {
 /// The args of a span as `Trace::details` has them, of which the keys alone count.
 [[nodiscard]] ArgNode argKeys(const Trace& trace, SpanId span);
 
-/// `argKeys` of many spans: most have the same keys as others, and share what tells them.
+/// `argKeys` of many spans: most have the same keys as others, and share their list.
 class ArgKeyLists {
  public:
   explicit ArgKeyLists(const Trace& trace);
@@ -50,7 +50,7 @@ class ArgKeyLists {
 
   const Trace& m_trace;
   std::shared_ptr<const EventSource> m_events;
-  const KeyedEvents* m_keyed;  ///< nullptr: m_events is none
+  const KeyedEvents* m_keyed;  ///< nullptr if m_events is none
   std::mutex m_mutex;
   std::unordered_map<std::string, std::unique_ptr<const ArgNode>> m_lists;  ///< by `textOf`
   std::size_t m_bytes = 0;

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// A number, or a text that is one, as some producers write them. Nothing for others, and for `nullptr`.
+/// A number, or a text that is one, as some producers write them. nullopt for others, and for `nullptr`.
 [[nodiscard]] std::optional<double> numberOf(const ArgNode* node);
 
 /// Returns the product of a list of numbers ("grid": [2, 66, 1]); std::nullopt if an item is not a number, or 0 or

@@ -10,7 +10,7 @@
 namespace kernline::sql {
 
 /// A value of an event's args: numbers as numbers where they fit, texts without quotes, lists and objects as JSON.
-/// What has to be written anew goes to `scratch`.
+/// Rewritten text goes to `scratch`.
 [[nodiscard]] Cell cellOf(const ArgNode& node, std::string& scratch);
 
 /// The value of `key` in the args of a span, read from the file; NULL if it has none. Words are separated by `.` on

@@ -8,7 +8,8 @@
 
 namespace kernline {
 
-/// First start to last end of spans, counter samples and memory events. Rows that say how long a profiler was recording
+/// First start to last end of spans, counter samples and memory events. Rows that show how long a profiler was
+/// recording
 /// ("Spans", "Traces") do not widen that where there is anything else: it may be a thousand times as long as anything
 /// ran. Instants do, but the marks a profiler sets around its own recording do not, nor do a few that lie farther from
 /// everything else than its whole length.

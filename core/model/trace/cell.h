@@ -14,7 +14,7 @@ class Cell {
     Integer,
     Real,
     Text,         ///< lives as long as the trace
-    PassingText,  ///< lives until the next value is asked for
+    PassingText,  ///< lives until the next value is read
   };
 
   constexpr Cell() = default;

@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// Events and their args are read from the file when somebody looks. If one of the files that they come from has been
-/// cut or rewritten since it was loaded, what is read is not what the trace is about: this says so.
+/// Events and their args are read from the file on demand. Returns an error if one of the files that they come from has
+/// been cut or rewritten since it was loaded, so that it no longer matches the trace.
 [[nodiscard]] std::optional<Error> changedSource(const Trace& trace);
 
 }  // namespace kernline

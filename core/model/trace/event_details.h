@@ -29,7 +29,7 @@ struct ArgNode {
 /// Nodes of equal texts are equal.
 [[nodiscard]] std::string flatText(const ArgNode& node);
 
-/// Everything the source says about one event, read again from the source when somebody looks.
+/// All that the source has of one event, read again from the source on demand.
 struct EventDetails {
   ArgNode fields;  ///< Object: the event's own members except args (ph, tts, id, cname, …)
   ArgNode args;    ///< Object (Array where the file has one); empty if the event has none

@@ -11,8 +11,8 @@
 
 namespace kernline {
 
-/// A format's own side of a trace: where its events can be read again, one at a time, from any thread. Spans, instants
-/// and issues carry offsets that mean something to their source alone: a byte of a text, a row of a table.
+/// A format's own side of a trace, from which its events can be read again, one at a time, from any thread. Spans,
+/// instants and issues carry offsets that mean something to their source alone: a byte of a text, a row of a table.
 class EventSource {
  public:
   EventSource() = default;
@@ -20,7 +20,7 @@ class EventSource {
   EventSource& operator=(const EventSource&) = delete;
   virtual ~EventSource() = default;
 
-  /// Everything the source says about the event at `offset`; nothing where none can be read any more.
+  /// All that the source has of the event at `offset`; empty if none can be read any more.
   [[nodiscard]] virtual EventDetails details(std::uint64_t offset) const = 0;
 
   /// Returns at least the args of these keys, for callers that want little of many events. For keys that occur twice,
@@ -35,7 +35,7 @@ class EventSource {
     return flatText(args(offset, keys));
   }
 
-  /// Where that is, for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
+  /// The place of the event, for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
   [[nodiscard]] virtual Message place(std::uint64_t offset) const = 0;
 };
 

@@ -17,8 +17,8 @@ struct BoundFlows {
 };
 
 /// Joins flow ends of one key in time order (Trace Event Format, "Flow events") and binds each to a span of `trace`,
-/// whose spans must be in place. Ends must carry the trace's own track numbers. `spanAt` finds the span whose event
-/// stands at an offset, for flows of version 2.
+/// whose spans must be in place. Ends must carry the trace's own track numbers. `spanAt` finds the span whose event is
+/// at an offset, for flows of version 2.
 [[nodiscard]] BoundFlows bindFlows(const Trace& trace, std::vector<FlowEnd>&& ends,
                                    const std::unordered_map<std::uint64_t, SpanId>& spanAt);
 
@@ -29,7 +29,7 @@ struct BoundFlows {
 [[nodiscard]] SpanId spanFrom(const Trace& trace, TrackId track, Time time);
 
 /// The first moment from `from` on at which the innermost span of its row is this one, where an arrow binds to it;
-/// nothing if others cover it then.
+/// nullopt if others cover it then.
 [[nodiscard]] std::optional<Time> bindingTime(const Trace& trace, SpanId span, Time from);
 
 }  // namespace kernline

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Which host process launched the work of one device process, in a trace of several host processes (ranks merged into
-/// one file): correlation ids are unique within a process only. Decides by what says most:
+/// Chooses the host process that launched the work of one device process, in a trace of several host processes (ranks
+/// merged into one file): correlation ids are unique within a process only. Decides by the first of these that applies:
 ///   1. the device's rank, if host processes have ranks;
 ///   2. the host that alone has nearly all ids that only one host has, if its calls come before the work;
 ///   3. the host nearly all of whose calls come before the work, if about half or less of the others' do;

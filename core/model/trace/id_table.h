@@ -9,13 +9,13 @@
 
 namespace kernline {
 
-/// A span that carries a correlation or external id, once spans have their final numbers.
+/// A span with a correlation or external id, once spans have their final numbers.
 struct Correlated {
   std::uint32_t id = 0;
   SpanId span = SpanId::none;
 };
 
-/// Id to the first span that carries it: an array where ids are dense (they are in every profiler's files), else a
+/// Id to the first span that has it: an array where ids are dense (they are in every profiler's files), else a
 /// sorted list.
 class IdTable {
  public:

@@ -17,17 +17,17 @@ enum class IssueKind : std::uint8_t {
   MissingComma,          ///< two events or members without a comma between them
   ExtraComma,            ///< a trailing or doubled comma
   BrokenEvent,           ///< an event that could not be read; skipped
-  UnescapedQuote,        ///< a quote inside a string; kept as text
-  RawBackslash,          ///< a backslash that starts no JSON escape; kept as text
-  ControlCharacter,      ///< a raw byte below 0x20 inside a string; kept
+  UnescapedQuote,        ///< a quote inside a string; read as text
+  RawBackslash,          ///< a backslash that starts no JSON escape; read as text
+  ControlCharacter,      ///< a raw byte below 0x20 inside a string; read as it is
   InvalidUtf8,           ///< replaced by U+FFFD
   NonFiniteNumber,       ///< NaN, Infinity and their spellings; read as absent
-  HugeInteger,           ///< an integer beyond 64 bits; kept as text
+  HugeInteger,           ///< an integer beyond 64 bits; stored as text
   DuplicateKey,          ///< the last value wins
   DamagedValue,          ///< a value that is no JSON, as a number with a decimal comma; read as far as it goes
   ConcatenatedDocument,  ///< a further JSON document in the same file; read as well
   TrailingText,          ///< text behind the document; skipped
-  // events that say something impossible or incomplete
+  // events with impossible or incomplete contents
   EmptyEvent,        ///< {} or an entry that is no object; skipped
   UnknownPhase,      ///< ph absent or not one the format has; skipped
   MissingTimestamp,  ///< ts absent where one is needed; skipped
@@ -36,7 +36,7 @@ enum class IssueKind : std::uint8_t {
   MissingDuration,   ///< X without dur; drawn with length 0
   BadDuration,       ///< dur is no number; drawn with length 0
   NegativeDuration,  ///< clamped to 0
-  ZeroTimeOutlier,   ///< at time 0 beside epoch times; kept out of the trace's bounds
+  ZeroTimeOutlier,   ///< at time 0 among epoch times; left out of the trace's bounds
   EndWithoutBegin,   ///< E without B; skipped
   BeginWithoutEnd,   ///< B without E; ended with its thread and marked unfinished
   MismatchedEnd,     ///< E whose name differs from the open B; ends it all the same
@@ -52,10 +52,10 @@ enum class IssueKind : std::uint8_t {
   NegativeLaunchLatency,  ///< device work that starts before its call
   GuessedDevice,          ///< a process taken for a device because its rows are called streams
   GraphReplay,            ///< device work of a CUDA graph: many, one launch
-  TotalsWithoutTimes,     ///< a tree of totals: spans are as wide as they weigh, their order says nothing
+  TotalsWithoutTimes,     ///< a tree of totals: spans are as wide as they weigh, their order has no meaning
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
-  // what the profiler says of its own recording
-  NoDeviceRecords,  ///< nothing of a device was recorded at all
+  // the profiler's own records of its recording
+  NoDeviceRecords,  ///< no device was recorded at all
   ProfilerWarning,
   ProfilerError,
   Count_
@@ -63,7 +63,7 @@ enum class IssueKind : std::uint8_t {
 
 inline constexpr std::size_t issueKindCount = static_cast<std::size_t>(IssueKind::Count_);
 
-/// How bad an issue is for whoever reads the figures.
+/// The effect of an issue on the figures.
 enum class IssueSeverity : std::uint8_t { Note, Repaired, Lost };
 
 struct IssueText {
@@ -92,7 +92,7 @@ class ImportReport {
   [[nodiscard]] const Issue& operator[](IssueKind kind) const { return m_issues[static_cast<std::size_t>(kind)]; }
   [[nodiscard]] bool isClean() const;
 
-  /// How much of what was read is of this severity, over all kinds.
+  /// The number of issues of this severity, over all kinds.
   [[nodiscard]] std::uint64_t count(IssueSeverity severity) const;
 
   /// The kinds that occurred, in enum order.

@@ -8,7 +8,7 @@ namespace kernline {
 
 /// Kind of a span, independent of its producer's name for it.
 enum class SpanKind : std::uint8_t {
-  Other,             ///< nothing below fits
+  Other,             ///< none of the kinds below
   Kernel,            ///< runs on a device
   Memcpy,            ///< a copy on a device
   Memset,            ///< a memset on a device
@@ -46,7 +46,7 @@ enum class SpanFlags : std::uint8_t {
   Repaired = 2,        ///< a time of it was clamped or absent
   GraphReplay = 4,     ///< one of many of one CUDA graph launch
   Overlapping = 8,     ///< partly overlaps a neighbour, so it sits on a lane of its own
-  OutsideBounds = 16,  ///< at time 0 beside epoch times: not counted in the trace's bounds
+  OutsideBounds = 16,  ///< at time 0 among epoch times: not counted in the trace's bounds
 };
 
 constexpr SpanFlags operator|(SpanFlags a, SpanFlags b) {

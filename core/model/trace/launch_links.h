@@ -33,8 +33,8 @@ struct LaunchLinks {
 };
 
 /// Joins device work to calls by correlation id and both to operators by external id. `trace` must have its spans in
-/// place. Where several calls of a process share an id the first one counts; where calls of several processes share
-/// it, `HostChoice` decides, unless `idsAreUnique` over all processes. Linear where ids are dense, n log n otherwise.
+/// place. If several calls of a process share an id, the first one counts; if calls of several processes share it,
+/// `HostChoice` decides, unless `idsAreUnique` over all processes. Linear where ids are dense, n log n otherwise.
 [[nodiscard]] LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, bool idsAreUnique = false);
 
 }  // namespace kernline

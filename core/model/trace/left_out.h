@@ -5,7 +5,7 @@
 
 namespace kernline {
 
-/// The key of a metadata entry by which a reader says what the writer of its format drops of what was recorded: a JSON
+/// The key of a metadata entry in which a reader reports what the writer of its format drops of the recording: a JSON
 /// string without escapes.
 inline constexpr std::string_view leftOutKey = "leftOut";
 

@@ -10,16 +10,16 @@
 
 namespace kernline {
 
-/// The key of a metadata entry by which an export says that it was made of a part of the trace's file: a JSON string.
+/// The key of a metadata entry which marks an export of a part of the trace's file: a JSON string.
 inline constexpr std::string_view partOfFileKey = "partOfFile";
 
 /// Whether the trace was exported of a part of another.
 [[nodiscard]] bool isExportOfPart(const Trace& trace);
 
-/// The sentence that says so.
+/// The sentence for such an export.
 [[nodiscard]] Phrase exportOfPart();
 
-/// The sentence that says of a trace that only a part of its file in time was read.
+/// The sentence for a trace of whose file only a part in time was read.
 [[nodiscard]] Message notReadOutsideRange(std::uint64_t events);
 
 /// A sentence if the memory limit ended the reading of the trace's file, or of the file that it was exported from, or

@@ -9,14 +9,14 @@
 
 namespace kernline {
 
-/// Watches what is read of a trace's files while something is counted. What a UnreachableSource could not read in that
-/// time is missing in it, even if the source can be read again by now.
+/// Watches what is read of a trace's files while something is counted. Events that an UnreachableSource could not read
+/// in that time are missing in it, even if the source can be read again by now.
 class ReadWatch {
  public:
   /// `trace` lives as long.
   explicit ReadWatch(const Trace& trace);
 
-  /// Why something is missing; none: nothing is.
+  /// The reason if something is missing; nullopt if nothing is.
   [[nodiscard]] std::optional<Error> missed() const;
 
  private:

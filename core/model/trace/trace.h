@@ -25,7 +25,7 @@ namespace kernline {
 
 class KernelNames;
 
-/// Where a trace came from.
+/// The origin of a trace.
 struct SourceFile {
   std::string path;  ///< as given; "-" for standard input
   Message format;    ///< for people: "Chrome trace JSON, gzip"
@@ -48,9 +48,9 @@ struct Process {
   StringId labels = StringId::empty;  ///< process_labels, comma separated
   StringId title = StringId::empty;   ///< for people: "GPU 0 · NVIDIA H200", "python (43213)"
   std::int64_t sortIndex = 0;
-  std::int32_t device = -1;  ///< index of the device this process stands for; -1: a host process
-  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
-  bool isSummary = false;    ///< of a device: repeats what the device's streams say, so it is no work of its own
+  std::int32_t device = -1;  ///< index of the device of this process; -1 for a host process
+  std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
+  bool isSummary = false;    ///< of a device: repeats the device's streams, so it is no work of its own
 };
 
 /// One row group: a stream, a thread, an async row. Its spans are those of its lanes.
@@ -91,7 +91,7 @@ struct Counter {
   ProcessId process = ProcessId::none;
   StringId name = StringId::empty;
   StringId series = StringId::empty;  ///< the args key; may be empty
-  StringId unit = StringId::empty;    ///< "bytes", "%", … where the file or the name says so
+  StringId unit = StringId::empty;    ///< "bytes", "%", … by the file or the name
   std::uint64_t firstSample = 0;
   std::uint64_t sampleCount = 0;
   double minimum = 0;
@@ -115,7 +115,7 @@ struct Launch {
 struct Step {
   StringId name = StringId::empty;
   TimeRange range;
-  SpanId span = SpanId::none;  ///< the annotation that says so
+  SpanId span = SpanId::none;  ///< the annotation that marks it
   ProcessId process = ProcessId::none;
 };
 
@@ -157,7 +157,7 @@ struct ReadWindow {
   std::uint64_t leftOut = 0;  ///< spans and other events that were not, for they are outside of it; never 0
 };
 
-/// Everything one or more source files say, in columns. Immutable: share it as shared_ptr<const Trace>; no locks.
+/// The contents of one or more source files, in columns. Immutable: share it as shared_ptr<const Trace>; no locks.
 ///
 /// Spans are sorted by (track, lane, start). Tracks are in display order: devices first, then by sort index and
 /// id. Times are nanoseconds on the trace's own clock; add `baseTime()` for the wall clock.
@@ -220,7 +220,7 @@ class Trace {
   [[nodiscard]] std::span<const Launch> launches() const { return m_launches; }  ///< sorted by (call, work)
   [[nodiscard]] std::span<const Flow> flows() const { return m_flows; }          ///< sorted by (from, to)
   [[nodiscard]] std::vector<Flow> flowsOf(SpanId s) const;                       ///< leaving from or arriving at s
-  /// Flow records in the file (s, t, f and v2), most of which repeat what `launches()` says.
+  /// Flow records in the file (s, t, f and v2), most of which repeat `launches()`.
   [[nodiscard]] std::uint64_t flowRecordCount() const { return m_flowRecords; }
 
   // Other things in time
@@ -237,11 +237,11 @@ class Trace {
   [[nodiscard]] std::span<const Step> steps() const { return m_steps; }                 ///< sorted by start
 
   // Names
-  /// The distinct names of its kernels. Made when first asked for, from any thread.
+  /// The distinct names of its kernels. Made on first use, from any thread.
   [[nodiscard]] const KernelNames& kernelNames() const;
 
   // The whole
-  /// First start to last end of everything that counts: events at time 0 beside epoch times do not.
+  /// First start to last end of everything that counts: events at time 0 among epoch times do not.
   [[nodiscard]] TimeRange bounds() const { return m_bounds; }
   [[nodiscard]] std::int64_t baseTimeNs() const { return m_baseTimeNs; }  ///< UTC of time 0; 0 if unknown
   [[nodiscard]] std::span<const Device> devices() const { return m_devices; }
@@ -250,10 +250,10 @@ class Trace {
   [[nodiscard]] const ImportReport& report() const { return m_report; }
   /// Only a part of the file, published early so that there is something to see while the rest loads.
   [[nodiscard]] bool isPreview() const { return m_isPreview; }
-  /// None: no time was asked for, or all of the file is in it.
+  /// nullopt if no range was requested, or all of the file is in it.
   [[nodiscard]] const std::optional<ReadWindow>& readWindow() const { return m_readWindow; }
 
-  /// Everything the source says about a span, read again now. E's args are merged over B's.
+  /// All that the source has of a span, read again now. E's args are merged over B's.
   [[nodiscard]] EventDetails details(SpanId s) const;
   /// Returns at least the args of these keys; faster than `details`.
   [[nodiscard]] ArgNode args(SpanId s, std::span<const std::string_view> keys) const;

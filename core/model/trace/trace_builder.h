@@ -25,8 +25,8 @@ struct SpanRecord {
   std::uint64_t offset = 0;
   StringId name = StringId::empty;
   TrackId track = TrackId::none;
-  std::uint32_t correlation = 0;  ///< equal numbers link a call with its device work; 0: none
-  std::uint32_t external = 0;     ///< equal numbers link an op with its calls and device work; 0: none
+  std::uint32_t correlation = 0;  ///< equal numbers link a call with its device work; 0 if none
+  std::uint32_t external = 0;     ///< equal numbers link an op with its calls and device work; 0 if none
   CategoryId category = CategoryId::none;
   SpanKind kind = SpanKind::Other;
   SpanFlags flags = SpanFlags::None;
@@ -75,7 +75,7 @@ class TraceBuilder {
   void addSpan(const SpanRecord& span) { m_loose.push_back(span); }
   /// A batch in file order; several batches are in file order among each other.
   void addSpans(std::vector<SpanRecord>&& spans) { m_batches.push_back(std::move(spans)); }
-  /// Where the E of a B stands, whose args join those of the span; both by offset.
+  /// The place of the E of a B, whose args join those of the span; both by offset.
   void setEndOffset(std::uint64_t beginOffset, std::uint64_t endOffset) {
     m_endOffsets.emplace_back(beginOffset, endOffset);
   }
@@ -95,7 +95,7 @@ class TraceBuilder {
   void setReadWindow(const ReadWindow& part) { m_trace->m_readWindow = part; }
   void setBaseTime(std::int64_t utcNs) { m_trace->m_baseTimeNs = utcNs; }
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
-  // Of a trace that becomes a part of another one.
+  // The events of a trace that becomes a part of another one.
   [[nodiscard]] static std::shared_ptr<const EventSource> eventsOf(const Trace& trace) { return trace.m_events; }
   /// Calls and work with the operator whose External id they have, by the former.
   [[nodiscard]] static std::span<const std::pair<SpanId, SpanId>> operatorIdsOf(const Trace& trace) {
@@ -105,7 +105,7 @@ class TraceBuilder {
   /// Its events are not those of the file any more. `note` is added to the metadata.
   [[nodiscard]] static std::shared_ptr<const Trace> withTimes(const Trace& trace, const OtherTimes& times,
                                                               MetadataEntry note);
-  /// Says that correlation ids are unique over all processes, so that nobody needs to guess whose call launched what.
+  /// States that correlation ids are unique over all processes, so that no launch has to be guessed.
   void setCorrelationsUnique() { m_areCorrelationsUnique = true; }
   /// Sets the counts of a trace that was read before, in place of this builder's own.
   void setCounts(ImportReport report, std::uint64_t flowRecords) {

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// A SourceText that may be out of reach for a while: on another machine, say.
+/// A SourceText that may be out of reach for a while, such as on another machine.
 class UnreachableSource {
  public:
   UnreachableSource() = default;
@@ -21,7 +21,7 @@ class UnreachableSource {
     Message last;             ///< why
   };
 
-  /// Why what was asked last could not be read; none: it could.
+  /// The reason why the last read failed; nullopt if it did not.
   [[nodiscard]] virtual std::optional<Message> problem() const = 0;
   [[nodiscard]] virtual Failures failures() const = 0;
 };

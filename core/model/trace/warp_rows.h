@@ -11,7 +11,7 @@ namespace kernline {
 
 /// A row of what a warp of a block did, or a group of warps, as tracers inside of kernels write them.
 struct WarpRow {
-  std::string_view kernel;          ///< empty: the file does not say
+  std::string_view kernel;          ///< empty if not in the file
   std::optional<std::uint32_t> sm;  ///< std::nullopt if the file does not record it
   std::uint32_t block = 0;          ///< number in the grid
   std::uint32_t warp = 0;           ///< or its group
@@ -21,7 +21,7 @@ struct WarpRow {
 
 /// By the names of a process and a row: Triton's Proton has "matmul Core12 CTA3" and "warp 4 (line 0)"
 /// (TraceWriter.cpp), FlashInfer's profiler "SM_012" and "blk3_g1" (flashinfer/profiler/__init__.py), and, as it was
-/// until 2025 and others have copied it, "block_3" and "group_1 / group_1", without an SM. Nothing for other rows.
+/// until 2025 and others have copied it, "block_3" and "group_1 / group_1", without an SM. nullopt for other rows.
 [[nodiscard]] std::optional<WarpRow> warpRowOf(std::string_view process, std::string_view row);
 /// `kernel` lies in the trace's strings.
 [[nodiscard]] std::optional<WarpRow> warpRowOf(const Trace& trace, const Track& track);

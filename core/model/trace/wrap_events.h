@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Events with what another file says of them.
+/// Adds to events what another file has of them.
 using WrapEvents = std::function<std::shared_ptr<const EventSource>(std::shared_ptr<const EventSource>)>;
 
 }  // namespace kernline
