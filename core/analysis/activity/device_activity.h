@@ -30,13 +30,13 @@ struct DeviceTimes {
 };
 
 struct DeviceActivity {
-  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
   std::int32_t device = -1;  ///< index within its host
   std::string name;          ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
   std::string title;         ///< "rank 1 · GPU 0 · NVIDIA H200"
   TimeRange window;          ///< first start to last end of its work, within the range asked for
   DeviceTimes times;
-  TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty: there is none
+  TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty if there is none
   TimeRange longestOverlapped;  ///< the longest stretch of communication beside other kernels
   std::uint64_t kernels = 0;
   std::uint64_t memcpys = 0;

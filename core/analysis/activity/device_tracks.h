@@ -13,7 +13,7 @@ namespace kernline {
 /// The tracks on which one device worked. Producers that name no device still write kernels, so the spans decide and
 /// not the process.
 struct DeviceTracks {
-  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
   std::string name;   ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process

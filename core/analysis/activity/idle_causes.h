@@ -78,7 +78,7 @@ struct DeviceIdle {
 
 /// HostBound time of a device while the host was in calls of one name.
 struct HostCause {
-  StringId name = StringId::none;  ///< none: in no call that filled half of the gap
+  StringId name = StringId::none;  ///< none if in no call that filled half of the gap
   Duration total;
   std::uint64_t count = 0;                ///< intervals
   const IdleInterval* longest = nullptr;  ///< of the `DeviceIdle` that was asked

@@ -54,18 +54,18 @@ enum class Confidence : std::uint8_t { High, Medium, Low };
 
 /// Where to look.
 struct AdvicePlace {
-  SpanId span = SpanId::none;  ///< none: an idle time that nothing recorded explains
+  SpanId span = SpanId::none;  ///< none for an idle time that nothing recorded explains
   TimeRange range;             ///< of the span, or of the idle time
 };
 
 /// One of several things that a bound is made of.
 struct AdviceCause {
   Message title;
-  std::string name = {};  ///< of the host call or the work; empty: nothing recorded says what
+  std::string name = {};  ///< of the host call or the work; empty if not recorded
   Duration bound;         ///< part of the row's
   std::uint64_t gaps = 0;
   Duration longest;                 ///< of these gaps
-  std::string calledFrom = {};      ///< in the longest; empty: unknown, or not looked for
+  std::string calledFrom = {};      ///< in the longest; empty if unknown, or not looked for
   std::vector<AdvicePlace> places;  ///< largest first
 };
 
@@ -82,7 +82,7 @@ struct AdviceRow {
   /// the row's.
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
-  std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty: none
+  std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
   SpanId example = SpanId::none;  ///< its longest call or work, of which a sentence says where it comes from
 };
 
@@ -91,7 +91,7 @@ struct AdviceRow {
 struct Advice {
   Duration elapsed;             ///< that was looked at, of all devices added up
   std::uint64_t devices = 0;    ///< that were looked at
-  std::uint64_t steps = 0;      ///< of all these devices added up; 0: a range
+  std::uint64_t steps = 0;      ///< of all these devices added up; 0 for a range
   Duration kernelTime;          ///< sum of all device work, that of communication left out
   Duration modelled;            ///< of `kernelTime`, of what a rule models
   Duration underRoofline;       ///< of `modelled`, of what has a roofline: no more can be told of the rest

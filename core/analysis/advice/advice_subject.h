@@ -54,7 +54,7 @@ struct ProductSizes {
   }
 };
 
-/// Nothing: it is none whose sizes can be told, such as a convolution: `needs` are not those of a product of these
+/// nullopt if its sizes cannot be determined, as for a convolution, whose `needs` are not those of a product of these
 /// sizes.
 [[nodiscard]] std::optional<ProductSizes> productSizes(const CallArguments& call, const CallWork& needs);
 

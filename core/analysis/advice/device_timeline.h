@@ -41,7 +41,7 @@ struct TimelineGap {
 /// The work of one device in the analyzed time.
 struct DeviceTimeline {
   IntervalUnion window;
-  std::vector<Duration> steps;                    ///< how long each in the window is as a whole; none: a range
+  std::vector<Duration> steps;                    ///< how long each in the window is as a whole; none for a range
   std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
   std::vector<Duration> outliers;                 ///< rounds that are not in the window: see `outlierSteps`
   Duration unrecorded;                            ///< not in the window: before its first work, which had queued

@@ -18,7 +18,7 @@ struct FusionLink {
   struct Operand {
     std::vector<std::int64_t> dims;  ///< but those of size 1
     std::int64_t size = 0;           ///< elements
-    double bytes = 0;                ///< in memory; 0: unknown
+    double bytes = 0;                ///< in memory; 0 if unknown
   };
 
   std::string name;                    ///< of the operator

@@ -23,7 +23,7 @@ namespace kernline {
 struct HotSpot {
   std::string path;
   std::uint32_t line = 0;
-  std::string text;  ///< of the line; empty: not known
+  std::string text;  ///< of the line; empty if not known
   double share = 0;  ///< of the samples in that state, 0 to 1
 };
 
@@ -48,7 +48,7 @@ struct KernelEvidence {
   std::optional<BlockFigures> blocks;
 
   [[nodiscard]] bool isCounted() const { return card.has_value(); }
-  /// Most used first; empty: not counted.
+  /// Most used first; empty if not counted.
   [[nodiscard]] std::span<const UnitUse> units() const {
     return card ? std::span<const UnitUse>(card->units) : std::span<const UnitUse>();
   }
@@ -62,7 +62,7 @@ class KernelEvidences {
  public:
   explicit KernelEvidences(AdviceSubject& subject);
 
-  /// Nothing: nothing was measured of it.
+  /// nullopt if it was not measured.
   [[nodiscard]] std::optional<KernelKey> keyOf(SpanId work) const;
   [[nodiscard]] const KernelEvidence& of(const KernelKey& key) const { return m_found.at(key); }
 
@@ -74,7 +74,7 @@ class KernelEvidences {
   void addSource();
 
   const Trace& m_trace;
-  std::shared_ptr<const LaunchConfigs> m_launches;  // nullptr: nothing was measured
+  std::shared_ptr<const LaunchConfigs> m_launches;  // nullptr if nothing was measured
   std::map<KernelKey, KernelEvidence> m_found;
 };
 

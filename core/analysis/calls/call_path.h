@@ -18,7 +18,7 @@ struct CallPath {
 
 [[nodiscard]] CallPath pathOf(const CallTree& tree, CallNode node);
 
-/// The node at the end of a path; with `nearest` the deepest there is on the way, else none: the root.
+/// The node at the end of a path; with `nearest` the deepest there is on the way, else none for the root.
 [[nodiscard]] CallNode nodeAt(const CallTree& tree, const CallPath& path, bool nearest = false);
 
 /// The spans that are a node of the tree made with `options`, by start; of a node that has only the host time of calls

@@ -29,7 +29,7 @@ inline constexpr std::size_t callWeightCount = 3;
 
 /// The key that distinguishes the children of a call.
 struct CallName {
-  StringId name = StringId::none;  ///< none: see `CallTree::text`
+  StringId name = StringId::none;  ///< none if none of its own, see `CallTree::text`
   SpanKind kind = SpanKind::Other;
 
   bool operator==(const CallName&) const = default;
@@ -77,8 +77,8 @@ class CallTree {
   [[nodiscard]] std::uint64_t count(CallNode node) const;
   /// The first of those that last longest in the range; none for the root and for what only holds others.
   [[nodiscard]] SpanId longest(CallNode node) const { return m_longest[node]; }
-  [[nodiscard]] std::int64_t maxNs(CallNode node) const { return m_maxNs[node]; }  ///< in the range; -1: none
-  [[nodiscard]] std::uint32_t depth() const { return m_depth; }  ///< of the deepest node; 0: only a root
+  [[nodiscard]] std::int64_t maxNs(CallNode node) const { return m_maxNs[node]; }  ///< in the range; -1 if none
+  [[nodiscard]] std::uint32_t depth() const { return m_depth; }  ///< of the deepest node; 0 if there is only a root
   [[nodiscard]] bool isBottomUp() const { return m_isBottomUp; }
   /// Spans that a later one ended early because they overlap without nesting.
   [[nodiscard]] std::uint64_t cutSpans() const { return m_cutSpans; }
@@ -105,9 +105,9 @@ struct CallTreeOptions {
   /// Only what lies in here: calls and device work that reach over an edge count with the part inside. A call outside
   /// whose work runs inside is there with that work alone.
   std::optional<TimeRange> range = {};
-  TrackId track = TrackId::none;  ///< only this thread; none: all threads as one
-  /// Only this device work (ascending), and whole, wherever it lies; the range is for calls alone. nullptr: that in the
-  /// range.
+  TrackId track = TrackId::none;  ///< only this thread; none for all threads as one
+  /// Only this device work (ascending), and whole, wherever it lies; the range is for calls alone. nullptr for that in
+  /// the range.
   std::shared_ptr<const std::vector<SpanId>> work = nullptr;
 };
 

@@ -41,7 +41,7 @@ class CallTreeOrder {
   std::vector<CallNode> m_nodes;         // siblings in their order, at their numbers; kept ones before others
   std::vector<std::uint32_t> m_places;   // in m_nodes, by node
   std::vector<std::uint32_t> m_kept;     // children kept, by node
-  std::vector<std::uint8_t> m_isWanted;  // empty: nobody looks for any
+  std::vector<std::uint8_t> m_isWanted;  // empty if no search is active
   std::vector<std::uint8_t> m_isKept;
   std::uint64_t m_wantedCount = 0;
   std::int64_t m_wantedTotal = 0;

@@ -18,7 +18,7 @@ struct OpCall {
 
   SpanId span = SpanId::none;
   std::uint32_t caller = none;  ///< the call it is in; comes before it
-  std::uint32_t row = none;     ///< none: calls of its kind make no rows
+  std::uint32_t row = none;     ///< none if calls of its kind make no rows
   bool isOutermost = false;     ///< of its row
   bool isMerged = false;        ///< the same call as the one it is in
 };

@@ -21,7 +21,7 @@ struct OpStatisticsOptions {
   std::optional<TimeRange> range = {};
   /// Where given, an operator called with other shapes is another row. Must outlive the call.
   const InputShapes* shapes = nullptr;
-  /// Only these calls make rows, ascending; nullptr: all. What they call counts as called by them, whatever it is.
+  /// Only these calls make rows, ascending; nullptr for all. What they call counts as called by them, whatever it is.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
 };
 

@@ -61,7 +61,7 @@ struct ModuleTimes {
 struct ModuleTimesOptions {
   /// Only what lies in here: work that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
-  /// Only this work, and whole, wherever it lies; the range is for calls alone. nullptr: that in the range.
+  /// Only this work, and whole, wherever it lies; the range is for calls alone. nullptr for that in the range.
   WorkList work = nullptr;
   /// Captures of the trace and of others; work that others captured is left out. nullptr if only its own captures
   /// count.

@@ -16,7 +16,7 @@ namespace kernline {
 
 /// Which spans a person wants to see: those whose labels contain a text, in whatever case.
 struct SpanFilter {
-  /// In whose labels; nullptr: of every key that is searched. With a key, a number at an end of the text is a whole
+  /// In whose labels; nullptr for every key that is searched. With a key, a number at an end of the text is a whole
   /// one: "module:Linear_1" is not Linear_10.
   const KeyKind* key = nullptr;
   std::string text;

@@ -48,7 +48,7 @@ struct PeerMessage {
   std::int64_t bytes = -1;
 };
 
-/// Bytes that a rank sends and receives in an all-to-all, including its own part. -1: unknown.
+/// Bytes that a rank sends and receives in an all-to-all, including its own part. -1 if unknown.
 struct ExchangedBytes {
   std::int64_t sent = -1;
   std::int64_t received = -1;
@@ -67,8 +67,8 @@ struct CollectiveCall {
   std::string name;
   std::string group;                  ///< name and ranks of its process group, as the profile spells them; may be empty
   std::string groupName;              ///< the name alone
-  std::vector<std::int32_t> members;  ///< ranks of the group; empty: unknown
-  std::size_t groupSize = 0;          ///< 0: unknown
+  std::vector<std::int32_t> members;  ///< ranks of the group; empty if unknown
+  std::size_t groupSize = 0;          ///< 0 if unknown
   std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
   std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
   ExchangedBytes exchanged;           ///< of an all-to-all

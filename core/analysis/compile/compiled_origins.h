@@ -23,8 +23,8 @@ struct CompiledOrigin {
   std::string configuration;               ///< "XBLOCK=1024", of the operator's args
   std::string file;                        ///< that it was compiled from, of the operator's args; else of the code
   std::vector<std::string> graphs;         ///< names of those that it can be of; several where nothing tells which
-  const CompiledKernel* kernel = nullptr;  ///< its code, where all of them have the same; nullptr: unknown
-  const CompiledCall* call = nullptr;      ///< the call, where all of them have one of the same nodes; nullptr: unknown
+  const CompiledKernel* kernel = nullptr;  ///< its code, where all of them have the same; nullptr if unknown
+  const CompiledCall* call = nullptr;  ///< the call, where all of them have one of the same nodes; nullptr if unknown
 };
 
 /// How many Triton kernels of a trace are known in the files of torch.compile.
@@ -51,7 +51,7 @@ class CompiledOrigins {
   [[nodiscard]] CompiledFigures figures();
 
  private:
-  /// The calls of a graph that a run of it made, by place in the run; nullptr: unknown.
+  /// The calls of a graph that a run of it made, by place in the run; nullptr if unknown.
   struct Fit {
     const CompiledGraph* graph = nullptr;
     std::vector<const CompiledCall*> calls;

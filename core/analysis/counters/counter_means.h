@@ -37,7 +37,7 @@ class CounterMeans {
 
  private:
   const Trace& m_trace;
-  std::vector<std::int64_t> m_periods;  // ns between samples, by counter; 0: there are less than two
+  std::vector<std::int64_t> m_periods;  // ns between samples, by counter; 0 if there are less than two
 };
 
 }  // namespace kernline

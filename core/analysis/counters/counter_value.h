@@ -15,7 +15,7 @@ namespace kernline {
 /// A sample, the last one of a counter up to some time.
 struct CounterSample {
   Time since;
-  std::optional<double> value;  ///< none: not sampled from then on
+  std::optional<double> value;  ///< nullopt if not sampled from then on
 };
 
 /// Returns the number of values of all counters in a trace, without the marks after which nothing was sampled. Linear

@@ -15,7 +15,7 @@ namespace kernline {
 
 /// A counter of a device during one step.
 struct StepCounter {
-  std::int32_t device = -1;  ///< index within its host; -1: unknown
+  std::int32_t device = -1;  ///< index within its host; -1 if unknown
   CounterMean mean;
 };
 

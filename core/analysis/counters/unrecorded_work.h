@@ -25,7 +25,7 @@ struct UnrecordedWork {
   static constexpr double minDramRate = 5e9;       ///< bytes/s
   static constexpr double minDramBytes = 1 << 20;  ///< in a row of samples above that rate
 
-  std::int32_t rank = -1;    ///< distributed rank; -1: unknown
+  std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
   Duration idle;                 ///< of all gaps

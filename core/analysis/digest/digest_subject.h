@@ -28,7 +28,7 @@ class DigestSubject {
   [[nodiscard]] const FoundSteps& steps();  ///< none where no steps are found
   [[nodiscard]] const std::vector<StepStats>& figures();
   [[nodiscard]] const std::vector<DeviceIdle>& idle();
-  /// std::nullopt: about as recorded, or the run cannot be replayed.
+  /// std::nullopt if about as recorded, or if the run cannot be replayed.
   [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler();
 
  private:

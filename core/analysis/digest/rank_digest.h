@@ -24,18 +24,18 @@ namespace kernline {
 
 /// The activity, or idleness, in a range of time. Times are those of the rank's own clock.
 struct RanWhile {
-  std::uint32_t name = 0;      ///< of the kernel, among the digest's names; 0: nothing ran
+  std::uint32_t name = 0;      ///< of the kernel, among the digest's names; 0 if nothing ran
   Duration time;               ///< sum of its spans or pauses, as far as they lie in the while
   TimeRange longest;           ///< the longest of these
-  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none: nothing ran, or the trace is not at hand
+  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none if nothing ran, or the trace is not loaded
 };
 
 /// A process group, as the profile describes it.
 struct CallGroup {
   std::string key;                    ///< alike on all ranks of the group, and on no others
   std::string name;                   ///< of the group alone
-  std::vector<std::int32_t> members;  ///< ranks; empty: unknown
-  std::size_t size = 0;               ///< 0: unknown
+  std::vector<std::int32_t> members;  ///< ranks; empty if unknown
+  std::size_t size = 0;               ///< 0 if unknown
 
   bool operator==(const CallGroup&) const = default;
 };
@@ -45,15 +45,15 @@ struct DigestCall {
   TimeRange range;  ///< on the rank's own clock
   CollectiveKind kind = CollectiveKind::Other;
   bool isOnHost = false;
-  std::int32_t step = -1;    ///< that launched it, by its place among the digest's steps; -1: none, or unknown
+  std::int32_t step = -1;    ///< that launched it, by its place among the digest's steps; -1 if none, or unknown
   std::uint32_t name = 0;    ///< among the digest's names
-  std::uint32_t group = 0;   ///< among the digest's groups; 0: unknown
+  std::uint32_t group = 0;   ///< among the digest's groups; 0 if unknown
   std::uint32_t stream = 0;  ///< the stream's id, among the digest's names
   std::int64_t sequence = -1;
   std::int64_t bytes = -1;
   ExchangedBytes exchanged;  ///< of an all-to-all
   std::vector<PeerMessage> messages;
-  SpanId span = SpanId::none;  ///< in the rank's own trace; none: that is not at hand
+  SpanId span = SpanId::none;  ///< in the rank's own trace; none if that is not loaded
   /// Places among `RankDigest::ran`. Since the communication before it began: one behind the other. Since the one
   /// before it ended, or since the rank's first work: the next ones, or the same where that is the same.
   std::uint32_t firstRan = 0;
@@ -97,15 +97,15 @@ struct DigestCounter {
 /// The data by which the ranks of a run are compared: all that is needed of one rank's trace, open or reduced to a
 /// file. Times are those of the trace's own clock.
 struct RankDigest {
-  std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0: the trace does not say
+  std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0 if not in the trace
   TimeRange bounds;
   std::uint64_t spans = 0;
   std::uint64_t lost = 0;         ///< number of events that its import lost
   std::uint64_t repaired = 0;     ///< number of events that its import repaired
   std::vector<IssueKind> losses;  ///< the kinds of what was lost; files of former Kernlines do not say them
   std::vector<DeviceDigest> devices;
-  std::optional<Time> firstWork;  ///< of its devices; none: they did nothing
-  std::string host;               ///< the machine; empty: unknown
+  std::optional<Time> firstWork;  ///< of its devices; nullopt if they did nothing
+  std::string host;               ///< the machine; empty if unknown
   std::vector<ParallelGroup> parallelGroups;
 
   std::vector<std::string> names{std::string()};
@@ -117,7 +117,7 @@ struct RankDigest {
   bool tellsExchanged = false;  ///< files of former Kernlines do not say what all-to-alls send and receive
 
   StepSource stepSource = StepSource::Recorded;
-  std::string stepName;                 ///< of all steps, "#" for numbers; empty: of several kinds
+  std::string stepName;                 ///< of all steps, "#" for numbers; empty if of several kinds
   std::vector<DigestStep> steps;        ///< of the first process that has steps, by start
   bool hasStepStats = false;            ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name

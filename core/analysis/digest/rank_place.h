@@ -22,10 +22,10 @@ struct ParallelGroup {
 [[nodiscard]] std::vector<ParallelGroup> parallelGroups(const Trace& trace);
 
 /// The machine that the trace was recorded on: as it says, else by its file's name as torch.profiler gives it
-/// ("node7_4711.1790000000000.pt.trace.json"). Empty: unknown.
+/// ("node7_4711.1790000000000.pt.trace.json"). Empty if unknown.
 [[nodiscard]] std::string hostOf(const Trace& trace);
 
-/// The machine in the name of a file that torch.profiler's tensorboard_trace_handler wrote; empty: there is none.
+/// The machine in the name of a file that torch.profiler's tensorboard_trace_handler wrote; empty if there is none.
 [[nodiscard]] std::string hostInName(std::string_view path);
 
 }  // namespace kernline

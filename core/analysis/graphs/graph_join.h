@@ -44,7 +44,7 @@ struct ReplayedGraph {
 /// The launch that captured a piece of work.
 struct CapturedBy {
   SpanId work = SpanId::none;
-  SpanId launch = SpanId::none;  ///< of the source; none: unknown
+  SpanId launch = SpanId::none;  ///< of the source; none if unknown
   SpanId begin = SpanId::none;   ///< of the source: the call that began the capture
   std::uint32_t source = 0;
 };

@@ -36,7 +36,7 @@ struct MemoryComparison {
     MemoryCurve allocated;
     TimeRange recorded;               ///< beyond it nothing is known
     std::optional<std::size_t> peak;  ///< index in `allocated`; nothing without any value
-    std::int64_t peakReserved = 0;    ///< 0: unknown
+    std::int64_t peakReserved = 0;    ///< 0 if unknown
     std::vector<TimeRange> marks;     ///< steps and annotations
   };
 

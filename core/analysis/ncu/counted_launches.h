@@ -41,7 +41,7 @@ struct CountedLaunches {
 
 /// The parameters of runs that were counted which have several values, in the order of the first run.
 [[nodiscard]] std::vector<std::string> sweptParameters(const CountedLaunches& counted);
-/// "m=16 n=8192" of these; empty: it has none of them.
+/// "m=16 n=8192" of these; empty if it has none of them.
 [[nodiscard]] std::string parameterText(const CountedRun& run, const std::vector<std::string>& parameters);
 
 /// Reads them again from the source: a few microseconds a launch. Each stands where its kernel begins, with the

@@ -56,9 +56,9 @@ struct KernelCard {
   void addGridLimit();
   /// One sentence: what limits the launch, as far as the figures tell.
   [[nodiscard]] Message verdict() const;
-  /// The unit that `verdict` names; nullptr: not known.
+  /// The unit that `verdict` names; nullptr if not known.
   [[nodiscard]] const UnitUse* busiestUnit() const;
-  /// In a word: the unit that is closest to its peak, or "latency" where none is close; empty: not known.
+  /// In a word: the unit that is closest to its peak, or "latency" where none is close; empty if not known.
   [[nodiscard]] Message limit() const;
 };
 

@@ -12,7 +12,7 @@ namespace kernline {
 
 /// The work that a launch needed to do, next to what it did.
 struct LaunchWork {
-  std::string_view flopType;  ///< of most of its FLOPs, as ceilings call it: "bf16", "vector32"; empty: unknown
+  std::string_view flopType;  ///< of most of its FLOPs, as ceilings call it: "bf16", "vector32"; empty if unknown
   std::optional<double> algorithmFlops = {};  ///< that its algorithm needs
   std::optional<double> algorithmBytes = {};  ///< likewise: each input read and each output written once
 };

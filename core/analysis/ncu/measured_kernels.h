@@ -61,12 +61,12 @@ class MeasuredKernels {
   /// `configs` of the same trace. Of several reports with the same launch the first counts.
   MeasuredKernels(const Trace& trace, const LaunchConfigs& configs, std::span<const NcuReport> reports);
 
-  /// nullptr: nothing was measured of it.
+  /// nullptr if it was not measured.
   [[nodiscard]] const Launch* of(SpanId span) const {
     return index(span) < m_launchOf.size() && m_launchOf[index(span)] != none ? &m_launches[m_launchOf[index(span)]]
                                                                               : nullptr;
   }
-  /// The launch of the same kernel, nearest in time, that the recorder counted; none: there is none.
+  /// The launch of the same kernel, nearest in time, that the recorder counted; none if there is none.
   [[nodiscard]] SpanId nearestCounted(const Trace& trace, SpanId span) const;
   [[nodiscard]] std::span<const JoinedReport> reports() const { return m_reports; }
   [[nodiscard]] const JoinedReport& reportOf(const Launch& launch) const { return m_reports[launch.report]; }
@@ -83,7 +83,7 @@ class MeasuredKernels {
   std::vector<JoinedReport> m_reports;
   std::vector<Launch> m_launches;         // that are joined
   std::vector<SpanId> m_counted;          // kernels that the recorder counted
-  std::vector<std::uint32_t> m_launchOf;  // by span: position in it, or none; empty: none at all
+  std::vector<std::uint32_t> m_launchOf;  // by span: position in it, or none; empty if none was measured
 };
 
 }  // namespace kernline

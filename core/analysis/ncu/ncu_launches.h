@@ -38,8 +38,8 @@ struct KernelMetrics {
 struct NcuLaunch {
   const LogTable* table = nullptr;
   std::string_view kernel;
-  std::string config;        ///< as `LaunchConfigs` has it; empty: the report does not say
-  std::int32_t device = -1;  ///< number of the GPU; -1: not said
+  std::string config;        ///< as `LaunchConfigs` has it; empty if not in the report
+  std::int32_t device = -1;  ///< number of the GPU; -1 if not recorded
   KernelMetrics metrics;
 };
 

@@ -33,7 +33,8 @@ class LanePyramid {
   LanePyramid() = default;
   LanePyramid(const Trace& trace, const Lane& lane, const SpanTones& tones);
 
-  /// The runs of the coarsest level whose buckets are no longer than `resolution`; nullptr: walk the spans themselves.
+  /// The runs of the coarsest level whose buckets are no longer than `resolution`; nullptr if the spans themselves have
+  /// to be walked.
   [[nodiscard]] const std::vector<SpanRun>* runsFor(double resolutionNs) const;
   [[nodiscard]] std::span<const Level> levels() const { return m_levels; }
   [[nodiscard]] std::size_t byteSize() const;

@@ -45,7 +45,7 @@ struct PathPiece {
   PathKind kind = PathKind::Host;
   TimeRange range;                ///< on the clock of the replay
   TimeRange recorded;             ///< between the same events as recorded; empty where only the replay waits
-  SpanId span = SpanId::none;     ///< the call or the work; of a gap the work behind it; none: outside of all calls
+  SpanId span = SpanId::none;     ///< the call or the work; of a gap the work behind it; none if outside of all calls
   TrackId track = TrackId::none;  ///< where it is: a thread, or a stream
 };
 

@@ -18,10 +18,10 @@ struct ReplayChanges {
   RecordingCost recording = {};              ///< is taken out of the time of the host
   double hostFactor = 1;                     ///< of all time of the host
   std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
-  std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty: as recorded
+  std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty if as recorded
   std::vector<bool> alone = {};              ///< by work: a collective that waits for no other rank
   std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
-  std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty: as recorded
+  std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty if as recorded
   std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
   Time until{INT64_MAX};              ///< later events are left out, and so are their steps
 };

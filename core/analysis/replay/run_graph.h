@@ -31,7 +31,7 @@ struct ReplayWork {
   SpanId call = SpanId::none;       ///< that launched it
   std::uint32_t before = none;      ///< on its stream
   std::uint32_t dependency = none;  ///< on another stream
-  std::uint32_t thread = none;      ///< that launched it; none: its launch is not recorded
+  std::uint32_t thread = none;      ///< that launched it; none if its launch is not recorded
   std::uint32_t meeting = none;     ///< with other ranks: it ends after all of them have begun
   Duration length;                  ///< to its end, from its start or from when all of its meeting have begun
   Duration afterLaunch;             ///< from the beginning of the launch call

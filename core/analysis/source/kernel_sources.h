@@ -26,9 +26,9 @@ struct StateSamples {
 /// An instruction and what was sampled of it.
 struct SourceInstruction {
   std::uint64_t offset = 0;          ///< in bytes from the function's first
-  std::string text;                  ///< SASS; empty: not known
+  std::string text;                  ///< SASS; empty if not known
   std::uint32_t file = 0;            ///< number in KernelSources::files; means nothing where line is 0
-  std::uint32_t line = 0;            ///< from 1; 0: not known
+  std::uint32_t line = 0;            ///< from 1; 0 if not known
   std::uint64_t samples = 0;         ///< of all states
   std::vector<StateSamples> states;  ///< by the number of the state, those that occurred
 };
@@ -36,8 +36,8 @@ struct SourceInstruction {
 struct SourceKernel {
   std::string name;  ///< as the file has it, mangled or not
   std::uint64_t samples = 0;
-  std::uint64_t periodCycles = 0;                    ///< of a multiprocessor, between two samples; 0: not known
-  std::uint64_t launches = 0;                        ///< that were sampled; 0: those of the trace
+  std::uint64_t periodCycles = 0;                    ///< of a multiprocessor, between two samples; 0 if not known
+  std::uint64_t launches = 0;                        ///< that were sampled; 0 for those of the trace
   std::vector<SourceInstruction> instructions = {};  ///< by offset
 };
 
@@ -65,7 +65,8 @@ struct KernelSources {
 /// Returns the sources in a report of Nsight Compute, with a kernel for each launch.
 [[nodiscard]] KernelSources kernelSourcesOf(const Log& log);
 
-/// The kernel that a trace calls so, as mangled or as whole declaration; of several the most sampled. Nothing: none.
+/// The kernel that a trace calls so, as mangled or as whole declaration; of several the most sampled. nullopt if there
+/// is none.
 [[nodiscard]] std::optional<std::size_t> kernelNamed(const KernelSources& sources, std::string_view name);
 
 /// Nsight Compute's or CUPTI's name of a metric as the state whose samples it counts; empty if it counts no state, or

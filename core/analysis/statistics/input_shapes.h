@@ -15,8 +15,8 @@ namespace kernline {
 /// Input shapes of operators as recorded by the profiler (record_shapes=True).
 struct InputShapes {
   struct Shape {
-    std::string dims;   ///< "[[8, 8], []]"; empty: the file does not say
-    std::string types;  ///< "[float, Scalar]"; empty: the file does not say
+    std::string dims;   ///< "[[8, 8], []]"; empty if not in the file
+    std::string types;  ///< "[float, Scalar]"; empty if not in the file
     bool operator==(const Shape&) const = default;
   };
   static constexpr std::uint32_t unread = std::numeric_limits<std::uint32_t>::max();

@@ -30,7 +30,7 @@ using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 /// As the file spells it.
 [[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
 /// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed belongs to the
-/// operator that captured it, as far as `replayed` knows; else it is `graphReplayLabel`. nullptr: nothing is known.
+/// operator that captured it, as far as `replayed` knows; else it is `graphReplayLabel`. nullptr if nothing is known.
 [[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed);
 /// The track it is on; numbers are those of tracks.
 [[nodiscard]] SpanKeyPtr byStream(const Trace& trace);

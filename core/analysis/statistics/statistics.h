@@ -23,7 +23,7 @@ struct StatisticsOptions {
   SpanKinds kinds = SpanKinds::all();
   /// Only what lies in here: a span that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
-  /// Only these spans; nullptr: all.
+  /// Only these spans; nullptr for all.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
 };
 

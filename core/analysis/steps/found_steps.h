@@ -28,8 +28,8 @@ struct StepChoice {
 /// The steps of a trace, wherever they come from.
 struct FoundSteps {
   StepSource source = StepSource::Recorded;
-  std::string name;  ///< of the steps, "#" for numbers; of rounds the kernel that begins each; empty: of several kinds
-  std::vector<Step> steps;  ///< by start, with the device work that they launched; empty: the trace has none
+  std::string name;         ///< of the steps, "#" for numbers; for rounds the first kernel; empty if of several kinds
+  std::vector<Step> steps;  ///< by start, with the device work that they launched; empty if the trace has none
   double share = 0;         ///< of the device work, what they launched; of rounds, what is in them
   bool isOnDevice = false;  ///< they are times of the device that is their process, not of a host
 };

@@ -25,7 +25,7 @@ struct StepNumbers {
 /// of them. Error: Usage with how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOfSteps(const Trace& trace, std::span<const Step> steps, StepNumbers numbers);
 
-/// The part of a profile that a person asks for: by time, or by the steps in it. All empty: the whole.
+/// The part of a profile that a person asks for: by time, or by the steps in it. All empty for the whole.
 struct RangeChoice {
   std::string range;    ///< as `parseTimeRange` reads it
   std::string steps;    ///< as `parseStepNumbers` reads it

@@ -21,7 +21,7 @@ class StepTimes {
   /// The position of the step among all, or noStep. O(log n).
   [[nodiscard]] std::uint32_t at(ProcessId process, Time time) const;
   /// Returns the step of a device whose launches are unknown: that of its own process, else the last that began among
-  /// those that may be of its rank (-1: any). O(processes log n).
+  /// those that may be of its rank (-1 for any). O(processes log n).
   [[nodiscard]] std::uint32_t atDevice(ProcessId process, std::int32_t rank, Time time) const;
 
  private:

@@ -26,7 +26,7 @@ inline constexpr std::size_t pathByCount = 6;
 /// Pieces of the critical path that are summed.
 struct PathRow {
   std::optional<PathKind> kind;  ///< of all of them; std::nullopt if they are not grouped by it
-  std::string name;              ///< empty: none, as of the host outside of all calls, and of gaps by name
+  std::string name;              ///< empty if none, as for the host outside of all calls, and for gaps by name
   Duration total;
   std::uint64_t count = 0;
   SpanId longest = SpanId::none;

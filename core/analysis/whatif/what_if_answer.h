@@ -36,7 +36,7 @@ struct WhatIfAnswer {
   double replayError = 0;  ///< of the recorded time
   Undisturbed undisturbed;
   std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
-  std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt: there are none
+  std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
   std::vector<WhatIfMatch> matches;      ///< by change
   std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
   Duration pathLength;                   ///< of all steps that count

@@ -43,7 +43,7 @@ enum class WhatIfChangeKind : std::uint8_t {
 /// "kernel:gemm=x0.5" and the like.
 struct WhatIfChange {
   WhatIfTarget target = WhatIfTarget::Kernel;
-  std::string pattern;  ///< behind the colon; empty: all
+  std::string pattern;  ///< behind the colon; empty for all
   WhatIfChangeKind kind = WhatIfChangeKind::Factor;
   double factor = 1;
   Duration duration = {};

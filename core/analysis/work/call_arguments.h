@@ -16,10 +16,10 @@ namespace kernline {
 /// An argument of an operator as the profiler recorded it (record_shapes=True).
 struct TensorArgument {
   std::vector<std::int64_t> dims;
-  std::vector<std::int64_t> strides;  ///< in elements; empty: unknown, taken as dense
-  std::string type;                   ///< "c10::BFloat16"; empty: unknown
+  std::vector<std::int64_t> strides;  ///< in elements; empty if unknown, taken as dense
+  std::string type;                   ///< "c10::BFloat16"; empty if unknown
 
-  /// Elements that differ in memory: what a stride of 0 repeats counts once. Nothing: the product overflows, or a
+  /// Elements that differ in memory: what a stride of 0 repeats counts once. nullopt if the product overflows, or a
   /// dimension is negative.
   [[nodiscard]] std::optional<std::int64_t> elements() const;
   /// Product of the dimensions; nothing as for `elements`.
@@ -36,13 +36,13 @@ struct CallArgument {
   };
   Kind kind = Kind::Missing;
   std::vector<TensorArgument> tensors;
-  std::string value;  ///< of a Value: "0.5", "True", "[2, 2]"; empty: not recorded
+  std::string value;  ///< of a Value: "0.5", "True", "[2, 2]"; empty if not recorded
 };
 
 /// A call as it stands in the trace.
 struct CallArguments {
   std::vector<CallArgument> arguments;
-  bool areRecorded = false;  ///< false: the event says nothing of shapes
+  bool areRecorded = false;  ///< false if the event has no shapes
 };
 
 /// torch does not record the types of lists: gives them this one.

@@ -27,14 +27,14 @@ struct Ceilings {
   std::string source;  ///< "NVIDIA H200 datasheet"
   CeilingOrigin origin = CeilingOrigin::Datasheet;
   double bytesPerSecond = 0;                                  ///< of its memory
-  double l2BytesPerSecond = 0;                                ///< of its L2 cache; 0: unknown
+  double l2BytesPerSecond = 0;                                ///< of its L2 cache; 0 if unknown
   std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
   double launchNs = 0;  ///< below, a kernel's time says more about launching than about work
 
   /// Operations a second for elements of torch's type `type`; std::nullopt if not in the table. `usesTensorCores`: a
   /// float product does, so as TF32.
   [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
-  /// Whose figure that is, of `flopsPerSecond`: "bf16"; empty: the table does not say.
+  /// Whose figure that is, of `flopsPerSecond`: "bf16"; empty if not in the table.
   [[nodiscard]] std::string_view peakName(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
 };
 

@@ -15,7 +15,7 @@ namespace kernline {
 /// Data that a communication kernel has to move.
 struct CollectiveWork {
   CollectiveKind kind = CollectiveKind::Other;
-  std::size_t ranks = 0;      ///< of its group; 0: unknown, and without effect
+  std::size_t ranks = 0;      ///< of its group; 0 if unknown, and then without effect
   double algorithmBytes = 0;  ///< by nccl-tests' convention: the larger of what goes in and comes out
   double busBytes = 0;        ///< minimum bytes on the links of a rank: algorithm bytes times `busFactor`
 

@@ -19,7 +19,7 @@ class InferredOperators {
  public:
   /// The key that distinguishes launches of one kernel: its name, grid and block.
   using Config = std::pair<StringId, std::string>;
-  /// Nothing: the file does not say grid and block.
+  /// nullopt if grid and block are not in the file.
   [[nodiscard]] static std::optional<Config> configOf(const Trace& trace, SpanId kernel);
 
   /// A kernel of a call whose operator is known. `form` is what the call belongs to.

@@ -7,7 +7,7 @@
 namespace kernline {
 
 /// torch does not record the element types of lists. The one that the template arguments of a kernel over such lists
-/// name for certain ("CatArrayBatchedCopy<OpaqueType<2u>, …": some type of two bytes); empty: none, or several.
+/// name for certain ("CatArrayBatchedCopy<OpaqueType<2u>, …": some type of two bytes); empty if none, or several.
 [[nodiscard]] std::string elementTypeIn(std::string_view kernel);
 
 }  // namespace kernline

@@ -12,7 +12,7 @@ namespace kernline {
 
 /// The device with whose peak rates work is compared.
 struct ReferenceDevice {
-  std::string name;      ///< as given, else as the trace has it; empty: it does not say
+  std::string name;      ///< as given, else as the trace has it; empty if not in the trace
   bool isGiven = false;  ///< a person named it
   std::optional<Ceilings> ceilings;
 };

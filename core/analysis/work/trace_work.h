@@ -20,7 +20,7 @@ namespace kernline {
 
 /// Calls, or pieces of device work, that go together.
 struct WorkRow {
-  std::string name;               ///< of the operator, the kernel, the family, …; empty: what has none
+  std::string name;               ///< of the operator, the kernel, the family, …; empty for work that has none
   InputShapes::Shape shape = {};  ///< of rows by shape
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
@@ -46,7 +46,7 @@ struct WorkQuery {
   By by = By::Shape;
   SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
   std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
-  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr: all
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr for all
   std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< its measurements by reports of Nsight Compute
 };
 

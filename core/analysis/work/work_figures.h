@@ -76,7 +76,7 @@ class WorkMeter {
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
   /// Returns the figures of one device activity.
   [[nodiscard]] WorkFigures of(SpanId work) const;
-  /// Which of the ceilings' `flopsPerSecond` its arithmetic can reach; empty: none, or they do not say.
+  /// Which of the ceilings' `flopsPerSecond` its arithmetic can reach; empty if none, or not in the ceilings.
   [[nodiscard]] std::string_view peakName(const WorkCall& call) const;
 
  private:

@@ -19,10 +19,10 @@ using WorkValue = std::expected<double, Message>;
 /// An argument of a call, as a rule calls it.
 struct NamedArgument {
   std::string_view name;
-  const CallArgument* argument = nullptr;  ///< nullptr: the call has no argument there
+  const CallArgument* argument = nullptr;  ///< nullptr if the call has no argument there
 
   [[nodiscard]] bool holdsTensors() const;
-  /// The first of them; nullptr: none.
+  /// The first of them; nullptr if none.
   [[nodiscard]] const TensorArgument* tensor() const;
 };
 

@@ -33,7 +33,7 @@ class WorkLevels {
   }
 
   [[nodiscard]] static std::uint8_t levelOf(const WorkFigures& figures);
-  /// Nothing: the level is no share.
+  /// nullopt if the level is no share.
   [[nodiscard]] static std::optional<int> percentOf(std::uint8_t level);
 
  private:

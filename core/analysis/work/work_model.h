@@ -25,7 +25,7 @@ struct WorkForm {
   CallWork needs;
   std::optional<CollectiveWork> collective = {};  ///< then `needs` has no FLOPs and bytes
   const Trace* trace = nullptr;                   ///< that has `op`: the one with the work, or what captured its graphs
-  SpanId op = SpanId::none;                       ///< one of the calls; none: no operator made the work
+  SpanId op = SpanId::none;                       ///< one of the calls; none if no operator made the work
 };
 
 /// A call of an operator, or a piece of device work that no operator made, and what ran for it. Each replay of a graph
@@ -58,7 +58,7 @@ struct WorkModel {
   [[nodiscard]] std::span<const SpanId> workOf(const WorkCall& call) const {
     return std::span(work).subspan(call.first, call.count);
   }
-  /// nullptr: it is no device work.
+  /// nullptr if it is no device work.
   [[nodiscard]] const WorkCall* callWith(SpanId span) const {
     return index(span) < callOf.size() && callOf[index(span)] != none ? &calls[callOf[index(span)]] : nullptr;
   }

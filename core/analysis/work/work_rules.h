@@ -65,8 +65,8 @@ struct CallWork {
   double flops = 0;
   double bytes = 0;  ///< compulsory: every input read once, every output written once
   WorkUnit unit = WorkUnit::Vector;
-  std::string type;                ///< element type that the ceiling is of; empty: unknown
-  const WorkRule* rule = nullptr;  ///< nullptr: nothing models it; then `reason`
+  std::string type;                ///< element type that the ceiling is of; empty if unknown
+  const WorkRule* rule = nullptr;  ///< nullptr if nothing models it; then `reason`
   Message reason;
 };
 

@@ -27,9 +27,10 @@ struct WorkUtilization {
   double bytesNs = 0;       ///< that these need at the memory's bandwidth
   Duration kernelTime;      ///< sum of all device work
   Duration modelled;        ///< of it, of what has a roofline: the rest counts for nothing in these shares
-  std::size_t steps = 0;    ///< that were looked at; 0: a stretch of time
+  std::size_t steps = 0;    ///< that were looked at; 0 for a stretch of time
 
-  /// Model FLOPs utilization: `matrixNs` of the time of all devices. Nothing: no such work, or no ceilings.
+  /// Model FLOPs utilization: `matrixNs` of the time of all devices. nullopt if there is no such work or there are no
+  /// ceilings.
   [[nodiscard]] std::optional<double> ofFlops() const;
   /// Returns the utilization of bandwidth by `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
@@ -39,7 +40,7 @@ struct WorkUtilization {
   [[nodiscard]] bool isLittleModelled() const;
 };
 
-/// The steps of a trace with their work. None: what runs outside of steps counts as well.
+/// The steps of a trace with their work. nullopt if work outside of steps counts as well.
 struct WorkOfSteps {
   std::span<const Step> steps = {};
   std::span<const std::uint32_t> stepOf = {};  ///< by span: position of the step, or `noStep`
@@ -51,7 +52,7 @@ struct WorkOfSteps {
 
 /// Returns the utilization of work that starts in `range`; without a range, of the work of all steps in their time, as
 /// `stepUtilization` has it; if there are none, from the start of the first work to the end of the last. `among`
-/// ascending: only these, which were launched in `range`, and may take longer; nullptr: all.
+/// ascending: only these, which were launched in `range`, and may take longer; nullptr for all.
 [[nodiscard]] WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                               const std::optional<TimeRange>& range,
                                               const std::shared_ptr<const std::vector<SpanId>>& among = nullptr,
