@@ -30,7 +30,7 @@ struct CollectiveSpread {
   std::size_t lastRankIn = 0;  ///< in how many it did
   std::size_t lastRankOf = 0;  ///< of how many that it takes part in
   Duration waiting;            ///< of all ranks, until the last one began, together
-  double medianBusRate = 0;    ///< bytes a second; 0: unknown
+  double medianBusRate = 0;    ///< bytes a second; 0 if unknown
 };
 
 /// Returns the purpose of a collective's process group, where the program describes a group of the same ranks; else its
@@ -42,7 +42,7 @@ struct CollectiveSpread {
 
 /// Waiting of a pipeline stage's ranks in sends and receives.
 struct StageWaiting {
-  std::int32_t stage = -1;  ///< from 0; -1: the program does not say
+  std::int32_t stage = -1;  ///< from 0; -1 if not recorded
   std::size_t ranks = 0;
   Duration perStep;         ///< mean of its ranks and steps
   double share = 0;         ///< of the time of these steps

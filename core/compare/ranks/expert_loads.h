@@ -36,8 +36,8 @@ struct ExpertLoad {
   double mean = 0;           ///< of the ranks in these, together
   double most = 0;           ///< times the mean of one all-to-all
   std::size_t mostIn = 0;    ///< the number of that
-  double sentShare = 0;      ///< of what it sent in one all-to-all, the largest that one rank got; 0: unknown
-  std::int32_t sentTo = -1;  ///< that rank; -1: unknown
+  double sentShare = 0;      ///< of what it sent in one all-to-all, the largest that one rank got; 0 if unknown
+  std::int32_t sentTo = -1;  ///< that rank; -1 if unknown
 };
 
 /// Furthest above the mean first, unknown ones last.

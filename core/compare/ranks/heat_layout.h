@@ -23,7 +23,7 @@ struct HeatGrouping {
   static constexpr std::string_view node = "node";  ///< the kind of those of one machine
 
   std::string kind;                  ///< "node", or as the program describes its groups: "tp"
-  std::vector<std::string> groupOf;  ///< by place: machine, or ranks of the group; empty: unknown
+  std::vector<std::string> groupOf;  ///< by place: machine, or ranks of the group; empty if unknown
 };
 
 /// How the ranks of a set can be grouped: by machine where there are several, and by each kind of process groups.
@@ -31,7 +31,7 @@ struct HeatGrouping {
 
 /// Rows of one group, one below the other.
 struct HeatGroup {
-  std::string name;  ///< empty: of the ranks whose group is unknown
+  std::string name;  ///< empty for the ranks whose group is unknown
   std::size_t firstRow = 0;
   std::size_t rows = 0;
 };
@@ -39,14 +39,14 @@ struct HeatGroup {
 /// Which rank each row of a heat map shows.
 struct HeatLayout {
   std::vector<std::size_t> places;  ///< by row
-  std::vector<HeatGroup> groups;    ///< from the top; none: ungrouped
+  std::vector<HeatGroup> groups;    ///< from the top; none if ungrouped
 
   [[nodiscard]] std::size_t rowOf(std::size_t place) const;
-  [[nodiscard]] const HeatGroup* groupAt(std::size_t row) const;  ///< nullptr: ungrouped
+  [[nodiscard]] const HeatGroup* groupAt(std::size_t row) const;  ///< nullptr if ungrouped
 };
 
 /// Groups are sorted as their first rows are; ranks whose group is unknown, and ranks without values, are last.
-/// `grouping` nullptr: none.
+/// `grouping` is nullptr if there is none.
 [[nodiscard]] HeatLayout layOut(const HeatMap& map, HeatSort sort, const HeatGrouping* grouping = nullptr);
 
 }  // namespace kernline

@@ -157,7 +157,7 @@ struct HeatTime {
   TimeRange range;  ///< on the clock of the set
   TimeRange own;    ///< on the rank's own
 };
-/// Nothing: the rank lacks that step.
+/// nullopt if the rank lacks that step.
 [[nodiscard]] std::optional<HeatTime> timeOf(const RankSet& set, HeatCell cell);
 
 }  // namespace kernline

@@ -15,8 +15,8 @@ namespace kernline {
 
 /// A possible reason of a rank's delay.
 struct Reason {
-  std::int32_t waitsFor = -1;         ///< a rank; -1: a kernel
-  StringId kernel = StringId::empty;  ///< among the set's names; empty: nothing ran
+  std::int32_t waitsFor = -1;         ///< a rank; -1 for a kernel
+  StringId kernel = StringId::empty;  ///< among the set's names; empty if nothing ran
 
   auto operator<=>(const Reason&) const = default;
 };
@@ -25,7 +25,7 @@ struct Reason {
 struct Ran {
   std::int64_t ns = 0;
   TimeRange longest;           ///< of its spans or pauses, as far as it lies in the while
-  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none: nothing ran, or the trace is not at hand
+  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none if nothing ran, or the trace is not loaded
 };
 
 using RanByReason = std::map<Reason, Ran>;
@@ -39,7 +39,7 @@ class LateReasons {
 
   /// Not of a collective of hosts: what they did before is no work of a device.
   [[nodiscard]] bool knows(const CollectiveMatch& match) const;
-  /// When the devices of the rank at this place began; none: they did nothing.
+  /// When the devices of the rank at this place began; nullopt if they did nothing.
   [[nodiscard]] std::optional<Time> firstWork(std::size_t place) const;
   /// Kernels but those of communication, and pauses, since the rank's previous communication ended, of what began since
   /// the previous one began.

@@ -15,7 +15,7 @@ class MergedEvents final : public EventSource {
  public:
   struct Part {
     std::uint64_t firstOffset = 0;
-    std::shared_ptr<const EventSource> events;  ///< null: none can be read
+    std::shared_ptr<const EventSource> events;  ///< null if none can be read
     std::string title;                          ///< "rank 1"
   };
 

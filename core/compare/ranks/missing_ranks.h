@@ -15,7 +15,7 @@ namespace kernline {
 class MissingRanks {
  public:
   struct Call {
-    std::string group;                ///< the process group; empty: unknown
+    std::string group;                ///< the process group; empty if unknown
     std::vector<std::int32_t> ranks;  ///< that are not in the set
     bool isLong = false;  ///< it took so much longer than its like that one of these certainly began it last
   };
@@ -25,7 +25,7 @@ class MissingRanks {
 
   /// Returns the call of that collective; nullptr if its ranks are all present, or unnamed.
   [[nodiscard]] const Call* in(std::uint32_t collective) const;
-  /// The last message with a rank that is not here, between a part and its rank's collective before; null: none.
+  /// The last message with a rank that is not here, between a part and its rank's collective before; null if none.
   [[nodiscard]] const Call* before(std::uint32_t part) const;
 
  private:

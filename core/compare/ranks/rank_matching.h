@@ -28,7 +28,7 @@ struct MatchedCalls {
 struct MatchedMessage {
   CallPlace from;
   CallPlace to;
-  std::int64_t bytes = -1;  ///< of all messages between the two; -1: unknown
+  std::int64_t bytes = -1;  ///< of all messages between the two; -1 if unknown
 };
 
 /// Matched calls of several ranks.

@@ -30,8 +30,8 @@ namespace kernline {
 struct RankFile {
   std::string path;
   std::int32_t rank = -1;
-  std::int32_t worldSize = -1;                         ///< how many ranks the run had; -1: the file does not say
-  std::shared_ptr<const Trace> trace;                  ///< null: the trace is not at hand, only its digest
+  std::int32_t worldSize = -1;                         ///< how many ranks the run had; -1 if not in the file
+  std::shared_ptr<const Trace> trace;                  ///< null if only its digest is loaded
   std::shared_ptr<const RankDigest> digest = nullptr;  ///< in a set never null; else made of the trace
 };
 
@@ -51,11 +51,11 @@ enum class ClockSource : std::uint8_t {
 /// How the times of a rank come to the clock of the first rank.
 struct RankClock {
   std::int32_t rank = -1;
-  std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0: the file does not say
+  std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0 if not in the file
   Duration fromBase;            ///< added because its base time is another one
   Duration estimate;            ///< further correction by the ends of collectives
   Duration spread;              ///< median distance of single collectives from that
-  std::size_t collectives = 0;  ///< that the estimate rests on; 0: there is no estimate
+  std::size_t collectives = 0;  ///< that the estimate rests on; 0 if there is no estimate
   /// So far apart kernels of one collective end on one and the same clock: on two H200s of one host whoever began last
   /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. An estimate of less
   /// says nothing about clocks.
@@ -79,7 +79,7 @@ struct RankClock {
 /// One rank's part in a collective, with times of the trace of all.
 struct CollectivePart {
   std::int32_t rank = -1;
-  SpanId span = SpanId::none;  ///< in the trace of all; none: there is no such trace
+  SpanId span = SpanId::none;  ///< in the trace of all; none if there is no such trace
   TimeRange range;
   Duration wait;      ///< from its start until the last rank's start, at most until its own end
   Duration transfer;  ///< the rest
@@ -90,9 +90,9 @@ struct CollectivePart {
 struct CollectiveMatch {
   CollectiveKind kind = CollectiveKind::Other;
   std::string name;                   ///< "allreduce", as the profile has it, else of the kernel's name: "AllReduce"
-  std::string group;                  ///< the process group's name; empty: unknown
+  std::string group;                  ///< the process group's name; empty if unknown
   std::size_t number = 0;             ///< displayed number: its place in the set's list, from 1
-  std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1: unknown
+  std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1 if unknown
   std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
   std::vector<CollectivePart> parts;  ///< by rank, at least one
   std::vector<std::int32_t> missing;  ///< ranks of the set that belong to the group and lack it
@@ -115,9 +115,9 @@ struct CollectiveMatch {
 struct MessageMatch {
   std::int32_t from = -1;
   std::int32_t to = -1;
-  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there. None: there is no such trace
+  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there. None if there is no such trace
   SpanId receiver = SpanId::none;
-  std::int64_t bytes = -1;  ///< of all messages between these two spans; -1: unknown
+  std::int64_t bytes = -1;  ///< of all messages between these two spans; -1 if unknown
   TimeRange sent;           ///< when the sender's call ran
   TimeRange received;
   CallPlace sending;
@@ -136,7 +136,7 @@ struct RankAccount {
   Duration transferring;   ///< the rest of matched collectives
   Duration idle;           ///< window - busy
   std::size_t steps = 0;
-  Duration medianStep;  ///< of its steps on the host; 0: it has none
+  Duration medianStep;  ///< of its steps on the host; 0 if it has none
 
   [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
 };
@@ -144,8 +144,8 @@ struct RankAccount {
 /// Why a rank began a collective late, beside the other ranks: since its previous one a kernel took longer there, or
 /// nothing ran, or it waited for a rank in a collective that not all of the others took part in.
 struct LateReason {
-  std::string kernel;          ///< empty: idle or waiting
-  std::int32_t waitsFor = -1;  ///< a rank; -1: this is no waiting
+  std::string kernel;          ///< empty if idle or waiting
+  std::int32_t waitsFor = -1;  ///< a rank; -1 if this is not waiting
   Duration excess;             ///< over the middle of the other ranks
 };
 
@@ -165,13 +165,13 @@ struct ExpertImbalance {
 /// Waiting for one rank that another one had made late.
 struct PassedWait {
   std::int32_t rank = -1;  ///< for whom the others waited
-  std::string group;       ///< the process group they waited in; empty: unknown
+  std::string group;       ///< the process group they waited in; empty if unknown
   Duration wait;
 };
 
 /// Waiting that nobody can trace, for it came out of communication with ranks that are not in the set.
 struct AbsentWait {
-  std::string group;                ///< the process group they are of; empty: unknown
+  std::string group;                ///< the process group they are of; empty if unknown
   std::vector<std::int32_t> ranks;  ///< ascending
   Duration wait;
 };
@@ -179,13 +179,13 @@ struct AbsentWait {
 /// Part of the way of a wait: a rank that began a collective last.
 struct ChainLink {
   std::int32_t rank = -1;
-  std::string group;           ///< the process group; empty: unknown
+  std::string group;           ///< the process group; empty if unknown
   std::size_t collective = 0;  ///< its number
 };
 
 /// Work that took longer on a rank than on the others that did the same, and so caused waiting.
 struct RootCause {
-  std::string kernel;          ///< empty: nothing ran
+  std::string kernel;          ///< empty if nothing ran
   Duration excess;             ///< over the middle of the others, together
   Duration waitCaused;         ///< share of what others waited because of it
   std::size_t times = 0;       ///< late starts that it had a part in
@@ -193,7 +193,7 @@ struct RootCause {
   /// The longest kernel before that, in the trace of all; after a pause the rank's part in the collective.
   SpanId span = SpanId::none;
   TimeRange range;   ///< of that kernel, or of the pause
-  std::string step;  ///< the rank's step at that time; empty: none
+  std::string step;  ///< the rank's step at that time; empty if none
 };
 
 /// The cost of a rank's late starts to the others.

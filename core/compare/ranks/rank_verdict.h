@@ -38,7 +38,7 @@ struct RankVerdict {
   /// are held up and some of them waited for ranks that had been delayed themselves.
   std::vector<const Straggler*> roots;
 
-  /// The rank that holds up the others; null: none does alone, or nobody can tell.
+  /// The rank that holds up the others; null if none does alone, or that is not known.
   [[nodiscard]] const Straggler* mainStraggler() const { return finding == WaitFinding::OneHoldsUp ? worst : nullptr; }
 };
 

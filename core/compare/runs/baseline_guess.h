@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// Which of the files that are compared is the baseline, by what their names say; nothing: they say nothing, and the
-/// order in which they were named counts. What all names have in common says nothing, and neither does the alphabet.
+/// Guesses the baseline among the compared files from their names; nullopt if the names do not show it, and the
+/// order in which they were given counts. Neither what all names have in common nor the alphabet counts.
 ///
 /// By words first, in any case and apart from others ("before" in "loss_before.json", "traceBefore2"; not in
 /// "threshold"): before, pre, old, base, baseline, ref, reference, orig, original, prev, previous, unoptimized; then

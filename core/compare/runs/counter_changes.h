@@ -17,7 +17,7 @@ namespace kernline {
 struct CounterReading {
   KernelMetrics metrics;
   std::vector<UnitUse> units = {};  ///< of a launch
-  Message limit = {};               ///< "DRAM", "latency"; empty: not known
+  Message limit = {};               ///< "DRAM", "latency"; empty if not known
 };
 
 /// A counter that differs between two runs by enough to matter.
@@ -42,7 +42,7 @@ struct CounterChanges {
   static constexpr double minDramShare = 0.1;
 
   std::vector<CounterChange> counters;  ///< most changed first
-  Message baseLimit = {};               ///< empty: not known of both, or the same
+  Message baseLimit = {};               ///< empty if not known for both, or the same
   Message otherLimit = {};
 
   CounterChanges() = default;
@@ -67,7 +67,7 @@ struct RowCounters {
   std::size_t row = 0;
   Verdict launch;  ///< on the durations of its launches, in place of steps
   CounterSource source = CounterSource::Counted;
-  CounterChanges changes = {};  ///< empty: none that is large enough, or only one run has counters
+  CounterChanges changes = {};  ///< empty if none is large enough, or only one run has counters
 };
 
 }  // namespace kernline

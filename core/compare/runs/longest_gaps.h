@@ -15,7 +15,7 @@ namespace kernline {
 [[nodiscard]] DeviceIdle idleOfSteps(const ComparedRun& run, const std::stop_token& stop = {});
 
 /// The interval of this cause of which most lies in one of `steps`, which ascend and do not overlap; its range is cut
-/// to that. Nothing: there is none.
+/// to that. nullopt if there is none.
 [[nodiscard]] std::optional<IdleInterval> longestGap(const DeviceIdle& idle, std::span<const TimeRange> steps,
                                                      IdleCause cause);
 

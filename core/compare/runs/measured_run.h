@@ -10,7 +10,8 @@
 namespace kernline {
 
 /// The busiest device of a run, its work and its steps; no rows and no account yet. `step` chooses the steps
-/// (`measuredSteps`); empty: found. Errors: no device did anything, `step` chooses nothing, or it was stopped.
+/// (`measuredSteps`), empty for the found steps. Errors: no device did anything, `step` chooses nothing, or it was
+/// stopped.
 [[nodiscard]] Expected<ComparedRun> measureRun(RunInput input, const std::string& step,
                                                const std::stop_token& stop = {});
 

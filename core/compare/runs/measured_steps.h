@@ -25,7 +25,7 @@ struct MeasuredSteps {
   /// empty.
   std::vector<TimeRange> steps = {};
   std::vector<TimeRange> host = {};     ///< the same on the host, one for each; of rounds and the like the same ranges
-  std::vector<std::string> names = {};  ///< as the trace calls them, "ProfilerStep#3"; empty: they have no names
+  std::vector<std::string> names = {};  ///< as the trace calls them, "ProfilerStep#3"; empty if they have no names
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
   std::vector<TimeRange> outliers =
       {};                      ///< left out from between them: a few that took over 3 times as long as the middle

@@ -35,8 +35,8 @@ struct RunInput {
 };
 
 struct RunComparisonOptions {
-  std::optional<RunKey> by = {};  ///< nullopt: by operator where all runs know operators, else by name
-  std::string step;               ///< chooses the steps as `stepChoice` reads it; empty: found
+  std::optional<RunKey> by = {};  ///< nullopt for operators if all runs have operators, else for names
+  std::string step;               ///< chooses the steps as `stepChoice` reads it; empty for the found steps
   /// Pairs that the user declared equal: a key of the base and its name in the others.
   std::vector<std::pair<std::string, std::string>> pairs;
 };
@@ -74,7 +74,7 @@ struct MeasuredLaunches {
   std::uint64_t launches = 0;
   KernelMetrics mean;
   std::vector<UnitUse> units = {};  ///< of the first launch that the recorder counted
-  Message limit = {};               ///< of that; empty: not known
+  Message limit = {};               ///< of that; empty if not known
 };
 
 /// The figures of a row in one run.
@@ -91,7 +91,7 @@ struct RunRow {
   std::string name;
   std::string shown = {};                         ///< for people: kernels by short names, no two rows alike
   std::vector<std::string> aliases = {};          ///< its names in other runs, by the user
-  std::vector<RunSide> sides;                     ///< one a run, the base first; count 0: the run has none
+  std::vector<RunSide> sides;                     ///< one a run, the base first; count 0 if the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
   /// Time per step less that of the base.
   [[nodiscard]] Duration delta(std::size_t run) const;
@@ -115,7 +115,7 @@ struct WaterfallPart {
   std::optional<StepOverlap> overlap = {};  ///< of neither: busy time of a row
   double base = 0;  ///< ns a step: what it adds to the busy time, or is idle for that cause; below 0 of RanElsewhere
   double other = 0;
-  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0: none, it is one
+  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0 if it is one part
   [[nodiscard]] bool isIdle() const { return cause.has_value(); }
   [[nodiscard]] double delta() const { return other - base; }
 };

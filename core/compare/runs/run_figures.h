@@ -33,7 +33,7 @@ struct RunFigures {
   double kernels = 0;    ///< a step
   std::optional<RunMemory> memory;
   std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modelled
-  std::string refusal;           ///< why there are no figures; empty: there are
+  std::string refusal;           ///< why there are no figures; empty if there are
 };
 
 /// Never fails: what cannot be measured says why. `pattern` as in `runName`. `withWork` reads the args of all

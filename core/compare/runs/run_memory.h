@@ -15,7 +15,7 @@ namespace kernline {
 /// The most memory of one device that a run held at once, in bytes.
 struct RunMemory {
   std::int64_t peakAllocated = 0;
-  std::int64_t peakReserved = 0;  ///< 0: the recording does not tell
+  std::int64_t peakReserved = 0;  ///< 0 if not in the recording
   /// Memory alive at the peak, by the operator that requested it; adds up to `peakAllocated`. Largest first.
   std::vector<std::pair<std::string, std::int64_t>> atPeak;
 };
@@ -25,7 +25,7 @@ struct MemoryPart {
   std::string op;
   std::int64_t base = 0;
   std::int64_t other = 0;
-  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0: none, it is one
+  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0 if it is one part
   [[nodiscard]] std::int64_t delta() const { return other - base; }
 };
 

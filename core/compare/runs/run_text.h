@@ -23,11 +23,11 @@ namespace kernline {
 
 /// The first rows, which are those that any run has in its steps.
 [[nodiscard]] std::size_t rowsInSteps(const RunComparison& comparison);
-/// "9" or "8.5" calls per step; empty: none.
+/// "9" or "8.5" calls per step; empty if none.
 [[nodiscard]] std::string shownCalls(const RunSide& side);
 [[nodiscard]] std::string changeOf(const RunRow& row, std::size_t run);  ///< "0.512×", "new", "gone"
 
-/// The first `maxShown` parts, without those below 0.1 % of a step, and what is left as one; 0: all of them.
+/// The first `maxShown` parts, without those below 0.1 % of a step, and what is left as one; 0 for all of them.
 [[nodiscard]] std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown);
 
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"

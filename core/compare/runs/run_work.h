@@ -41,7 +41,7 @@ struct RunWork {
 
 /// Why one thing takes another time in a step: all GPU work, or that of one family.
 struct WorkReason {
-  std::string family;  ///< empty: all GPU work, whose work is that of a step, whatever the number of calls
+  std::string family;  ///< empty for all GPU work, whose work is that of a step, whatever the number of calls
   WorkFigures base;    ///< of all steps
   WorkFigures other;
   CallSums baseStep;  ///< of a step

@@ -30,7 +30,7 @@ struct SplitTexts {
 };
 [[nodiscard]] SplitTexts textsOf(const ChangeSplit& split);
 
-/// "14.0 % → 61.0 %": the shares of the roofline of a row over the whole recordings; empty: it has none.
+/// "14.0 % → 61.0 %": the shares of the roofline of a row over the whole recordings; empty if it has none.
 [[nodiscard]] std::string rooflineText(const ComparedWork& work, std::size_t row, std::size_t run);
 
 }  // namespace kernline

@@ -10,7 +10,7 @@
 namespace kernline {
 
 /// The number of each of `measured.steps` among all steps of its process, as every other answer counts them; of rounds
-/// of kernels among all of the device. Nothing: it is none of those, such as a whole recording.
+/// of kernels among all of the device. nullopt if it is none of those, such as a whole recording.
 [[nodiscard]] std::vector<std::optional<std::size_t>> stepNumbers(const MeasuredSteps& measured);
 
 }  // namespace kernline

@@ -13,7 +13,7 @@ namespace kernline {
 
 /// Facts on a sampled kernel besides its samples; std::nullopt if unknown.
 struct SampledKernelFacts {
-  std::uint64_t launches = 0;             ///< that the samples are of; 0: not known
+  std::uint64_t launches = 0;             ///< that the samples are of; 0 if not known
   std::optional<double> durationNs = {};  ///< mean of the launches
   std::optional<double> registersPerThread = {};
   std::optional<double> sharedBytesPerBlock = {};

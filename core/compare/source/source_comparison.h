@@ -27,7 +27,7 @@ struct ComparedState {
 /// A line of either version, or all instructions of which no line is known.
 struct ComparedLine {
   std::uint32_t fileBefore = 0;  ///< number in its KernelSources::files; means nothing where the line is 0
-  std::uint32_t lineBefore = 0;  ///< from 1; 0: not in this version, or not known
+  std::uint32_t lineBefore = 0;  ///< from 1; 0 if not in this version, or not known
   std::uint32_t fileAfter = 0;
   std::uint32_t lineAfter = 0;
   std::optional<LineMatch> how = {};  ///< std::nullopt if in one version alone, or if no line is known
@@ -51,7 +51,7 @@ struct ComparedKernel {
     return static_cast<double>(pair.before) * scaleBefore;
   }
   [[nodiscard]] double valueAfter(const SamplePair& pair) const { return static_cast<double>(pair.after) * scaleAfter; }
-  /// Above 0: dearer.
+  /// Above 0 if it became more expensive.
   [[nodiscard]] double change(const SamplePair& pair) const { return valueAfter(pair) - valueBefore(pair); }
   /// Whether a change is more than three standard deviations of what was counted, as chance alone would have them.
   [[nodiscard]] bool isClear(const SamplePair& pair) const;

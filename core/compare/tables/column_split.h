@@ -20,8 +20,8 @@ struct MeasuredColumn {
 /// "triton" in the "forward" pass.
 struct SplitName {
   std::string metric;
-  std::string implementation;  ///< empty: the name tells none
-  std::string pass;            ///< "forward", "backward", "forward_backward"; empty: the same
+  std::string implementation;  ///< empty if not in the name
+  std::string pass;            ///< "forward", "backward", "forward_backward"; empty for the same
   std::string withPass;        ///< the name without the implementation alone
 
   [[nodiscard]] bool isSplit() const { return !implementation.empty() || !pass.empty(); }

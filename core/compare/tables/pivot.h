@@ -23,12 +23,12 @@ struct PivotRequest {
   std::size_t metric = 0;
   std::optional<std::size_t> rows;
   std::optional<std::size_t> columns;
-  Choice fixed;                                 ///< empty: nothing is
+  Choice fixed;                                 ///< empty if none is
   std::optional<Better> better;                 ///< instead of the metric's own
   std::optional<std::int32_t> baselineRow;      ///< value of the row dimension that ratios are relative to
   std::optional<std::int32_t> baselineColumn;   ///< or of the columns
   std::optional<std::size_t> facets;            ///< dimension of which each value has a matrix of its own: facets.h
-  std::vector<std::set<std::int32_t>> without;  ///< values of each dimension that do not count; empty: all do
+  std::vector<std::set<std::int32_t>> without;  ///< values of each dimension that do not count; empty if all do
 
   /// Whether what was measured there counts, whatever is fixed.
   [[nodiscard]] bool counts(const Coordinates& at) const;

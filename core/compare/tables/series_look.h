@@ -18,7 +18,7 @@ struct MarkerCorner {
 struct SeriesLook {
   std::uint32_t light = 0;  ///< 0xRRGGBB
   std::uint32_t dark = 0;
-  std::span<const MarkerCorner> marker;  ///< a polygon; empty: a circle
+  std::span<const MarkerCorner> marker;  ///< a polygon; empty for a circle
 };
 
 [[nodiscard]] SeriesLook seriesLook(std::size_t series);

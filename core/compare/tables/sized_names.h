@@ -12,7 +12,7 @@ namespace kernline {
 
 /// A size that the name of a column says: 8 of "bs8_lat_ms".
 struct ColumnSize {
-  std::string of;                                            ///< "bs"; empty: the name does not say
+  std::string of;                                            ///< "bs"; empty if not in the name
   std::string text;                                          ///< "8", "1024x1024"
   double number = std::numeric_limits<double>::quiet_NaN();  ///< of a size that is one number
 };

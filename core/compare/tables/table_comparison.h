@@ -61,7 +61,7 @@ enum class NameMatch : std::uint8_t {
 
 /// Figures of a compared row in one table. Rows of one name and kind, as cut names often are, count together.
 struct ComparedSide {
-  std::vector<std::size_t> rows;                             ///< of the table; empty: it has none
+  std::vector<std::size_t> rows;                             ///< of the table; empty if it has none
   double count = 0;                                          ///< calls; 0 if the table has no such column
   double time = 0;                                           ///< ns, of all calls
   double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
