@@ -21,7 +21,7 @@ struct Stat {
 struct StatLine {
   std::int64_t timeNs = 0;  ///< since 1970 if the line says the year, else since the beginning of a year
   std::string_view engine;  ///< "Engine 000", "TP0"; may be empty
-  std::string_view what;    ///< "Decode batch", "Prefill batch", "iteration"; empty: a report of the last seconds
+  std::string_view what;    ///< "Decode batch", "Prefill batch", "iteration"; empty for a report of the last seconds
   std::vector<Stat> stats;
 };
 

@@ -72,7 +72,7 @@ struct Columns {
 /// The header of a table whose rows are events with a start and a duration or end of their own (`nsys stats --report
 /// cuda_gpu_trace --format csv` and its like, the traces of `rocprofv3 --output-format csv`, the kernels of rocprof and
 /// rocprof-compute), found among the first
-/// lines of `text`, which may say something else before it. Nothing where there is none: a summary has durations but no
+/// lines of `text`, which may have other text before it. nullopt if there is none: a summary has durations but no
 /// starts.
 [[nodiscard]] std::optional<Columns> findColumns(std::string_view text);
 

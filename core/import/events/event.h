@@ -24,7 +24,7 @@ enum class NumberState : std::uint8_t { Absent, Good, Bad, Clamped };
 /// pid and tid are canonical texts: "7" and 7 and 7.0 are one; a reader canonicalises with `canonicalId`.
 struct Event {
   std::uint64_t offset = 0;  ///< of its '{' in the text
-  char phase = 0;            ///< 0: absent or longer than one character
+  char phase = 0;            ///< 0 if absent or longer than one character
   NumberState tsState = NumberState::Absent;
   NumberState durState = NumberState::Absent;
   std::int64_t ts = 0;        ///< ns
@@ -36,7 +36,7 @@ struct Event {
   std::string_view pid;
   std::string_view tid;
   std::string_view id;      ///< canonical; of "id", else of id2's member
-  char idScope = 0;         ///< 0: plain "id"; 'l', 'g': id2.local, id2.global
+  char idScope = 0;         ///< `0`: plain "id"; 'l', 'g': id2.local, id2.global
   std::string_view scope;   ///< "scope", part of an async event's identity
   std::string_view bindId;  ///< canonical
   bool flowIn = false;
@@ -45,8 +45,8 @@ struct Event {
   char instantScope = 0;          ///< first character of "s"
   std::string_view stackFrame;    ///< canonical "sf"
   std::string_view args;          ///< raw JSON text of the value of "args"; empty if absent
-  std::uint64_t correlation = 0;  ///< of args; 0: absent
-  std::uint64_t externalId = 0;   ///< of args; 0: absent
+  std::uint64_t correlation = 0;  ///< of args; 0 if absent
+  std::uint64_t externalId = 0;   ///< of args; 0 if absent
 };
 
 }  // namespace kernline::chrome

@@ -39,7 +39,7 @@ struct SampleRecord {
   StringId name = StringId::empty;
   StringId series = StringId::empty;
   std::uint64_t offset = 0;
-  StringId unit = StringId::empty;  ///< empty: what its name says
+  StringId unit = StringId::empty;  ///< empty for the unit in its name
 };
 
 /// An M event: what it names and the raw JSON of its args.

@@ -21,7 +21,7 @@ struct NvtxOperator {
 
   /// As kineto calls them: "Sequence number", "Input Dims". Those of `keys` alone, if there are any.
   void addArgs(ArgNode& args, std::span<const std::string_view> keys = {}) const;
-  /// The value of such a key as JSON; empty: it has none.
+  /// The value of such a key as JSON; empty if it has none.
   [[nodiscard]] std::string_view valueOf(std::string_view key) const;
 };
 

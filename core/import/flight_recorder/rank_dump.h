@@ -22,7 +22,7 @@ struct Collective {
   std::string types;            ///< "Float"
   std::int64_t inputBytes = 0;  ///< 0 where a type is not known
   std::int64_t outputBytes = 0;
-  std::int64_t createdNs = 0;               ///< since 1970; 0: not said
+  std::int64_t createdNs = 0;               ///< since 1970; 0 if not recorded
   std::optional<std::int64_t> startedNs;    ///< when the watchdog noticed, not when it happened
   std::optional<std::int64_t> completedNs;  ///< likewise
   std::optional<double> durationNs;         ///< on the device, where timing was enabled and the file keeps it
@@ -50,7 +50,7 @@ struct RankDump {
   std::vector<ProcessGroup> groups;
   std::vector<Collective> collectives;  ///< in the order in which the rank issued them
   std::uint64_t badEntries = 0;
-  std::string damage;  ///< why the rest could not be read; empty: it could
+  std::string damage;  ///< why the rest could not be read; empty if it could
 };
 
 }  // namespace kernline::flight

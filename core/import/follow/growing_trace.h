@@ -27,7 +27,7 @@ class GrowingTrace {
   /// Whether more is known to come.
   enum class More : std::uint8_t { Possible, None };
   struct Look {
-    std::shared_ptr<const Trace> trace;  ///< nullptr: nothing new, or not even the beginning of the events
+    std::shared_ptr<const Trace> trace;  ///< nullptr if nothing is new, or the events have not begun
     bool isComplete = false;             ///< the document has its end, or memory ended; with More::None always
     std::uint64_t bytes = 0;             ///< of the file
     std::uint64_t events = 0;            ///< read so far

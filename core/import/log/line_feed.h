@@ -19,7 +19,7 @@ namespace kernline::logs {
 /// The lines of an input in order, prepared ahead by workers. Holds a few pieces at a time.
 class LineFeed {
  public:
-  /// `workers` beside the caller's thread, which helps when it would wait; 0: it does all.
+  /// `workers` beside the caller's thread, which helps when it would wait; 0 if it does all.
   LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsSkippable);
   LineFeed(const LineFeed&) = delete;
   LineFeed& operator=(const LineFeed&) = delete;

@@ -41,7 +41,7 @@ struct NvprofMetric {
 /// `Metric Unit`, and a column for each of `values`.
 [[nodiscard]] LogTable emptyNvprofTable(LogBuilder& log, std::string_view title, ContextId context,
                                         std::string_view name, std::span<const std::string_view> values);
-/// Adds a row, or nothing and returns false: invocations or a value are no number. Levels ("Low (1)") count as theirs.
+/// Adds a row; false, without a row, if invocations or a value are no number. Levels ("Low (1)") count as theirs.
 bool addNvprofMetric(LogBuilder& log, LogTable& table, std::uint32_t line, const NvprofMetric& metric);
 
 /// "kernel, Device …", the title of such a table. nvprof quotes devices in its text, and does not in its CSV.

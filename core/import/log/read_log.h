@@ -15,7 +15,7 @@
 namespace kernline::logs {
 
 struct ReadOptions {
-  unsigned threads = 0;  ///< 0: as many as there are cores. The result is the same with any number
+  unsigned threads = 0;  ///< 0 for as many as there are cores. The result is the same with any number
   std::size_t pieceBytes = std::size_t{1} << 18;  ///< size of a worker's piece
   bool skipsLines = true;                         ///< whether lines that mean nothing are passed over: it is faster
   std::stop_token enough = {};                    ///< as that of `LoadOptions`

@@ -32,7 +32,7 @@ class RowLayout {
   [[nodiscard]] bool isSeparated() const { return m_kind >= Kind::Bars; }
   [[nodiscard]] std::size_t spanCount() const { return m_spans.size(); }
 
-  /// The cells of `line`, as many as there are `columns` (0: however many there are); empty if it has not as many.
+  /// The cells of `line`, as many as there are `columns` (0 for any number); empty if it has not as many.
   [[nodiscard]] std::vector<std::string> cells(std::string_view line, std::size_t columns) const;
   /// Whether a cell in quotes goes on in the next line.
   [[nodiscard]] bool opensQuote(std::string_view line) const;

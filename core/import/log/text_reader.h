@@ -117,7 +117,7 @@ class TextReader {
   bool m_isBelowParameters = false;         // the last values that were read are parameters of what follows
   std::string m_subjectLabel;               // "Model", where such lines name what is measured
   std::uint32_t m_machineLine = 0;          // of the last fact of the machine
-  std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; none: there is none
+  std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; nullopt if there is none
   std::string m_title;
   std::uint32_t m_titleLine = 0;
   RecordMemory m_records;

@@ -83,7 +83,7 @@ struct LaunchResult {
   std::vector<Section> sections;      ///< by their order
   std::vector<Advice> advice;
   std::unordered_map<std::string_view, std::size_t> metricsByName;
-  std::uint64_t source = 0;   ///< which ProfileSource it ran; 0: unknown
+  std::uint64_t source = 0;   ///< which ProfileSource it ran; 0 if unknown
   std::uint64_t damaged = 0;  ///< metrics, sections and rules that could not be read
 
   [[nodiscard]] const LaunchMetric* metric(std::string_view wanted) const {

@@ -19,7 +19,7 @@ namespace kernline::nsys {
 struct RowKey {
   enum class Kind : std::uint8_t { Stream, Sync, Thread, NvtxRanges, ProfilerOverhead };
   Kind kind = Kind::Thread;
-  std::uint64_t owner = 0;   ///< the host process; 0: the export does not say
+  std::uint64_t owner = 0;   ///< the host process; 0 if not in the export
   std::uint64_t thread = 0;  ///< globalTid of a thread
   std::int64_t device = 0;   ///< CUDA's number of the device within the process
   std::int64_t context = 0;

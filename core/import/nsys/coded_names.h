@@ -11,7 +11,7 @@
 
 namespace kernline::nsys {
 
-/// The enumerations that name a copy, a fill or a wait; -1: absent.
+/// The enumerations that name a copy, a fill or a wait; -1 if absent.
 struct Codes {
   std::int64_t kind = -1;
   std::int64_t from = -1;

@@ -17,7 +17,7 @@ struct SampleHead {
   std::string_view tid;
   std::string_view processor;  ///< "002"; empty where it is not printed
   std::int64_t timeNs = 0;
-  std::int64_t period = 0;  ///< how much of the event the sample stands for; 0: not printed
+  std::int64_t period = 0;  ///< how much of the event the sample stands for; 0 if not printed
   std::string_view event;
   std::string_view rest;  ///< behind the event: a frame where no stacks were recorded, else nothing of use
 };

@@ -54,7 +54,7 @@ class Clocks {
     std::int64_t own = 0;
     std::int64_t trace = 0;
   };
-  std::uint32_t m_traceClock = 0;  // 0: no snapshot yet, which is BOOTTIME
+  std::uint32_t m_traceClock = 0;  // 0 before the first snapshot, which is BOOTTIME
   std::map<std::uint64_t, std::vector<Pair>> m_pairs;
   std::optional<std::pair<std::int64_t, std::int64_t>> m_wallClock;
 };

@@ -11,7 +11,7 @@ namespace kernline::perfetto {
 
 /// A LegacyEvent: what JSON traces say in ph, id and the like.
 struct LegacyFields {
-  char phase = 0;  ///< 0: none
+  char phase = 0;  ///< 0 if none
   std::uint64_t nameIid = 0;
   std::int64_t durationUs = 0;
   bool hasId = false;

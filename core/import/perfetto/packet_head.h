@@ -11,11 +11,11 @@ namespace kernline::perfetto {
 struct PacketHead {
   std::uint64_t timestamp = 0;
   std::uint32_t sequence = 0;
-  std::uint32_t clock = 0;  ///< 0: what the sequence's defaults say
+  std::uint32_t clock = 0;  ///< 0 for the clock of the sequence's defaults
   bool hasTimestamp = false;
   bool clearsState = false;
   bool lostPackets = false;   ///< packets before it on its sequence
-  std::uint32_t field = 0;    ///< of TracePacket; 0: none
+  std::uint32_t field = 0;    ///< of TracePacket; 0 if none
   std::string_view payload;   ///< of `field`
   std::string_view interned;  ///< InternedData
   std::string_view defaults;  ///< TracePacketDefaults

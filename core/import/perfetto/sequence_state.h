@@ -15,7 +15,7 @@ struct SequenceState {
   std::uint64_t generation = 0;  ///< of its interned texts; see `generationOf`
   bool hasTrack = false;
   std::uint64_t track = 0;                 ///< of events that name none
-  std::uint32_t clock = 0;                 ///< of packets that name none; 0: BOOTTIME
+  std::uint32_t clock = 0;                 ///< of packets that name none; 0 for BOOTTIME
   std::vector<std::uint64_t> extraTracks;  ///< of extra counter values that name none
   std::vector<std::uint64_t> extraDoubleTracks;
   std::vector<SequenceClock> clocks;

@@ -16,7 +16,7 @@ struct StageFields {
   std::uint64_t duration = 0;  ///< ns
   std::uint64_t gpu = 0;
   std::uint64_t lane = 0;     ///< place among specifications that are not interned
-  std::uint64_t laneIid = 0;  ///< 0: not interned
+  std::uint64_t laneIid = 0;  ///< 0 if not interned
   std::uint64_t stage = 0;
   std::uint64_t stageIid = 0;
   std::uint64_t nameIid = 0;

@@ -13,7 +13,7 @@ namespace kernline::perfetto {
 struct TrackInfo {
   enum class Kind : std::uint8_t { Plain, Process, Thread, Counter };
   Kind kind = Kind::Plain;
-  std::uint64_t parent = 0;  ///< uuid; 0: none
+  std::uint64_t parent = 0;  ///< uuid; 0 if none
   std::string name;
   std::int64_t pid = 0;
   std::int64_t tid = 0;

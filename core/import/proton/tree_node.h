@@ -18,7 +18,7 @@ struct TreeNode {
   std::int64_t ownTotal = 0;   ///< without what is in its children: nanoseconds, or what `unit` says
   std::int64_t inclusive = 0;  ///< with it
   std::uint64_t count = 0;     ///< launches
-  std::int32_t device = -1;    ///< -1: none is named
+  std::int32_t device = -1;    ///< -1 if none is named
   std::string deviceType;      ///< "CUDA", "HIP"
   std::string_view unit;       ///< the metric that the total is of: "time (ns)", "cycles"; empty without a total
 };

@@ -17,7 +17,7 @@ namespace kernline::records {
 /// One member of a record.
 struct Field {
   std::string name;
-  std::string text;  ///< as the file has it; empty: none
+  std::string text;  ///< as the file has it; empty if none
   ColumnUse use = ColumnUse::Unsaid;
   std::string unit = {};  ///< if the format says it; else the name or the text may
 };

@@ -35,7 +35,7 @@ struct StreamKey {
 };
 
 /// The id by which a file joins a call and what it launched: unique within `host`, or in all of a file where that is
-/// always the same. 0: the file does not say.
+/// always the same. 0 if not in the file.
 struct Launch {
   HostKey host;
   std::int64_t id = 0;

@@ -49,13 +49,13 @@ struct AgentRow {
   std::string name;  ///< "AMD Instinct MI300X", else "gfx942"
   std::int64_t node = 0;
   std::int64_t index = 0;          ///< among the GPUs of its machine
-  std::uint32_t computeUnits = 0;  ///< 0: not said
-  std::uint32_t architecture = 0;  ///< 90402 is gfx942; 0: not said
+  std::uint32_t computeUnits = 0;  ///< 0 if not recorded
+  std::uint32_t architecture = 0;  ///< 90402 is gfx942; 0 if not recorded
   bool isGpu = false;
   std::int32_t device = 0;  ///< the model's number
 };
 
-/// Where something happened: threads, devices, queues and streams by their ids in the tables; -1: not said.
+/// Where something happened: threads, devices, queues and streams by their ids in the tables; -1 if not recorded.
 struct PlaceRow {
   std::int64_t process = -1;
   std::int64_t thread = -1;

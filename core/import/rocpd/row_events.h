@@ -45,7 +45,7 @@ class RowReader {
   std::map<std::string, sqlite::Rows> m_tables;  // goes before the connection does
 };
 
-/// A column of a row of all columns; -1: there is none.
+/// A column of a row of all columns; -1 if there is none.
 [[nodiscard]] int columnOf(const sqlite::Rows& rows, std::string_view name);
 [[nodiscard]] std::int64_t integerAt(const sqlite::Rows& rows, std::string_view name, std::int64_t otherwise);
 
@@ -66,7 +66,7 @@ void addLaunchShape(ArgNode& args, const sqlite::Rows& rows, std::string_view gr
 
 struct SourceTable {
   std::string name;
-  std::shared_ptr<const TableArgs> args;  ///< nullptr: every column as it is
+  std::shared_ptr<const TableArgs> args;  ///< nullptr for every column as it is
 };
 
 /// Rows as events; an offset is a `sqlite::RowPlace` whose table is a number in `tables`.

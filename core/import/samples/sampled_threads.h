@@ -40,7 +40,7 @@ class SampledThreads {
     std::size_t firstFrame = 0;
     std::size_t frameCount = 0;
     Source source;
-    std::int64_t next = 0;  // ns until the next one of its thread or its processor; 0: there is none
+    std::int64_t next = 0;  // ns until the next one of its thread or its processor; 0 if there is none
   };
   struct Thread {
     TrackId track = TrackId::none;

@@ -10,7 +10,7 @@ namespace kernline {
 /// system can be called so, since a file is no folder.
 struct MemberPath {
   std::string file;    ///< the file to open
-  std::string member;  ///< by its `plainMemberName`; empty: the file itself
+  std::string member;  ///< by its `plainMemberName`; empty for the file itself
 };
 
 [[nodiscard]] MemberPath splitMemberPath(const std::string& path);
