@@ -27,7 +27,7 @@ class ArrowColumn {
 
   [[nodiscard]] const parquet::ColumnSchema& schema() const { return m_schema; }
   [[nodiscard]] std::size_t nullCount() const { return m_nulls; }
-  /// A bit for each value, 1 where it is there, the lowest bit first; nullptr: all are.
+  /// A bit for each value, 1 where it is there, the lowest bit first; nullptr if all are.
   [[nodiscard]] const std::uint64_t* validity() const { return m_nulls == 0 ? nullptr : m_validity.get(); }
   [[nodiscard]] bool isNull(std::size_t row) const {
     return m_nulls > 0 && (m_validity[row / bitsOfWord] >> (row % bitsOfWord) & 1U) == 0;

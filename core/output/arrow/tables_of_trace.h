@@ -21,7 +21,7 @@ class TablesOfTrace {
  public:
   explicit TablesOfTrace(std::shared_ptr<const Trace> trace) : m_model(std::move(trace)) {}
 
-  /// `name`: one of `parquet::tableNames`. `columns`: those that are wanted, in this order; empty: all.
+  /// `name`: one of `parquet::tableNames`. `columns`: those that are wanted, in this order; empty for all.
   /// Errors: no such table or column; stopped; the file has changed.
   [[nodiscard]] Expected<ArrowTable> table(std::string_view name, const std::vector<std::string>& columns,
                                            const std::stop_token& stop);

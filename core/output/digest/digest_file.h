@@ -33,9 +33,9 @@ struct DigestFile {
   static constexpr std::string_view ending = ".digest.json.gz";
 
   DigestSource trace;
-  std::string failure;          ///< why the trace could not be read; empty: it could
-  std::int32_t rank = -1;       ///< -1: unknown
-  std::int32_t worldSize = -1;  ///< -1: unknown
+  std::string failure;          ///< why the trace could not be read; empty if it could
+  std::int32_t rank = -1;       ///< -1 if unknown
+  std::int32_t worldSize = -1;  ///< -1 if unknown
   RankDigest digest;            ///< of what could be read; empty where that is nothing
 };
 

@@ -13,7 +13,7 @@ namespace kernline {
 /// thousandths, and how busy in each 4, each 16, … of these: levels, finest first, down to one number.
 [[nodiscard]] nlohmann::ordered_json streamBuckets(const Trace& trace, std::size_t count);
 
-/// The most that was allocated and reserved on each device in each of `count` parts; -1: no record in there.
+/// The most that was allocated and reserved on each device in each of `count` parts; -1 if it has no record.
 [[nodiscard]] nlohmann::ordered_json memoryBuckets(const Trace& trace, std::size_t count);
 
 }  // namespace kernline

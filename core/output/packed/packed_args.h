@@ -37,7 +37,7 @@ class ArgColumn {
  private:
   struct Key {
     std::string name;
-    std::vector<std::uint32_t> values;  ///< by combination; 0: absent, else one more than the place in `texts`
+    std::vector<std::uint32_t> values;  ///< by combination; 0 if absent, else one more than the place in `texts`
     std::vector<std::string> texts;     ///< packed nodes
   };
 

@@ -44,7 +44,7 @@ struct ColumnChunk {
   std::int64_t nulls = 0;
   Encoding encoding = Encoding::Plain;                       ///< of the values
   std::optional<std::uint64_t> dataPage;                     ///< behind a dictionary; else it comes first
-  std::optional<std::pair<std::string, std::string>> range;  ///< least and greatest value, plain; none: not known
+  std::optional<std::pair<std::string, std::string>> range;  ///< least and greatest value, plain; nullopt if not known
 };
 
 /// Texts are a page with the dictionary and one of codes; integers one of differences; other numbers, and texts that

@@ -36,7 +36,7 @@ class TextDictionary {
   std::uint32_t codeOfContent(std::string_view text, bool isPassing);
 
   // Texts that live long are known by where they lie: most cells need no look at the text itself.
-  std::vector<Known> m_byPlace;  // empty: no text yet
+  std::vector<Known> m_byPlace;  // empty until the first text
   std::unordered_map<std::string_view, std::uint32_t> m_byContent;
   std::vector<std::string_view> m_texts;
   std::deque<std::string> m_kept;
@@ -52,7 +52,7 @@ class ColumnValues {
 
   /// A value of another type than the column's is NULL.
   void add(const sql::Cell& cell);
-  /// Integers; `areThere` is 1 for each that is one and 0 for NULL, or empty: all are.
+  /// Integers; `areThere` is 1 for each that is one and 0 for NULL, or empty if all are.
   void addIntegers(std::span<const std::int64_t> values, std::span<const std::uint32_t> areThere);
   /// The texts of codes that are there already, likewise.
   void addCodes(std::span<const std::uint32_t> codes, std::span<const std::uint32_t> areThere);

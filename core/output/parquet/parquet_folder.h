@@ -19,11 +19,11 @@ struct ParquetOptions {
   parquet::Codec codec = parquet::Codec::Zstd;
   std::size_t groupRows = std::size_t{1} << 17U;  ///< at most: what engines hand to a thread
   bool withArgs = false;  ///< the args of every span, else those of communication alone: they take most of the room
-  unsigned threads = 0;   ///< 0: as many as there are
+  unsigned threads = 0;   ///< 0 for as many as there are
 };
 
 struct ParquetWritten {
-  std::vector<std::int32_t> ranks;  ///< -1: unknown
+  std::vector<std::int32_t> ranks;  ///< -1 if unknown
   std::uint64_t rows = 0;
   std::uint64_t bytes = 0;
 };

@@ -36,7 +36,7 @@ class SpanReader {
     return column.column.type == sql::ColumnType::Text;
   }
 
-  /// True: some are NULL, and `areThere` says by 1 and 0 which are not.
+  /// True if some are NULL; then `areThere` has 0 for each of these, else 1.
   bool integers(const sql::SpanColumn& column, std::span<const std::uint32_t> spans, std::int64_t* to,
                 std::uint32_t* areThere);
   /// Reads the numbers of a numbered column; `sql::noKey` is NULL.

@@ -62,7 +62,7 @@ class TimedTable {
 
   /// Returns the fastest way to read a column: `read`, which reads any, or one of the following.
   [[nodiscard]] virtual Reading readingOf(std::size_t) const { return Reading::Values; }
-  /// Puts the integers where they belong. True: some are NULL, and `areThere` says by 1 and 0 which are not.
+  /// Puts the integers where they belong. True if some are NULL; then `areThere` has 0 for each of these, else 1.
   virtual bool readIntegers(std::span<const std::uint32_t> /*rows*/, std::size_t /*column*/, std::int64_t* /*to*/,
                             std::uint32_t* /*areThere*/) const {
     return false;
@@ -114,7 +114,7 @@ inline constexpr std::array reopeningTables{std::string_view{"flows"}, std::stri
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> tableMetadata(const TimedTable& table,
                                                                              const Trace& trace, std::int32_t rank);
 
-/// The rank of a process; -1: unknown.
+/// The rank of a process; -1 if unknown.
 [[nodiscard]] std::int32_t rankOf(const Trace& trace, ProcessId process);
 [[nodiscard]] inline std::int32_t rankOf(const Trace& trace, TrackId track) {
   return track == TrackId::none ? -1 : rankOf(trace, trace.track(track).process);

@@ -17,7 +17,7 @@ struct ReadColumn {
   static constexpr std::uint32_t noText = UINT32_MAX;
 
   bool isGood = false;         ///< else damaged: there is nothing
-  std::vector<bool> areThere;  ///< empty: all are
+  std::vector<bool> areThere;  ///< empty if all are
   std::vector<std::int64_t> integers;
   std::vector<double> reals;
   std::vector<std::uint32_t> codes;  ///< places in `texts`

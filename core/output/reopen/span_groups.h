@@ -26,7 +26,7 @@ struct ReadSpans {
 
 /// Where spans go.
 struct SpanPlaces {
-  std::vector<TrackId> tracks;          ///< by number; none: there is no such track
+  std::vector<TrackId> tracks;          ///< by number; none if there is no such track
   std::vector<std::uint32_t> flowEnds;  ///< ids of spans that arrows name, sorted
 };
 

@@ -27,7 +27,7 @@ class RowSink {
   virtual ~RowSink() = default;
 
   virtual void begin(const std::vector<std::string>& columns) = 0;
-  /// Texts in it are good until this returns. False: no more, thanks.
+  /// Texts in it are good until this returns. False ends the reading.
   virtual bool add(std::span<const Cell> row) = 0;
 };
 
@@ -51,7 +51,7 @@ class Database {
   /// `usualMemoryCeiling` says when a query begins.
   void limitMemory(std::uint64_t ceiling) { m_memoryCeiling = ceiling; }
 
-  /// Runs one SELECT. At most `limit` rows, 0: all. A request on `stop` ends it within milliseconds.
+  /// Runs one SELECT. At most `limit` rows, 0 for all. A request on `stop` ends it within milliseconds.
   [[nodiscard]] std::expected<Answered, QueryError> run(std::string_view query, RowSink& sink, std::uint64_t limit,
                                                         std::stop_token stop = {});
 

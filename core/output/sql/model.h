@@ -98,7 +98,7 @@ class Model {
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
   std::shared_ptr<const SpanNesting> m_nesting;
-  // By span; empty: not made.
+  // By span; empty if not made.
   std::vector<SpanId> m_ops;
   std::vector<SpanId> m_launches;
   Derived m_made = Derived::Nothing;
