@@ -10,7 +10,7 @@
 namespace kernline {
 
 /// Returns `read` unless `file` was truncated or rewritten meanwhile, so that half of it may be another file's. `file`
-/// may be null: a pipe.
+/// may be null for a pipe.
 template <typename T>
 Expected<T> unlessChanged(const std::shared_ptr<const StoredFile>& file, const std::string& path, Expected<T> read) {
   const bool isCanceled = !read && read.error().kind == Error::Kind::Canceled;

@@ -14,7 +14,7 @@ namespace kernline {
 /// With what reports of Nsight Systems are exported, and where the exports are kept.
 struct ExportPlaces {
   std::string searchPath;                                  ///< as PATH; folders without a leading "/" are no place
-  std::filesystem::path cache;                             ///< empty: nowhere
+  std::filesystem::path cache;                             ///< empty for no cache
   std::chrono::milliseconds limit{std::chrono::hours{1}};  ///< after which nsys is ended
 
   /// PATH, and "kernline/nsys" in $XDG_CACHE_HOME or ~/.cache.

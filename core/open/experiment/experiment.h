@@ -35,7 +35,7 @@ struct GroupedFile {
 /// Traces of one run: its ranks, or one.
 struct ExperimentRun {
   std::vector<std::size_t> files;  ///< by rank
-  std::string path;                ///< opens all of them as one trace; empty: they have to be named one by one
+  std::string path;                ///< opens all of them as one trace; empty if they must be named one by one
   std::string name;                ///< behind the place, "ddp/rank#.json" of ranks
 };
 
@@ -62,7 +62,7 @@ struct Experiment {
   [[nodiscard]] std::vector<const ExperimentRun*> runs() const;
 };
 
-/// How many files did not fit into memory, in a sentence; empty: all that were looked into did.
+/// How many files did not fit into memory, in a sentence; empty if all that were looked into did.
 [[nodiscard]] Message missingPart(const Experiment& experiment);
 
 /// Looks into the files and groups them. Errors: nothing can be read of any; stopped.
@@ -71,8 +71,8 @@ struct Experiment {
 
 /// Contents of a folder or an archive: one document, by the path that opens it, or an experiment.
 struct OpenedPlace {
-  std::string document;                          ///< empty: see `experiment`
-  std::shared_ptr<const Experiment> experiment;  ///< nullptr: see `document`
+  std::string document;                          ///< empty if it is an `experiment`
+  std::shared_ptr<const Experiment> experiment;  ///< nullptr if it is a `document`
 };
 
 /// Opens `path`; a path that is no folder and no archive is a document. Ranks of one run, an archive of logs and a

@@ -20,7 +20,7 @@ namespace kernline {
 struct FileContents {
   bool isSeen = false;  ///< else the file was not looked into, and nothing below is known
   std::optional<TimeRange> span;
-  std::int64_t baseTimeNs = 0;         ///< UTC of time 0 of `span`; 0: unknown
+  std::int64_t baseTimeNs = 0;         ///< UTC of time 0 of `span`; 0 if unknown
   std::vector<std::string> processes;  ///< of a trace
   std::vector<std::string> kernels;    ///< by their short names, sorted, each once
   std::vector<std::string> cutNames;   ///< of a table that cuts them: how kernels begin, in full names

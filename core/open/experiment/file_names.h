@@ -8,7 +8,7 @@
 namespace kernline {
 
 /// Returns the part of a file's name that identifies its run, without endings and words for the kind of file:
-/// "attn_seq256_trace.json.gz" and "attn_seq256.memory.pickle" are both "attn_seq256". Empty: nothing.
+/// "attn_seq256_trace.json.gz" and "attn_seq256.memory.pickle" are both "attn_seq256". Empty if none of it remains.
 [[nodiscard]] std::string stemOf(std::string_view name);
 
 /// "a/b" of "a/b/c.json"; empty for a file of the place itself.

@@ -36,9 +36,9 @@ struct FoundFile {
   FileKind kind = FileKind::Unread;
   FileKind byHead = FileKind::Unread;  ///< kind by its beginning, before its contents were checked
   Message what;                        ///< the format, as one clause, or why it is not read
-  std::uint64_t bytes = 0;             ///< as stored; 0: unknown, of a member of an archive
+  std::uint64_t bytes = 0;             ///< as stored; 0 if unknown, as for a member of an archive
   std::uint64_t readBytes = 0;         ///< of text that reading it takes, about
-  std::int32_t rank = -1;              ///< by its head, its name or its contents; -1: none
+  std::int32_t rank = -1;              ///< by its head, its name or its contents; -1 if none
   std::string process;                 ///< of an execution trace
   bool isOfReport = false;             ///< of Nsight Systems: nsys has to export it before it can be read
 };

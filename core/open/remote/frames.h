@@ -14,7 +14,7 @@ namespace kernline::remote {
 /// PackedWriter.
 enum class FrameKind : std::uint8_t {
   // questions
-  Open,     ///< path, and what the file has to be, see `identityOf`; empty: whatever it is
+  Open,     ///< path, and what the file has to be, see `identityOf`; empty for any file
   Again,    ///< the same, of a client that has the trace already
   Details,  ///< first event, count
   Place,    ///< event
