@@ -32,14 +32,14 @@ struct ViewerOptions {
   ui::PictureOf subject = ui::PictureOf::Window;   ///< of the picture
   std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window
   bool drawsHeatMap = false;                       ///< draw the heat map of the ranks in the files instead of a window
-  std::string metric;                              ///< of that picture; empty: the usual one
+  std::string metric;                              ///< of that picture; empty for the usual one
   bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
   bool drawsRoofline = false;                      ///< draw the roofline of the one file instead of a window
   ui::WorkBy workBy = ui::WorkBy::Shape;           ///< grouping of its points
-  std::string device;                              ///< whose ceilings it has; empty: those of the trace's device
+  std::string device;                              ///< whose ceilings it has; empty for those of the trace's device
   bool stacksBlocks = false;                       ///< in that picture each block is a band
   bool showsOverview = false;                      ///< the window in the picture shows the overview
-  std::uint64_t maxMemory = 0;                     ///< bytes to read with; 0: what the settings say
+  std::uint64_t maxMemory = 0;                     ///< bytes to read with; 0 for the value in the settings
   bool notes = false;                              ///< the picture shows idle causes and queue depth
 };
 

@@ -16,10 +16,10 @@ namespace kernline::cli {
 struct FileAdvice {
   LoadedFile file;
   std::optional<TimeRange> range;
-  FoundSteps found;  ///< whose `steps` were looked at; empty: there are none, or a range was
+  FoundSteps found;  ///< whose `steps` were looked at; empty if there are none, or a range was
   ReferenceDevice device;
   Advice advice;
-  std::size_t limit = 0;  ///< rows; 0: all
+  std::size_t limit = 0;  ///< rows; 0 for all
 };
 
 void writeAdviceJson(Output& output, const FileAdvice& answer);

@@ -24,7 +24,7 @@ struct FileCallTree {
 struct CallTreeStyle {
   std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< of the deepest node shown
   double minShare = 0;                                              ///< of all; nodes below are left out
-  std::size_t limit = 0;                                            ///< of nodes, the heaviest; 0: none
+  std::size_t limit = 0;                                            ///< of nodes, the heaviest; 0 for all
   NameStyle names = NameStyle::Short;                               ///< of kernels, as text
 };
 

@@ -50,7 +50,7 @@ struct CompareAnswer {
                                                   const CompareChoice& choice);
 
 void writeCompareJson(Output& output, const CompareAnswer& answer);
-/// `limit` rows of tables at most; 0: all.
+/// `limit` rows of tables at most; 0 for all.
 void writeCompareText(Output& output, const CompareAnswer& answer, std::size_t limit);
 
 }  // namespace kernline::cli

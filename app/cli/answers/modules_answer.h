@@ -27,7 +27,7 @@ struct FileModules {
   std::uint64_t joined = 0;  ///< pieces of replayed work that are joined to a capture
   std::uint64_t replayed = 0;
   std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< rows below this one are left out
-  std::size_t limit = 0;                                            ///< of rows of modules, the heaviest; 0: none
+  std::size_t limit = 0;                                            ///< of rows of modules, the heaviest; 0 for all
 };
 
 void writeModulesJson(Output& output, const FileModules& answer);

@@ -12,11 +12,11 @@ namespace kernline::cli {
 void writeRanksJson(Output& output, const RankSet& set);
 /// A line a rank in one collective.
 void writeRanksCsv(Output& output, const RankSet& set);
-/// A line a rank: where it belongs, then each step; nanoseconds, bytes, or bytes a second. Empty: unknown.
+/// A line a rank: where it belongs, then each step; nanoseconds, bytes, or bytes a second. Empty if unknown.
 void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subject);
 /// A row a rank, those that stand out most first.
 void writeHeatMapJson(Output& output, const RankSet& set, const HeatSubject& subject);
-/// With `limit` lines a list; 0: all.
+/// With `limit` lines a list; 0 for all.
 void writeRanksText(Output& output, const RankSet& set, std::size_t limit);
 
 }  // namespace kernline::cli

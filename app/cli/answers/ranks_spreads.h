@@ -8,7 +8,7 @@
 
 namespace kernline::cli {
 
-/// How times and bandwidths of collectives are spread, by kind and sort of group: text. At most `limit`; 0: all.
+/// How times and bandwidths of collectives are spread, by kind and sort of group: text. At most `limit`; 0 for all.
 void writeSpreads(Output& output, const RankSet& set, std::size_t limit);
 
 /// Which ranks work on more of what all-to-alls exchange than others: text; nothing where all work on as much.

@@ -11,13 +11,13 @@
 namespace kernline::cli {
 
 // A comparison of recordings. Names of rows are raw for programs, short for people. `work` explains the changes;
-// nullptr: nobody asked.
+// nullptr if not requested.
 
 void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work);
 void writeRunsCsv(Output& output, const RunComparison& comparison, const ComparedWork* work);
 /// For a pull request: the verdict, the waterfall, and the rows that changed most.
 void writeRunsMarkdown(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);
-/// `limit` rows of tables at most; 0: all.
+/// `limit` rows of tables at most; 0 for all.
 void writeRunsText(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);
 
 }  // namespace kernline::cli

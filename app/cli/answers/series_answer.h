@@ -14,7 +14,7 @@ namespace kernline::cli {
 void writeSeriesJson(Output& output, const RunComparison& comparison, const RunSeries& series);
 void writeSeriesCsv(Output& output, const RunComparison& comparison, const RunSeries& series);
 void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const RunSeries& series);
-/// `limit` parts of a change at most; 0: all.
+/// `limit` parts of a change at most; 0 for all.
 void writeSeriesText(Output& output, const RunComparison& comparison, const RunSeries& series, std::size_t limit);
 
 }  // namespace kernline::cli

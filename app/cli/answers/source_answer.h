@@ -18,7 +18,7 @@ struct SourceAnswer {
   KernelSources sources;
   std::vector<std::size_t> kernels;  ///< of `sources`: those that are asked for
   SourceBy by = SourceBy::Line;
-  std::size_t limit = 0;  ///< rows; 0: all
+  std::size_t limit = 0;  ///< rows; 0 for all
 };
 
 void writeSourceJson(Output& output, const SourceAnswer& answer);

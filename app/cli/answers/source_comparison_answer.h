@@ -18,7 +18,7 @@ struct SourceComparisonAnswer {
   Side before;
   Side after;
   SourceComparison comparison;
-  std::size_t limit = 0;  ///< lines of a kernel; 0: all
+  std::size_t limit = 0;  ///< lines of a kernel; 0 for all
 };
 
 void writeSourceComparisonJson(Output& output, const SourceComparisonAnswer& answer);

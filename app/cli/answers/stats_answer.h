@@ -22,7 +22,7 @@ struct FileStatistics {
   LoadedFile file;
   std::string by;
   std::string kind;
-  std::string filter;  ///< empty: all spans count
+  std::string filter;  ///< empty if all spans count
   std::optional<TimeRange> range;
   Statistics statistics;
   std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
@@ -33,7 +33,7 @@ struct FileStatistics {
 };
 
 struct StatsStyle {
-  std::optional<std::size_t> limit;  ///< rows of each file; 0: all
+  std::optional<std::size_t> limit;  ///< rows of each file; 0 for all
   /// Style of kernel names; std::nullopt for short ones in text tables, and unchanged ones elsewhere.
   std::optional<NameStyle> names;
 };

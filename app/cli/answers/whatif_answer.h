@@ -17,7 +17,7 @@ struct FileWhatIf {
   FoundSteps found;
   WhatIfAnswer answer;
   PathBy by = PathBy::Name;
-  std::size_t limit = 0;  ///< rows of the critical path, and of what is hidden; 0: all
+  std::size_t limit = 0;  ///< rows of the critical path, and of what is hidden; 0 for all
 };
 
 void writeWhatIfJson(Output& output, const FileWhatIf& answer);

@@ -29,10 +29,10 @@ struct FileWork {
   std::string by = "shape";
   ReferenceDevice device;
   TraceWork work;
-  std::shared_ptr<const MeasuredKernels> measured = nullptr;  ///< by reports; nullptr: there are none
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;  ///< by reports; nullptr if there are none
   std::vector<DeviceUtilization> devices = {};
   std::vector<StepUse> steps = {};
-  std::size_t limit = 0;  ///< rows; 0: all
+  std::size_t limit = 0;  ///< rows; 0 for all
 };
 
 void writeWorkJson(Output& output, const FileWork& answer);

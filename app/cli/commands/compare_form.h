@@ -20,11 +20,12 @@ struct CompareForm {
   bool markdown = false;
   std::string html;  ///< path of a self-contained report; nothing is printed then
   std::size_t limit = 30;
-  double failAbove = 0;  ///< percent by which a run may be slower than the baseline; 0: any
+  double failAbove = 0;  ///< percent by which a run may be slower than the baseline; 0 for no limit
 };
 
 ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer);
-/// `regressed`, with a sentence on stderr, where a run is slower than the form allows. `work`: nullptr: nobody asked.
+/// `regressed`, with a sentence on stderr, where a run is slower than the form allows. `work`: nullptr if not
+/// requested.
 ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work);
 /// As `writeRuns`, of a change within the series.
 ExitCode writeSeries(const CompareForm& form, const RunComparison& comparison);

@@ -14,7 +14,7 @@ namespace kernline::cli {
 struct CompareOptions {
   CompareForm form;
   CompareChoice choice;
-  std::string by;  ///< empty: as fits the traces, or a dimension
+  std::string by;  ///< empty for what suits the traces; or a dimension
   std::string step;
   std::vector<std::string> pairs;
   std::string ofRuns;    ///< the first option given that only the comparison of runs takes

@@ -23,10 +23,10 @@ class CapturedAnswer {
   CapturedAnswer& operator=(const CapturedAnswer&) = delete;
   ~CapturedAnswer();
 
-  /// nullptr: standard output and standard error are the program's own.
+  /// nullptr if standard output and standard error are the program's own.
   [[nodiscard]] static CapturedAnswer* current();
 
-  /// False: it is too long.
+  /// False if it is too long.
   [[nodiscard]] bool write(std::string_view text);
   void say(std::string sentence);
 

@@ -8,7 +8,7 @@ namespace kernline::cli {
 /// Ends the program in one sentence, with what is unfinished removed, where the system gives no more memory.
 void endWhereMemoryEnds();
 
-/// Ends it the same way when it holds this many bytes, until the program ends; 0: what `usualMemoryCeiling` says.
+/// Ends it the same way when it holds this many bytes, until the program ends; 0 for `usualMemoryCeiling`.
 void limitMemory(std::uint64_t bytes);
 
 /// From now on neither ends the program: where the system gives no more memory std::bad_alloc is thrown, and the limit

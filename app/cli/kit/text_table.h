@@ -17,7 +17,7 @@ class TextTable {
   struct Column {
     std::string title;
     Align align = Align::Left;
-    std::size_t maxWidth = 0;  ///< longer cells are elided in their middle; 0: never
+    std::size_t maxWidth = 0;  ///< longer cells are elided in their middle; 0 for never
   };
 
   explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
@@ -26,7 +26,7 @@ class TextTable {
   [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
 
   /// Title line and rows, each behind `indent` blanks. Columns of empty cells only are left out. With `width` the
-  /// last column is elided so that lines fit; 0: lines are as long as they are.
+  /// last column is elided so that lines fit; 0 for any length.
   [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
 
  private:

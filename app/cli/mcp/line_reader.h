@@ -16,7 +16,7 @@ class LineReader {
     std::string text;        ///< without its end
     bool isTooLong = false;  ///< and was left out
   };
-  /// Waits for it. Nothing: the input has ended.
+  /// Waits for it. nullopt if the input has ended.
   [[nodiscard]] std::optional<Line> next();
 
  private:

@@ -19,7 +19,7 @@ struct Parameter {
   enum class Kind { File, Files, Text, Choice, Number, Flag };
   Kind kind = Kind::Text;
   std::string_view name;
-  std::string_view option;  ///< of the command, without its dashes; empty: not of the command, or an argument of it
+  std::string_view option;  ///< of the command, without dashes; empty if not of the command, or an argument of it
   std::string_view description;
   std::vector<std::string_view> choices = {};
   std::int64_t least = 0;  ///< of a number; of files: how many

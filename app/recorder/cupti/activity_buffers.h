@@ -27,11 +27,11 @@ class ActivityBuffers {
   std::uint8_t* request();
   /// CUPTI is done with a block.
   void complete(std::uint8_t* data, std::size_t bytes);
-  /// The oldest filled one; waits for it. None: close() was called and all have been taken.
+  /// The oldest filled one; waits for it. nullopt if close() was called and all have been taken.
   std::optional<Filled> take();
   /// A block may be filled again.
   void returnBuffer(std::uint8_t* data);
-  /// Nobody waits for more.
+  /// Ends all waiting.
   void close();
   void open();
   /// Waits until all filled ones have been taken and given back.

@@ -19,8 +19,8 @@ namespace kernline::recorder {
 /// GPU.
 class CounterPlan {
  public:
-  /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, or empty: then what a chip of that kind
-  /// can have at most. Metrics that it has not are left out (leftOut()). The error is a sentence: none is left, or they
+  /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, empty for all that a chip of that kind
+  /// can have. Metrics that it lacks are left out (leftOut()). The error is a sentence: none is left, or they
   /// need more than one pass.
   static std::expected<CounterPlan, std::string> make(const std::string& chip,
                                                       std::span<const std::uint8_t> availability,
@@ -32,7 +32,7 @@ class CounterPlan {
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
   [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
 
-  /// The metrics of a sample in what the hardware counted; as many `values`. False: CUPTI could not tell.
+  /// The metrics of a sample in what the hardware counted; as many `values`. False if CUPTI reports an error.
   bool evaluate(std::span<const std::uint8_t> counterData, std::size_t sample, std::span<double> values) {
     return m_host.evaluate(counterData, sample, m_names, values);
   }

@@ -50,7 +50,7 @@ class DeviceSampler {
   void stop();
   void disable();
   void fetchRegularly();
-  /// Decodes what the hardware has; false: sampling has broken down.
+  /// Decodes what the hardware has; false if sampling has broken down.
   bool fetch();
   bool decode(Image& image);
   void readImages();

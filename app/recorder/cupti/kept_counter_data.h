@@ -24,7 +24,7 @@ struct KeptCounterData {
   std::vector<std::uint8_t> image;
 };
 
-/// The folder that KERNLINE_KEEP_COUNTER_DATA names, into which the first few are written; nullptr: it is not set.
+/// The folder that KERNLINE_KEEP_COUNTER_DATA names, into which the first few are written; nullptr if it is not set.
 const char* counterDataFolder();
 /// Writes one into that folder, until there are enough.
 void keepCounterData(const KeptCounterData& data);

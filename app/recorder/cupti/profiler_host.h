@@ -20,11 +20,11 @@ class ProfilerHost {
   /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, or empty.
   ProfilerHost(CUpti_ProfilerType type, const std::string& chip, std::span<const std::uint8_t> availability);
 
-  /// False: CUPTI knows no such chip. Nothing else may be called then.
+  /// False if CUPTI does not know the chip. Nothing else may be called then.
   [[nodiscard]] bool isUsable() const { return m_object != nullptr; }
-  /// False: the chip has not one of them, and this object is of no more use.
+  /// False if the chip has not one of them, and this object is of no more use.
   bool add(std::span<const char*> metrics);
-  /// In how many passes all that was added can be counted; 0: CUPTI could not tell.
+  /// In how many passes all that was added can be counted; 0 if CUPTI reports an error.
   std::size_t configure();
   /// Returns the configuration with which the hardware counts them, once configured.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }

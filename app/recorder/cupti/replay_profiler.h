@@ -22,7 +22,7 @@ class ReplayProfiler : public LaunchWatcher {
   /// How often all kernels of the launch will run.
   [[nodiscard]] virtual std::size_t passes() const = 0;
   /// `launch` may be called again and again and then does the same; `before` each call, what is not to be counted. Both
-  /// end what they began. What was counted of each kernel, in the order of their launches; empty: notes() say why.
+  /// end what they began. Returns the counts of each kernel, in launch order; empty if it failed, see notes().
   /// `run` says what is launched, as a JSON object, and goes with all of it.
   virtual std::vector<CountedLaunch> count(const std::string& run, const std::function<void()>& before,
                                            const std::function<void()>& launch) = 0;

@@ -18,7 +18,7 @@
 namespace kernline::recorder {
 
 struct SourceOptions {
-  std::uint32_t exponent = 0;  ///< of the cycles between samples; 0: none are taken
+  std::uint32_t exponent = 0;  ///< of the cycles between samples; 0 if none are taken
   std::string folder;          ///< where samples and the machine code they are of are left
 };
 

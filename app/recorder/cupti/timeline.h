@@ -21,7 +21,7 @@ namespace kernline::recorder {
 struct TimelineOptions {
   RecordingClock clock{};              ///< the header's
   ProcessIdentity process{};           ///< thisProcess() where there is one process
-  std::vector<std::string> devices{};  ///< uuids in the recording's order; empty: this process's own order
+  std::vector<std::string> devices{};  ///< uuids in the recording's order; empty for this process's own order
   SourceOptions source{};              ///< without an exponent: program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< is told of each, from a thread of the timeline until stop()

@@ -17,16 +17,16 @@ struct Machine {
   bool hasDeviceFiles = false;     ///< /dev/nvidiactl and at least one GPU
   bool mayOpenDeviceFiles = true;  ///< by this user
   std::string driver;              ///< "580.159.04", or empty
-  int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0: unknown
+  int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0 if unknown
   std::string driverError;         ///< error of its initialization; empty if successful
   std::vector<DeviceProperties> devices;
   std::vector<std::string> unsupported;  ///< names of those that CUPTI cannot record
   std::string toolkit;                   ///< the toolkit that the recorder was built with, "13.0"
-  std::string cuptiPath;                 ///< empty: not found
+  std::string cuptiPath;                 ///< empty if not found
   int cuptiVersion = 0;                  ///< CUPTI_API_VERSION
   std::string cuptiProblem;              ///< why it is not there
-  std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty: they can
-  std::string blasProblem;               ///< why matrix products cannot be computed; empty: they can
+  std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty if they can
+  std::string blasProblem;               ///< why matrix products cannot be computed; empty if they can
   std::string subscribeError;            ///< error of starting CUPTI; empty if successful
   bool isSubscribedByOther = false;      ///< that was: somebody else has it
   std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of somebody else

@@ -30,7 +30,7 @@ class Session final : public EventSink {
 
   /// Begins, at once or after the delay that was asked for.
   void begin(AtStart atStart);
-  /// Why it could not begin; empty: nothing is wrong so far.
+  /// Why it could not begin; empty if nothing is wrong so far.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Sends what there is and says good-bye. Once.
   void end();
@@ -50,7 +50,7 @@ class Session final : public EventSink {
   Descriptor m_socket;
   AtStart m_atStart = nullptr;
   std::int32_t m_pid;
-  std::unique_ptr<LaunchWatcher> m_profiler;  // null: nothing is counted
+  std::unique_ptr<LaunchWatcher> m_profiler;  // null if nothing is counted
   TimelineOptions m_options;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
   std::mutex m_sendMutex;

@@ -39,7 +39,7 @@ class Collector {
   [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
   /// Sentences of the processes, and about them.
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
-  /// CUPTI's version in the recorded processes; 0: none has said.
+  /// CUPTI's version in the recorded processes; 0 if none reported it.
   [[nodiscard]] int cuptiVersion() const { return m_cuptiVersion; }
 
  private:

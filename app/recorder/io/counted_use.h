@@ -27,7 +27,7 @@ struct CountedUse {
   std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
 
   /// Returns the busiest unit: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them are
-  /// below 60 % (where Nsight Compute draws that line, too); empty: nothing was counted.
+  /// below 60 % (where Nsight Compute draws that line, too); empty if nothing was counted.
   [[nodiscard]] std::string_view limit() const;
 };
 

@@ -55,7 +55,7 @@ class CounterLines {
   std::int64_t m_interval;
   std::vector<Chart> m_charts;
   EventLines m_lines;
-  std::int64_t m_lastEnd = 0;  // of a sample; 0: none yet
+  std::int64_t m_lastEnd = 0;  // of a sample; 0 before the first
   std::uint64_t m_samples = 0;
   std::uint64_t m_missing = 0;
 };

@@ -13,7 +13,7 @@ namespace kernline::recorder {
 
 /// `--counters[=SET] [--every T]`: which counters are sampled, and how often.
 struct CounterOptions {
-  std::vector<CounterMetric> metrics{};  ///< empty: none
+  std::vector<CounterMetric> metrics{};  ///< empty if none
   std::chrono::nanoseconds interval{100'000};
 
   /// The set that --counters alone takes.

@@ -29,7 +29,7 @@ struct DeviceProperties {
   int memoryBusBits = 0;
   int memoryClockKhz = 0;
   int smClockKhz = 0;
-  std::string ceilings;  ///< its line of devices.txt; empty: there is none
+  std::string ceilings;  ///< its line of devices.txt; empty if there is none
 };
 
 }  // namespace kernline::recorder

@@ -10,7 +10,7 @@ namespace kernline::recorder {
 /// devices.txt in the folder "kernline" of $XDG_CONFIG_HOME, or else of ~/.config. Empty without either.
 std::filesystem::path keptCeilingsFile();
 
-/// The line of a device in such a file, without its comments; empty: there is none.
+/// The line of a device in such a file, without its comments; empty if there is none.
 std::string keptDeviceLine(const std::filesystem::path& file, std::string_view deviceName);
 
 /// Puts `line` into a text of such lines: in place of the one of the same device, or else in front of all others but

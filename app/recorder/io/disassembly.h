@@ -13,7 +13,7 @@ namespace kernline::recorder {
 
 struct DisassembledInstruction {
   std::string text;  ///< "FFMA R4, R2, R3, R4"
-  std::string file;  ///< empty: no line is known
+  std::string file;  ///< empty if no line is known
   std::uint32_t line = 0;
 };
 
@@ -37,7 +37,7 @@ class Disassembler {
   [[nodiscard]] std::string run(const std::vector<std::string>& command) const;
 
   std::chrono::steady_clock::time_point m_end;
-  std::string m_nvdisasm;  // path; empty: not here
+  std::string m_nvdisasm;  // path; empty if not installed
   std::string m_cuobjdump;
 };
 

@@ -27,7 +27,7 @@ struct DeviceWork {
   std::uint32_t context = 0;
   std::uint32_t stream = 0;
   std::uint32_t correlation = 0;  ///< the call that asked for it; unique in this process
-  std::uint32_t graph = 0;        ///< 0: not launched by a graph
+  std::uint32_t graph = 0;        ///< 0 if not launched by a graph
   std::uint64_t graphNode = 0;
 };
 
@@ -36,7 +36,7 @@ struct Occupancy {
   double blocksPerSm = 0;  ///< of the grid, over all multiprocessors
   double warpsPerSm = 0;
   int percent = 0;             ///< of the warps that a multiprocessor can hold
-  std::string_view limiter{};  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid"; empty: unknown
+  std::string_view limiter{};  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid", or empty
 };
 
 struct KernelEvent : DeviceWork {
@@ -72,7 +72,7 @@ struct CallEvent {
   std::uint32_t thread = 0;
   std::uint32_t correlation = 0;
   std::uint32_t cbid = 0;
-  std::uint32_t result = 0;  ///< CUDA's; 0: success
+  std::uint32_t result = 0;  ///< CUDA's; 0 for success
 };
 
 struct SyncEvent {
@@ -81,9 +81,9 @@ struct SyncEvent {
   std::int64_t end = 0;
   std::uint32_t device = 0;
   std::uint32_t context = 0;
-  std::int64_t stream = -1;  ///< -1: all of the context
+  std::int64_t stream = -1;  ///< -1 for all of the context
   std::uint32_t correlation = 0;
-  std::uint32_t event = 0;  ///< CUDA's id of the event waited for; 0: none
+  std::uint32_t event = 0;  ///< CUDA's id of the event waited for; 0 if none
   bool isOnStream = false;  ///< the stream waits and not the host
 };
 
@@ -91,7 +91,7 @@ struct SyncEvent {
 struct RangeDetails {
   std::optional<std::uint32_t> color;     ///< alpha, red, green, blue
   std::optional<std::uint32_t> category;  ///< the program's number
-  std::string payload;                    ///< a number as JSON; empty: none
+  std::string payload;                    ///< a number as JSON; empty if none
 
   [[nodiscard]] bool isEmpty() const { return !color && !category && payload.empty(); }
 };
@@ -120,7 +120,7 @@ struct MemoryEvent {
   std::int64_t bytes = 0;  ///< negative: given back
   std::int64_t allocated = 0;
   std::int64_t reserved = 0;
-  int device = -1;  ///< -1: memory of the host
+  int device = -1;  ///< -1 for memory of the host
   std::string_view kind{};
 };
 

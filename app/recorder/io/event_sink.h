@@ -18,7 +18,7 @@ class EventSink {
   EventSink& operator=(EventSink&&) = delete;
   virtual ~EventSink() = default;
 
-  /// Takes whole events, each with ",\n" before it, and how many of each kind they are. False: nothing more is taken.
+  /// Takes whole events, each with ",\n" before it, and how many of each kind they are. False if no more is taken.
   /// Called by one thread at a time; may wait.
   virtual bool write(std::string_view events, const RecordCounts& counts) = 0;
 };

@@ -18,7 +18,7 @@ struct MetricValue {
 /// Counts in a range around a launch, which takes some 25 us longer than the kernel.
 struct CountedRange {
   std::size_t passes = 0;  ///< how often the kernel ran for it
-  double nanoseconds = 0;  ///< of the range; 0: it is as long as the kernel
+  double nanoseconds = 0;  ///< of the range; 0 if it is as long as the kernel
   std::vector<MetricValue> values;
 };
 

@@ -21,11 +21,11 @@ namespace kernline::recorder {
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
-  std::string out;                                   ///< empty: a name is made of the program's and the time
+  std::string out;                                   ///< empty for a name made of the program's and the time
   bool toStandardOutput = false;
   CounterOptions counters;
   ProfileRequest profile;
-  std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0: none are taken
+  std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0 if none are taken
   bool isCaller = false;             ///< `CallingProgram` is recorded, and `command` is its name alone
   std::vector<std::string> command;
 };

@@ -56,7 +56,7 @@ class ProgramRecording {
   std::string m_injected;
   std::unique_ptr<EventSource> m_counters;
   bool m_areCountersBegun = false;
-  std::unique_ptr<SourceFolder> m_source;  // null: program counters are not sampled
+  std::unique_ptr<SourceFolder> m_source;  // null if program counters are not sampled
   std::string m_shownOutput;
   std::unique_ptr<RecordingWriter> m_writer;
   std::unique_ptr<BoundedOutput> m_output;
@@ -65,7 +65,7 @@ class ProgramRecording {
   Clock::time_point m_started;
   std::unique_ptr<RecordedProgram> m_program;
   std::optional<RecordedProgram::End> m_end;  // the program's, once it has ended
-  std::string m_ending;                       // why the recording ends; empty: it goes on
+  std::string m_ending;                       // why the recording ends; empty if it goes on
   bool m_isFinished = false;
 };
 

@@ -20,7 +20,7 @@ class RecordedProgram {
 
   struct End {
     int exitCode = 0;      ///< as a shell has it
-    bool isOver = true;    ///< false: it goes on, and is no longer recorded
+    bool isOver = true;    ///< false if it goes on, and is no longer recorded
     std::string sentence;  ///< "the program exited with status 0"
   };
 
@@ -31,7 +31,7 @@ class RecordedProgram {
 
   /// It begins, with these variables besides its others.
   virtual std::expected<void, LaunchFailure> start(const Environment& environment) = 0;
-  /// Readable where it may have ended; -1: SIGCHLD says so.
+  /// Readable where it may have ended; -1 if SIGCHLD reports that.
   [[nodiscard]] virtual int descriptor() const = 0;
   virtual void send(int signal) = 0;
   /// Its end, once; std::nullopt while it goes on.

@@ -16,7 +16,7 @@ struct RecordingHeader {
   RecordingClock clock;
   std::vector<DeviceProperties> devices;
   std::vector<std::string> command;  ///< recorded command, word by word
-  int runtimeVersion = 0;            ///< CUDA's, e.g. 13000; 0: not known
+  int runtimeVersion = 0;            ///< CUDA's, e.g. 13000; 0 if not known
   int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
   int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
   std::string driver;                ///< e.g. "580.159.04"

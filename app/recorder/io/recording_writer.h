@@ -26,7 +26,7 @@ class RecordingWriter final : public EventSink {
   bool begin(const RecordingHeader& header);
   bool write(std::string_view events, const RecordCounts& counts) override;
   /// Writes the end and closes. Of `footer`, the records are filled in here, and what could not be written counts as
-  /// dropped. False: the recording is not whole; problem() says why.
+  /// dropped. False if the recording is not whole; problem() says why.
   bool finish(RecordingFooter footer);
   /// Ends without a recording: a file that was made for it is gone, an older one is as it was.
   void abandon();

@@ -14,7 +14,7 @@ namespace kernline::recorder {
 struct SampledInstruction {
   std::map<std::uint32_t, std::uint64_t> samples;  ///< by the reason's number in ProcessSamples::reasons
   std::uint32_t file = 0;                          ///< number in ProcessSamples::files; means nothing where line is 0
-  std::uint32_t line = 0;                          ///< from 1; 0: no line is known
+  std::uint32_t line = 0;                          ///< from 1; 0 if no line is known
 };
 
 struct SampledFunction {

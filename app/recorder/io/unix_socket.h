@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// A descriptor that is closed in the end; -1: none.
+/// A descriptor that is closed in the end; -1 if none.
 class Descriptor {
  public:
   Descriptor() = default;

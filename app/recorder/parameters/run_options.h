@@ -27,7 +27,7 @@ struct RunOptions {
   bool blocks = false;      // of one launch, beside the timeline
   bool ceilings = true;
   bool profile = false;              // counts what the kernel does, by launching it again and again
-  std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0: none are taken
+  std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0 if none are taken
   bool json = false;
   bool progressJson = false;
 };

@@ -32,7 +32,7 @@ struct UserDeclaration {
   std::vector<std::string> grid;     // expressions, one to three
   std::vector<std::string> block;
   std::string sharedBytes = "0";
-  std::string bytes;  // of the algorithm; empty: all buffers once, those of `inout` twice
+  std::string bytes;  // of the algorithm; empty for all buffers once and those of `inout` twice
   std::string flops = "0";
   std::map<std::uint32_t, std::string> phases;  // names for the numbers of KERNLINE_MARK
 };

@@ -36,7 +36,7 @@ struct MeasuredRun {
   std::size_t droppedRecords = 0;
   std::optional<BlockCounts> blocks;  // of one launch, where they were asked for
   std::string out;
-  std::optional<RunRecording::Profile> profile;  // none: not asked for
+  std::optional<RunRecording::Profile> profile;  // nullopt if not requested
 
   double bytesPerSecond() const;
   double flopsPerSecond() const;

@@ -85,7 +85,7 @@ class RunRecording {
   CounterOptions m_counters;
   std::vector<DeviceProperties> m_device;  // its properties
   std::uint32_t m_sourceExponent;
-  std::unique_ptr<ModuleWatch> m_modules;  // null: program counters are not sampled
+  std::unique_ptr<ModuleWatch> m_modules;  // null if program counters are not sampled
   std::vector<std::string> m_notes;
   std::size_t m_dropped = 0;
   bool m_isFinished = false;

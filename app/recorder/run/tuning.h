@@ -25,7 +25,7 @@ struct Tuning {
   std::vector<Failed> failed;
 };
 
-/// Measures `all`, one after the other. `measure` is told the best median so far, in ns (0: none), and may stop early
+/// Measures `all`, one after the other. `measure` is told the best median so far, in ns (0 if none), and may stop early
 /// where it is clearly slower. Values with which the kernel fails (it does not compile, cannot be launched, is wrong)
 /// are kept as failed, unless `isUsable` says that the GPU is no longer: then the failure goes on.
 Tuning tune(const std::vector<Values>& all,

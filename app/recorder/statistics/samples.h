@@ -37,7 +37,7 @@ struct StopRule {
   std::size_t maxSamples = 10000;
   double noise = 0.005;
   double seconds = 10;
-  double hopeless = 0;  // ns; a median clearly above it ends the sampling; 0: none does
+  double hopeless = 0;  // ns; a median clearly above it ends the sampling; 0 if none does
 };
 
 bool converged(const Samples& samples, const StopRule& rule);
