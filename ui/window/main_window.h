@@ -48,7 +48,7 @@ class MainWindow : public QMainWindow {
   void openFiles(const QStringList& paths);
   /// Shows what was being read before there was a window.
   void adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
-  /// Opens what was open when the last window was closed, each file where it was looked at. False: there was nothing.
+  /// Opens what was open when the last window was closed, each file where it was looked at. False if there was nothing.
   bool restoreSession();
   /// For a window without any file.
   void showStart() { showCurrentFile(); }

@@ -26,7 +26,7 @@ struct ScreenshotOptions {
   QString output;  ///< SVG if its name ends so, else PNG
   RangeChoice range;
   std::string select;  ///< the longest span of this name, or whose name contains it; of a log, the first part
-                       ///< of the outline whose path contains it; empty: none
+                       ///< of the outline whose path contains it; empty if none
   PictureOf subject = PictureOf::Window;
   QSize size = {};             ///< of a page alone; invalid: as large as the window, an overview as high as it is
   bool showsOverview = false;  ///< the window with the overview instead of the timeline

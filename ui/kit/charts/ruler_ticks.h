@@ -21,7 +21,7 @@ struct RulerTick {
 /// `baseLabel`, which stands once at the ruler's left.
 struct RulerTicks {
   std::vector<RulerTick> ticks;
-  std::string baseLabel;  ///< empty: labels are whole times from the trace's start
+  std::string baseLabel;  ///< empty if labels are whole times from the trace's start
 };
 
 /// Meaning of a nanosecond on the axis: itself, or one counted item.

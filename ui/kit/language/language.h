@@ -23,7 +23,7 @@ enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
 /// Needs a QCoreApplication.
 void applyLanguage(LanguageChoice choice);
 
-/// Which package to install where no font of this machine has the characters of the language; empty: one has. In
+/// Which package to install where no font of this machine has the characters of the language; empty if one has. In
 /// English, for what is missing could not be read otherwise. Needs a QApplication.
 [[nodiscard]] QString missingFontNotice(LanguageChoice choice);
 

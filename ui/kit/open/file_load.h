@@ -32,7 +32,7 @@ struct OpenedFile {
   std::string path = {};                                  ///< path that opens it again; empty for the requested one
   std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
   std::size_t skippedLogs = 0;                            ///< how many there are beyond
-  /// Where a recording that was piped in is being kept; gone with the last owner. nullptr: the file itself.
+  /// Where a recording that was piped in is being kept; gone with the last owner. nullptr for the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
   std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace of several ranks; or digests, without any
   std::shared_ptr<const Experiment> experiment = nullptr;  ///< of a folder or an archive of several files

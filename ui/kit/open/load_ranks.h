@@ -13,13 +13,13 @@
 namespace kernline::ui {
 
 /// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run that is named
-/// (`runsOfRanks`), as one trace with its index. Nothing: `path` is to be opened like any other file. Errors are those
-/// of `openRanks`.
+/// (`runsOfRanks`), as one trace with its index. nullopt if `path` is to be opened like any other file. Errors are
+/// those of `openRanks`.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,
                                                             const std::stop_token& stop, Progress& progress);
 
 /// The ranks of a folder that has digests, or of the name of a run, if most of the files are digests, without a trace
-/// of all. Nothing: there are not so many. Errors are those of `openRanks`, as that they are of several runs.
+/// of all. nullopt if there are not so many. Errors are those of `openRanks`, as that they are of several runs.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                               const std::stop_token& stop, Progress& progress);
 

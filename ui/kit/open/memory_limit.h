@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// How much memory the program may hold while files are read, in bytes; 0: three quarters of what is free by then.
+/// How much memory the program may hold while files are read, in bytes; 0 for three quarters of what is free by then.
 void setMemoryLimit(std::uint64_t bytes);
 [[nodiscard]] std::uint64_t memoryLimit();
 /// Returns the current limit, never 0.

@@ -12,9 +12,9 @@ namespace kernline::ui {
 
 /// How a picture differs from what is on the screen.
 struct PictureLook {
-  QSize size = {};          ///< of the widget, in its own pixels; empty: as it is
+  QSize size = {};          ///< of the widget, in its own pixels; empty for its own size
   double scale = 1;         ///< pixels of the picture for one of those
-  QString title = {};       ///< in a line of its own above; empty: none
+  QString title = {};       ///< in a line of its own above; empty if none
   bool showsLegend = true;  ///< where there is one
 };
 

@@ -32,7 +32,7 @@ class CountingPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// nullptr: nothing is open, or it is not whole yet.
+  /// nullptr if nothing is open, or it is not whole yet.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
@@ -53,7 +53,7 @@ class CountingPanel : public QWidget {
   virtual void startCounting() = 0;
   /// Drops figures of the previous trace.
   virtual void forget() = 0;
-  /// Why there is nothing to see; empty: there is.
+  /// Why there is nothing to see; empty if there is.
   [[nodiscard]] virtual QString emptyText() const = 0;
   /// One line about what was counted.
   [[nodiscard]] virtual QString countsText() const = 0;

@@ -23,7 +23,7 @@ class TimeScope : public QComboBox {
   void setTrace(const Trace* trace);
   void setVisibleRange(std::optional<TimeRange> range);
   void setChosenRange(std::optional<TimeRange> range);
-  /// Nothing: the whole trace.
+  /// nullopt for the whole trace.
   [[nodiscard]] std::optional<TimeRange> range() const;
   [[nodiscard]] bool isSettling() const { return m_settled.isActive(); }
 
@@ -34,7 +34,7 @@ class TimeScope : public QComboBox {
  private:
   enum Scope { Everything, InSight, Chosen };
 
-  std::optional<TimeRange> m_read;  // none: all
+  std::optional<TimeRange> m_read;  // nullopt for all
   std::optional<TimeRange> m_visible;
   std::optional<TimeRange> m_chosen;
   QTimer m_settled;

@@ -18,10 +18,10 @@ struct PageExport {
   QString name;                           ///< of a file, without an ending
   std::function<QString()> tabSeparated;  ///< for the clipboard
   std::function<std::string()> commaSeparated;
-  std::function<std::string()> markdown;     ///< none: what is tab-separated, as Markdown
-  std::function<std::string()> report = {};  ///< an HTML page; none: the page has no such thing
+  std::function<std::string()> markdown;     ///< none for the tab-separated text as Markdown
+  std::function<std::string()> report = {};  ///< an HTML page; none if the page has no report
   std::function<QWidget*()> picture;
-  std::function<QString()> note = {};  ///< on what was not read, which stands in whatever is saved; none: never any
+  std::function<QString()> note = {};  ///< on what was not read, written to every saved file; none if never needed
 };
 
 /// Copies a page's table, or saves it as CSV, Markdown or HTML, or as a picture.

@@ -45,7 +45,7 @@ class RowsModel : public QAbstractTableModel {
   [[nodiscard]] const std::vector<std::uint32_t>& order() const { return m_order; }
   [[nodiscard]] std::size_t numberOf(int row) const { return m_order[static_cast<std::size_t>(row)]; }
   [[nodiscard]] std::vector<std::uint32_t> numbersOf(const std::vector<int>& rows) const;
-  [[nodiscard]] int placeOf(std::size_t number) const;  ///< -1: it is not shown
+  [[nodiscard]] int placeOf(std::size_t number) const;  ///< -1 if it is not shown
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -27,12 +27,12 @@ struct TableColumn {
   using Number = std::function<double(std::size_t row)>;
 
   QString title;
-  QString exactTitle = {};  ///< of what `exact` gives, with its unit; empty: the title
+  QString exactTitle = {};  ///< of what `exact` gives, with its unit; empty for the title
   QString help = {};        ///< of the title
   ColumnKind kind = ColumnKind::Text;
-  double width = 0;  ///< in average characters; 0: what the others leave
-  Text text = {};    ///< none: the cell is painted by a delegate
-  Text exact = {};   ///< as copied: full names, plain nanoseconds; none: the text
+  double width = 0;  ///< in average characters; 0 for the rest of the width
+  Text text = {};    ///< none if the cell is painted by a delegate
+  Text exact = {};   ///< as copied: full names, plain nanoseconds; none for the text
   Text tip = {};
   Number key = {};                                                ///< to sort by, NaN for none; without it by the text
   std::function<bool(std::size_t a, std::size_t b)> less = {};    ///< to sort by what is no number, before `key`
@@ -44,8 +44,8 @@ struct TableColumn {
 struct TableRows {
   std::size_t count = 0;
   std::vector<TableColumn> columns = {};
-  /// Whether a row is to be shown with that filter (empty: none); without it, if one of its texts contains the filter,
-  /// whatever the case.
+  /// Whether a row is to be shown with that filter (empty if none); without it, if one of its texts contains the
+  /// filter, whatever the case.
   std::function<bool(std::size_t row, const QString& filter)> isShown = {};
 };
 

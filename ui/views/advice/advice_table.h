@@ -26,7 +26,7 @@ class AdviceTable {
 
   struct Line {
     std::uint32_t row = 0;          ///< of `Advice::rows`
-    std::uint32_t parent = none;    ///< of lines; none: it is the row itself
+    std::uint32_t parent = none;    ///< of lines; none if it is the row itself
     std::uint32_t evidence = none;  ///< it is this sentence
     std::uint32_t cause = none;     ///< it is this cause
     std::uint32_t place = none;     ///< it is this place
@@ -46,11 +46,11 @@ class AdviceTable {
 
   [[nodiscard]] const Line& line(std::uint32_t number) const { return m_lines[number]; }
   [[nodiscard]] const AdviceRow& row(std::uint32_t number) const { return m_advice.rows[m_lines[number].row]; }
-  /// nullptr: the line is no cause.
+  /// nullptr if the line is no cause.
   [[nodiscard]] const AdviceCause* cause(std::uint32_t number) const;
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
-  /// Where to go from a line: its place, or the first one of its row; none: nowhere.
+  /// Where to go from a line: its place, or the first one of its row; none if there is no such place.
   [[nodiscard]] SpanId target(std::uint32_t number) const;
 
  private:

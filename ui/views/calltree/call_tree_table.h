@@ -18,7 +18,7 @@ struct CallTreeRequest {
   CallTreeOptions options;
   bool isBottomUp = false;
   CallWeight weight = CallWeight::Host;
-  QString filter;  ///< a part of names; empty: none
+  QString filter;  ///< a part of names; empty if none
 };
 
 /// A call tree with what its views show. Made by a worker, then immutable.

@@ -20,7 +20,7 @@ class CallTreeView : public QTreeView {
  public:
   explicit CallTreeView(QWidget* parent = nullptr);
 
-  /// nullptr: nothing to show.
+  /// nullptr if there is nothing to show.
   void setTable(std::shared_ptr<const CallTreeTable> table);
   [[nodiscard]] CallNode current() const;
   void setCurrent(CallNode node);

@@ -26,7 +26,7 @@ class FlameGraph : public QAbstractScrollArea {
  public:
   explicit FlameGraph(QWidget* parent = nullptr);
 
-  /// nullptr: nothing to show. What was zoomed to and chosen remains where it is there again.
+  /// nullptr if there is nothing to show. What was zoomed to and chosen remains where it is there again.
   void setTable(std::shared_ptr<const CallTreeTable> table);
   void setCurrent(CallNode node);
   [[nodiscard]] CallNode current() const { return m_current; }

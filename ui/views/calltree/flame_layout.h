@@ -11,7 +11,7 @@ namespace kernline::ui {
 /// A node of a flame graph, or siblings too thin to tell apart.
 struct FlameBox {
   CallNode node = CallTree::root;  ///< of siblings the heaviest
-  std::uint32_t row = 0;           ///< 0: the root
+  std::uint32_t row = 0;           ///< 0 for the root
   double left = 0;                 ///< pixels
   double width = 0;
   std::uint32_t siblings = 1;  ///< more than 1: as many, as one box

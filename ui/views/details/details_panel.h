@@ -46,7 +46,7 @@ class DetailsPanel : public QScrollArea {
 
   /// `more` is what is known of the span from elsewhere.
   void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
-  /// Nothing is selected: what the file is, and what to click to see more. nullptr: no file either.
+  /// Nothing is selected: what the file is, and what to click to see more. nullptr if no file is open either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
   /// Shows the chosen range of the timeline, independent of the selection.

@@ -56,7 +56,7 @@ class MeasuredSection : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
-  std::shared_ptr<const MeasuredKernels> m_measured;  // has the span; nullptr: nothing is shown
+  std::shared_ptr<const MeasuredKernels> m_measured;  // has the span; nullptr if nothing is shown
   LaunchWork m_work;
   std::optional<Ceilings> m_ceilings;  // of its GPU
   QLabel* m_heading = nullptr;

@@ -28,7 +28,7 @@ class ProvenanceSection : public QWidget {
  public:
   explicit ProvenanceSection(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is known of the trace that is looked at.
+  /// nullptr if nothing is known of the trace that is shown.
   void setOrigins(const TraceOrigins* origins);
   void showSpan(const std::shared_ptr<const Trace>& trace, SpanId span);
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
@@ -46,7 +46,7 @@ class ProvenanceSection : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
   std::string m_sourceFile;
-  std::string m_source;  // empty: in the file
+  std::string m_source;  // empty if in the file
   Job<std::string> m_reading;
 
   QLabel* m_captureHeading = nullptr;

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 /// A way from one span to another.
 struct SpanLink {
-  QString role;  ///< "Launched by", "Operator", …; empty: no room is kept for one
+  QString role;  ///< "Launched by", "Operator", …; empty if it takes no room
   SpanId target = SpanId::none;
   QString text;             ///< the target's name
   QString timing;           ///< its duration, or its distance; may be empty

@@ -23,16 +23,16 @@ struct DockKind {
   // The command that shows and hides it
   const char* text;
   const char* shortcut;
-  const char* icon;  ///< empty: none
+  const char* icon;  ///< empty if none
   const char* tip;
   Needs needs = Needs::TimelineFile;
   Menu menu = Menu::View;
 
   Area area = Area::Bottom;
   bool isOpenAtFirst = false;
-  int firstExtent = 0;           ///< characters wide at a side, or lines high at the bottom; 0: whatever is left
-  int openedLines = 0;           ///< at least so high once the command has opened it
-  bool takesFocus = false;       ///< when the command opens it
+  int firstExtent = 0;      ///< characters wide at a side, or lines high at the bottom; 0 for the rest of the space
+  int openedLines = 0;      ///< at least so high once the command has opened it
+  bool takesFocus = false;  ///< when the command opens it
   bool turnsToTimeline = false;  ///< the command does, from any other page
   bool comesAndGoes = false;     ///< it is open while there is something in it, unless a person closed it
 

@@ -27,14 +27,14 @@ class TraceQuality;
 
 /// The trace that is looked at, as panels know it.
 struct ShownTrace {
-  TimelineView* view = nullptr;             ///< while a file is being read, too; nullptr: there is no timeline
+  TimelineView* view = nullptr;             ///< while a file is being read, too; nullptr if there is no timeline
   std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
   TraceNotes* notes = nullptr;
   NoteMarks* noteMarks = nullptr;
   TraceQuality* quality = nullptr;
   TraceRanks* ranks = nullptr;
   const TraceOrigins* origins = nullptr;
-  std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none: it is a trace of one rank
+  std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none for a trace of one rank
 };
 
 /// A panel of the window about the trace that is looked at. One line in ui/window/docks/docks.cpp gives it a dock, a
@@ -51,7 +51,7 @@ class DockPanel : public QObject {
   [[nodiscard]] virtual QWidget* widget() const = 0;
   /// Another trace, another state of it, or none.
   virtual void showTrace(const ShownTrace& shown) = 0;
-  /// SpanId::none: nothing is selected. `trace` may be a preview, or one that has grown since `showTrace`.
+  /// SpanId::none if nothing is selected. `trace` may be a preview, or one that has grown since `showTrace`.
   virtual void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span);
   virtual void showVisibleRange(TimeRange range);
   virtual void showChosenRange(std::optional<TimeRange> range);

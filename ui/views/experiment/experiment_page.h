@@ -26,7 +26,7 @@ class ExperimentPage : public QWidget {
  public:
   explicit ExperimentPage(QWidget* parent = nullptr);
 
-  /// nullptr: nothing.
+  /// nullptr for none.
   void setExperiment(const std::shared_ptr<const Experiment>& experiment);
   [[nodiscard]] ExperimentTree* tree() const { return m_tree; }
 

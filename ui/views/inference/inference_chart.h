@@ -18,7 +18,7 @@ class InferenceChart : public PointChart {
  public:
   explicit InferenceChart(QWidget* parent = nullptr);
 
-  /// nullptr: nothing to show.
+  /// nullptr if there is nothing to show.
   void setTable(std::shared_ptr<const InferenceTable> table);
   void setAxes(InferenceX x, InferenceY y);
   [[nodiscard]] QString emptySentence() const override;

@@ -12,7 +12,7 @@ struct IterationColumns {
   enum Column { Name, Kind, Start, Duration, PerToken, DeviceTime, Idle, Requests, Tokens, Length };
 };
 
-/// A row an iteration; nullptr: none.
+/// A row an iteration; nullptr if none.
 [[nodiscard]] TableRows iterationRows(const std::shared_ptr<const InferenceTable>& table);
 /// A row for iterations of one kind and size.
 [[nodiscard]] TableRows batchRows(const std::shared_ptr<const InferenceTable>& table);

@@ -17,8 +17,8 @@ namespace kernline::ui {
 
 /// Which iterations a person asked for.
 struct InferenceRequest {
-  std::optional<TimeRange> range;     ///< those that begin in it; none: all
-  std::optional<InferenceKind> kind;  ///< none: all
+  std::optional<TimeRange> range;     ///< those that begin in it; nullopt for all
+  std::optional<InferenceKind> kind;  ///< nullopt for all
 };
 
 /// The iterations of an inference engine and what they have in common. Made by a worker, then immutable.

@@ -47,7 +47,7 @@ struct ChartData {
 
 /// Rows that have a number in one unit.
 struct UnitRows {
-  std::string_view unit;  ///< as the grid has it; empty: none
+  std::string_view unit;  ///< as the grid has it; empty if none
   std::vector<std::uint32_t> rows = {};
 };
 /// Returns the rows of a grid by unit, if rows have their own units: most rows first, those without a unit last; else

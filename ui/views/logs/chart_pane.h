@@ -28,7 +28,7 @@ class ChartPane : public QWidget {
  public:
   explicit ChartPane(const GridModel& model, QWidget* parent = nullptr);
 
-  /// The model's next grid is of this launch, which is shown instead of a chart until a person wants one; nothing: it
+  /// The model's next grid is of this launch, which is shown instead of a chart until the user wants one; nullopt if it
   /// is of none.
   void setKernel(std::optional<KernelCard> kernel);
   /// The model has another grid, or other rows.

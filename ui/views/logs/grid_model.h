@@ -26,7 +26,7 @@ class GridModel : public QAbstractTableModel {
 
   explicit GridModel(QObject* parent = nullptr);
 
-  /// Forgets the order, keeps the filter text. nullptr: nothing to show.
+  /// Forgets the order, keeps the filter text. nullptr if there is nothing to show.
   void setGrid(GridPtr grid);
   [[nodiscard]] const GridPtr& grid() const { return m_grid; }
 
@@ -39,7 +39,7 @@ class GridModel : public QAbstractTableModel {
   /// Rows of the grid, in the order of the view.
   [[nodiscard]] const std::vector<std::uint32_t>& rows() const { return m_rows; }
   [[nodiscard]] std::uint32_t gridRow(int viewRow) const { return m_rows[static_cast<std::size_t>(viewRow)]; }
-  [[nodiscard]] int viewRow(std::uint32_t gridRow) const;  ///< -1: filtered out
+  [[nodiscard]] int viewRow(std::uint32_t gridRow) const;  ///< -1 if filtered out
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

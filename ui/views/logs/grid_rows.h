@@ -16,7 +16,7 @@ namespace kernline::ui {
 struct GridArrangement {
   QString filter;                              ///< text that a row must contain, ignoring case
   std::optional<RowKind> kind = {};            ///< rows of this kind alone
-  std::optional<std::size_t> sortColumn = {};  ///< none: as printed
+  std::optional<std::size_t> sortColumn = {};  ///< nullopt for the printed order
   bool isDescending = false;
   NameStyle names = NameStyle::Short;
 

@@ -36,7 +36,7 @@ struct GridColumn {
   ColumnRole role = ColumnRole::None;
   NumberStyle style = {};
   double max = 0;                        ///< value of a full bar; 0 for no bars
-  double whole = 0;                      ///< the printed total that the values are parts of; 0: none was printed
+  double whole = 0;                      ///< the printed total that the values are parts of; 0 if none was printed
   bool isAdded = false;                  ///< not printed: worked out, or found beside the row
   bool isParameter = false;              ///< says what a row is, or nothing that was measured
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have
@@ -52,7 +52,7 @@ struct GridCell {
 };
 
 struct GridRow {
-  std::uint32_t line = 0;  ///< of the log; 0: none of its own
+  std::uint32_t line = 0;  ///< of the log; 0 if it has none of its own
   RowKind kind = RowKind::Plain;
   KernelFamily family = KernelFamily::Other;
   bool isFailed = false;  ///< stands for a run that failed

@@ -37,7 +37,7 @@ struct OutlineNode {
   };
   Kind kind = Kind::Root;
   QString title;
-  std::size_t count = 0;                ///< rows, numbers or settings; 0: nothing to count
+  std::size_t count = 0;                ///< rows, numbers or settings; 0 if there is nothing to count
   std::size_t item = 0;                 ///< of the log's tables, failures or files
   std::vector<std::size_t> items = {};  ///< of the log's metrics or settings
   std::uint32_t line = 0;               ///< where it begins

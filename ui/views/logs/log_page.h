@@ -36,12 +36,12 @@ class LogPage : public QWidget {
   explicit LogPage(QWidget* parent = nullptr);
   ~LogPage() override;
 
-  /// nullptr: nothing is open. A log that is read again stays where it was.
+  /// nullptr if nothing is open. A log that is read again stays where it was.
   void setLog(std::shared_ptr<const Log> log);
   /// Shows the first part of the outline whose path contains `text`; false if there is none.
   bool select(const QString& text);
   void goTo(OutlineId node);
-  /// Where in the outline it is, as a path; empty: nowhere.
+  /// The path of its place in the outline; empty if it is in none.
   [[nodiscard]] QString place() const;
   /// Goes to a place of a log that was just set, once there is an outline.
   void keepPlace(const QString& path) { m_pathToKeep = path; }

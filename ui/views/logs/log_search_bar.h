@@ -27,7 +27,7 @@ class LogSearchBar : public QWidget {
  public:
   explicit LogSearchBar(QWidget* parent = nullptr);
 
-  /// Searches on in `log` with the text at hand; nullptr: nothing is open.
+  /// Searches on in `log` with the text at hand; nullptr if nothing is open.
   void setLog(std::shared_ptr<const Log> log);
   /// Where walking goes on from.
   void setPosition(std::uint32_t line);

@@ -57,7 +57,7 @@ class LogTextView : public QAbstractScrollArea {
   QFont m_mono;
   std::uint32_t m_marked = 0;
   std::pair<std::uint32_t, std::uint32_t> m_extent{0, 0};
-  std::uint32_t m_anchor = 0;  // where a selection of lines began; 0: none
+  std::uint32_t m_anchor = 0;  // where a selection of lines began; 0 if none
   std::uint32_t m_cursor = 0;
   bool m_followsMark = true;  // until a person scrolls
   Job<std::string> m_copying;

@@ -11,7 +11,7 @@ namespace kernline::ui {
 /// Returns the uses of a sweep's columns: a table that no profiler printed, with a varying parameter. Empty for others.
 [[nodiscard]] std::vector<ColumnUse> usesOfSweep(const Log& log, const LogTable& table);
 
-/// Whether such a column says what a row is, or nothing: it is no figure to look at.
+/// Returns true if such a column identifies a row or is ignored, so that it is no figure to look at.
 [[nodiscard]] bool saysWhatRowIs(ColumnUse use);
 
 /// A column that tells runs apart.

@@ -26,7 +26,7 @@ class TablePane : public QWidget {
  public:
   explicit TablePane(QWidget* parent = nullptr);
 
-  /// nullptr: nothing to show.
+  /// nullptr if there is nothing to show.
   void setGrid(GridPtr grid);
   [[nodiscard]] GridModel& model() const { return *m_model; }
   [[nodiscard]] GridView& view() const { return *m_view; }

@@ -36,14 +36,14 @@ class BlocksPanel : public QWidget {
   /// nullptr empties it.
   void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
   void setMoment(Time moment);
-  /// The span that is selected on the timeline of the trace that the memory is of; none: no list of what it made.
+  /// The span that is selected on the timeline of the trace that the memory is of; none for no list of its blocks.
   void setSpan(std::shared_ptr<const Trace> trace, SpanId span);
   /// Sets whether there is a timeline on which blocks of this memory can be shown.
   void setHasTimeline(bool has);
   void setChoice(BlockChoice choice);
   /// Goes to a block among those alive at a moment at which it is: its group, its row, its call stack.
   void showBlock(std::uint32_t block, Time moment);
-  /// Marks groups with the colors of their blocks; nullptr: no marks.
+  /// Marks groups with the colors of their blocks; nullptr for no marks.
   void setColors(std::shared_ptr<const BlockColors> colors);
   [[nodiscard]] MemoryGrouping grouping() const;
   /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.

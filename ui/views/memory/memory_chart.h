@@ -31,7 +31,7 @@ class MemoryChart : public MemoryPlotView {
 
   explicit MemoryChart(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is drawn.
+  /// nullptr if nothing is drawn.
   void setCurves(std::shared_ptr<const DeviceCurves> curves);
   [[nodiscard]] const std::shared_ptr<const DeviceCurves>& curves() const { return m_curves; }
   /// The moment that the tables tell of.

@@ -28,7 +28,7 @@ class MemoryHead : public QWidget {
   /// Logical pixels left and right; half of it above and below. `isLow`: each text is one line.
   MemoryHead(int margin, bool isLow, QWidget* parent);
 
-  /// Offers its devices; nullptr: nothing. `showDevice` follows.
+  /// Offers its devices; nullptr for none. `showDevice` follows.
   void setHistory(std::shared_ptr<const MemoryHistory> history);
   /// A device of the history, or what is said of one without any.
   void showDevice(std::size_t device);

@@ -18,7 +18,7 @@
 namespace kernline::ui {
 
 /// Mouse and keys on a MemoryChart: as on the timeline, except that the wheel zooms, since nothing scrolls. Moves
-/// nothing: says what is asked for.
+/// nothing itself, but emits what is requested.
 class MemoryInput : public QObject {
   Q_OBJECT
 

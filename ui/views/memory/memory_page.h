@@ -39,7 +39,7 @@ class MemoryPage : public QWidget {
   explicit MemoryPage(Style style = Style::Page, QWidget* parent = nullptr);
   ~MemoryPage() override;
 
-  /// Shows the first device that has anything; nullptr: nothing.
+  /// Shows the first device that has anything; nullptr if there is none.
   void setHistory(std::shared_ptr<const MemoryHistory> history);
   [[nodiscard]] const std::shared_ptr<const MemoryHistory>& history() const { return m_history; }
   void setDevice(std::size_t device);

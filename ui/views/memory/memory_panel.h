@@ -35,7 +35,7 @@ class MemoryPanel : public QStackedWidget {
   explicit MemoryPanel(QWidget* parent);
   ~MemoryPanel() override;
 
-  /// A whole trace, its timeline and what is doubtful about it; nullptr: there is none.
+  /// A whole trace, its timeline and what is doubtful about it; nullptr if there is none.
   void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceQuality* quality);
   /// Whether the trace that is shown tells of memory, or a snapshot may.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }

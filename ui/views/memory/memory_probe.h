@@ -16,7 +16,7 @@ namespace kernline::ui {
 /// Finds items at a point of a MemoryChart. Must not outlive its sources.
 class MemoryProbe {
  public:
-  /// `bands`: blocks as they are laid out in the plot; nullptr: none are shown.
+  /// `bands`: blocks as they are laid out in the plot; nullptr if none are shown.
   MemoryProbe(const DeviceCurves& curves, const MemoryPlot& plot, const BlockBands* bands);
 
   /// The block whose band is at a point of the widget.

@@ -23,7 +23,7 @@ struct MemorySource {
   std::shared_ptr<const MemoryHistory> history;
   std::shared_ptr<const Trace> trace;
   std::string path;                                   ///< of a file that is not open
-  std::shared_ptr<const FoundSteps> steps = nullptr;  ///< of `trace`; nullptr: those that are found
+  std::shared_ptr<const FoundSteps> steps = nullptr;  ///< of `trace`; nullptr for those that are found
 };
 
 /// Returns the open sources except the caller's.

@@ -21,7 +21,7 @@ class OverlayChart : public QWidget {
  public:
   explicit OverlayChart(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is drawn.
+  /// nullptr if nothing is drawn.
   void setCurves(std::shared_ptr<const OverlayCurves> curves);
   [[nodiscard]] const std::shared_ptr<const OverlayCurves>& curves() const { return m_curves; }
   void setRange(TimeRange range);

@@ -22,7 +22,7 @@ class TraceSnapshots : public QObject {
  public:
   using QObject::QObject;
 
-  /// The whole trace; nullptr: there is none. What was joined stays, for it may be the same file read again.
+  /// The whole trace; nullptr if there is none. What was joined stays, for it may be the same file read again.
   void setTrace(std::shared_ptr<const Trace> trace) { m_trace = std::move(trace); }
   /// Reads them, joins those that have a place on the trace, and tells how that ended.
   void addSnapshots(const QStringList& paths);

@@ -57,7 +57,7 @@ class ModulesTable {
 
   void add(ModulesOfCapture captured);
   void addUnassigned();
-  /// nullptr: of the trace itself.
+  /// nullptr for those of the trace itself.
   [[nodiscard]] const Trace* captureOf(std::uint32_t number) const;
   [[nodiscard]] QString shown(std::uint32_t number, const std::string& text) const;
 
@@ -71,7 +71,7 @@ class ModulesTable {
   std::vector<int> m_places;
 };
 
-/// `origins`: with the captures of its graphs in other files; nullptr: with its own alone.
+/// `origins`: with the captures of its graphs in other files; nullptr for its own alone.
 [[nodiscard]] Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(
     std::shared_ptr<const Trace> trace, const std::shared_ptr<const KnownOrigins>& origins,
     std::optional<TimeRange> range, const std::stop_token& stop);

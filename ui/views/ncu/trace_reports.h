@@ -24,14 +24,14 @@ class TraceReports : public QObject {
  public:
   using QObject::QObject;
 
-  /// Joins them anew. nullptr: there is no whole trace.
+  /// Joins them anew. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Sets reports that are open or next to the trace; a report without a log is still to be read.
   void setBeside(std::vector<NcuReport> beside);
   /// Reads what a person names, and tells how that ended.
   void addReports(const QStringList& paths);
 
-  /// By the reports that fit; nullptr: none does, or it is not known yet.
+  /// By the reports that fit; nullptr if none does, or that is not known yet.
   [[nodiscard]] const std::shared_ptr<const MeasuredKernels>& measured() const { return m_measured; }
   [[nodiscard]] bool isBusy() const { return m_joining.isRunning(); }
 

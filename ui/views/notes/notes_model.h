@@ -19,7 +19,7 @@ class NotesModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// `zero` is what times are shown from. nullptr: no notes.
+  /// `zero` is what times are shown from. nullptr for no notes.
   void setNotes(TraceNotes* notes, Time zero);
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

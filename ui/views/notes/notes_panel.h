@@ -23,7 +23,7 @@ class NotesPanel : public QWidget {
  public:
   explicit NotesPanel(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open.
+  /// nullptr if nothing is open.
   void setNotes(TraceNotes* notes, Time zero);
 
  Q_SIGNALS:

@@ -47,7 +47,7 @@ class TraceOrigins : public QObject {
  public:
   using QObject::QObject;
 
-  /// Starts looking; captures that were read before are kept. nullptr: there is no whole trace.
+  /// Starts looking; captures that were read before are kept. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Reads profiles with captures and joins again.
   void addCaptures(const QStringList& paths);

@@ -19,7 +19,7 @@ class PartBar : public QWidget {
   /// Lines whose shares add up to 1 at most.
   void setLines(std::vector<FigureLine> lines);
   [[nodiscard]] QSize sizeHint() const override;
-  /// The line whose piece is at `x`; nullptr: none.
+  /// The line whose piece is at `x`; nullptr if none.
   [[nodiscard]] const FigureLine* lineAt(double x) const;
 
  Q_SIGNALS:

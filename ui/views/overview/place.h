@@ -9,7 +9,7 @@ namespace kernline::ui {
 /// Where on the timeline a figure is explained.
 struct Place {
   SpanId span = SpanId::none;  ///< to be selected, and shown unless there is a range
-  TimeRange range = {};        ///< to be shown; empty: where the span is
+  TimeRange range = {};        ///< to be shown; empty for the range of the span
   bool showsIdle = false;      ///< with the idle causes painted
   bool showsQueue = false;     ///< with the queue's depth painted
 

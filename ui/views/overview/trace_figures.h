@@ -23,11 +23,12 @@ class TraceFigures : public QObject {
   explicit TraceFigures(QObject* parent = nullptr);
   ~TraceFigures() override;
 
-  /// Drops what is known of the trace before; nullptr: there is no whole trace.
+  /// Drops what is known of the trace before; nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// The steps to break down. Nothing is worked out before they are known.
   void setSteps(std::shared_ptr<const FoundSteps> steps);
-  /// Figures of this range only; none: of the whole trace. Those of the range before stay until the new ones are there.
+  /// Figures of this range only; nullopt for those of the whole trace. Those of the range before stay until the new
+  /// ones are there.
   void setRange(std::optional<TimeRange> range);
   /// Works out anew what there is: kernels are of other families now.
   void recount();

@@ -18,7 +18,7 @@ class DataIssuesMark : public QToolButton {
  public:
   explicit DataIssuesMark(Figures figures, QWidget* parent = nullptr);
 
-  /// Whose findings count; nullptr: nobody's.
+  /// Whose findings count; nullptr for none.
   void follow(const TraceQuality* quality);
   void setFigures(Figures figures);
 

@@ -25,7 +25,7 @@ class DataIssuesPanel : public QWidget {
  public:
   explicit DataIssuesPanel(QWidget* parent = nullptr);
 
-  /// nullptr: not known, or nothing is open.
+  /// nullptr if not known, or nothing is open.
   void setFindings(const std::shared_ptr<const DataQuality>& findings);
   /// They are being looked for, or no more.
   void setLooking(bool looking);

@@ -12,7 +12,7 @@ namespace kernline::ui {
 struct DataIssuesTable {
   enum Column { Severity, What, Count, Touches, First };
 
-  /// nullptr: nothing is known.
+  /// nullptr if nothing is known.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const DataQuality>& findings);
 };
 

@@ -19,7 +19,7 @@ class TraceQuality : public QObject {
  public:
   using QObject::QObject;
 
-  /// Starts looking; what was found before is dropped. nullptr: there is no whole trace.
+  /// Starts looking; what was found before is dropped. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
 
   /// Sets the SM use by the trace's launches; kept until another trace is set.

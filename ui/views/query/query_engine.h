@@ -15,7 +15,7 @@
 namespace kernline::ui {
 
 struct QueryOutcome {
-  std::shared_ptr<const QueryResult> result;  ///< nullptr: see `error`
+  std::shared_ptr<const QueryResult> result;  ///< nullptr if it failed, see `error`
   sql::QueryError error;
   std::chrono::nanoseconds elapsed{0};
 };

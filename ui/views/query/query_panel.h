@@ -33,9 +33,9 @@ class QueryPanel : public QWidget {
  public:
   explicit QueryPanel(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open. The text stays.
+  /// nullptr if nothing is open. The text stays.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// The steps that queries answer of; nullptr: those that are found.
+  /// The steps that queries answer of; nullptr for those that are found.
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   [[nodiscard]] bool isBusy() const;
 

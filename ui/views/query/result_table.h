@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// A result as the query gave it. Sorted, NULL comes first, numbers before texts. nullptr: nothing, without columns.
+/// A result as the query gave it. Sorted, NULL comes first, numbers before texts. nullptr for no rows and no columns.
 [[nodiscard]] TableRows resultRows(const std::shared_ptr<const QueryResult>& result);
 
 }  // namespace kernline::ui

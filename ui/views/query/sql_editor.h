@@ -22,7 +22,7 @@ class SqlEditor : public QPlainTextEdit {
 
   /// Texts that are completed within quotes: titles of tracks.
   void setTexts(const QStringList& texts);
-  /// Underlines the word at byte `offset` of the text as UTF-8, and puts the cursor there; none: underlines nothing.
+  /// Underlines the word at byte `offset` of the text as UTF-8, and puts the cursor there; nullopt underlines nothing.
   void showError(std::optional<std::size_t> offset);
   /// Replaces all so that undo brings it back.
   void replaceAll(const QString& text);

@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 /// A recording as far as it is written: a trace of the whole with its index, and figures.
 struct LiveFrame {
-  std::shared_ptr<const QueryIndex> index;  ///< nullptr: nothing new
+  std::shared_ptr<const QueryIndex> index;  ///< nullptr if nothing is new
   LiveFigures figures;
   bool isComplete = false;
 };

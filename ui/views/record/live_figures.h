@@ -22,13 +22,13 @@ struct LiveFigures {
   std::uint64_t kernels = 0;
   double busyShare = 0;             ///< of the time from each device's first work to its last
   bool hasDevice = false;           ///< else `busyShare` means nothing
-  std::optional<RecordingEnd> end;  ///< none: there is no footer
+  std::optional<RecordingEnd> end;  ///< nullopt if there is no footer
 };
 
 /// Linear in the device's spans.
 [[nodiscard]] LiveFigures liveFigures(const Trace& trace, const std::stop_token& stop);
 
-/// None: the recording has no footer.
+/// nullopt if the recording has no footer.
 [[nodiscard]] std::optional<RecordingEnd> recordingEnd(const Trace& trace);
 
 }  // namespace kernline::ui

@@ -37,7 +37,7 @@ class LiveFollow : public QObject {
   bool m_follows = true;
   bool m_isFinishing = false;
   int m_ownMoves = 0;
-  Duration m_length{};  // of time in sight; 0: all of it, until it is longer than a view should be
+  Duration m_length{};  // of time in sight; 0 for all of it, until it is longer than a view should be
   TimeRange m_bounds;
   Time m_from{};  // where the view ended when the glide began
   QElapsedTimer m_gliding;

@@ -62,7 +62,7 @@ class RecordPanel : public QWidget {
   void showMissing(const QString& reason);
   [[nodiscard]] std::optional<RunRequest> request() const;
   void showRequest();
-  /// Why nothing can be run; empty: it can, or is running.
+  /// Why nothing can be run; empty if it can, or is running.
   [[nodiscard]] QString whyNot(bool isRequested) const;
   void follow(std::unique_ptr<RecordSession> session);
   void showRecording();

@@ -36,8 +36,8 @@ struct ClockEvent {
 /// Something is wrong, maybe at a place of a file.
 struct ErrorEvent {
   QString file;
-  int line = 0;    ///< from 1; 0: not known
-  int column = 0;  ///< from 1; 0: not known
+  int line = 0;    ///< from 1; 0 if not known
+  int column = 0;  ///< from 1; 0 if not known
   QString text;
   QString code;  ///< of the line
 
@@ -45,7 +45,7 @@ struct ErrorEvent {
   [[nodiscard]] QStringList lines() const;
 };
 
-/// Nothing: an event of a kind that is not known.
+/// nullopt for an event of an unknown kind.
 using RecorderEvent = std::variant<std::monostate, StageEvent, SampleEvent, ClockEvent, ErrorEvent, RunFigures>;
 
 /// A line of the recorder's progress. What is not said is zero or empty.

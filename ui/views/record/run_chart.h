@@ -23,11 +23,11 @@ class RunChart : public QChartView {
  public:
   explicit RunChart(QWidget* parent = nullptr);
 
-  /// False: no run counts both bytes and FLOPs, or no ceiling was measured; nothing is drawn.
+  /// False if no run counts both bytes and FLOPs, or no ceiling was measured; nothing is drawn.
   bool showRoofline(const std::vector<RunFigures>& runs);
-  /// False: there are fewer than two values of any parameter.
+  /// False if there are fewer than two values of any parameter.
   bool showSweep(const std::vector<RunFigures>& runs);
-  /// False: likewise, or nothing was counted.
+  /// False as well, or if nothing was counted.
   bool showUse(const std::vector<RunFigures>& runs);
 
  protected:
@@ -35,7 +35,7 @@ class RunChart : public QChartView {
 
  private:
   void applyStyle();
-  /// False: nothing to draw.
+  /// False if there is nothing to draw.
   bool draw();
   bool drawRoofline();
   bool drawSweep();

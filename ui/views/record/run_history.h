@@ -15,11 +15,12 @@ class RunHistory {
  public:
   explicit RunHistory(QString folder) : m_folder(std::move(folder)) {}
 
-  /// A place for the recording of a run that begins now, in a folder of its own; empty: it cannot be made.
+  /// A place for the recording of a run that begins now, in a folder of its own; empty if it cannot be made.
   [[nodiscard]] QString begin(const QString& title) const;
-  /// A copy of the source that is about to be compiled, for the run that writes `recording`. Empty: it cannot be made.
+  /// A copy of the source that is about to be compiled, for the run that writes `recording`. Empty if it cannot be
+  /// made.
   QString keepSource(const QString& recording, const QString& source) const;
-  /// `results` as the recorder said them. False: it cannot be written.
+  /// `results` as the recorder said them. False if it cannot be written.
   bool keep(const KeptRun& run, const QJsonArray& results) const;
   /// Latest first.
   [[nodiscard]] std::vector<KeptRun> runs() const;

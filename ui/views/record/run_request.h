@@ -20,7 +20,7 @@ struct RunRequest {
   std::vector<std::pair<QString, QStringList>> values;  ///< several: a sweep
   bool isTuned = false;                                 ///< of several values only the fastest are recorded
   bool isL2Warm = false;
-  int samples = 0;  ///< 0: until the noise is low enough
+  int samples = 0;  ///< 0 to sample until the noise is low enough
 
   bool isProfiled = false;  ///< whether its work is counted
   bool hasBlocks = false;   ///< its blocks are recorded
@@ -30,12 +30,12 @@ struct RunRequest {
   QString folder;
   QStringList environment;
   double delaySeconds = 0;
-  double durationSeconds = 0;  ///< 0: until it ends
+  double durationSeconds = 0;  ///< 0 to record until it ends
 
-  QString profiled;  ///< a pattern: what kernels of these names do is counted; empty: none
+  QString profiled;  ///< a pattern: what kernels of these names do is counted; empty if none
 
   // Both
-  QString counters;              ///< a set of the recorder's; empty: none
+  QString counters;              ///< a set of the recorder's; empty if none
   bool isSourceSampled = false;  ///< hot lines
 
   /// For the recorder itself, which writes into `out` and tells its progress.

@@ -23,7 +23,7 @@ struct CountedFigures {
   std::optional<double> smShare;      ///< of peak, 0 to 1
   std::optional<double> l2HitRate;    ///< 0 to 1
   std::optional<double> occupancy;    ///< achieved, 0 to 1
-  QString limit;                      ///< "DRAM", "latency", …; empty: not known
+  QString limit;                      ///< "DRAM", "latency", …; empty if not known
 };
 
 /// The recorder's measurements of one run of a kernel. Zero if unknown.
@@ -58,7 +58,7 @@ struct RunFigures {
   CountedFigures counted;
   bool isBest = false;  ///< of the values that were tried
 
-  /// FLOPs a byte; 0: one of both is not known.
+  /// FLOPs a byte; 0 if one of both is not known.
   [[nodiscard]] double intensity() const { return bytes > 0 ? flops / bytes : 0; }
 };
 
@@ -71,8 +71,8 @@ struct KeptRun {
   QString title;      ///< the kernel, or the program
   QString command;    ///< that does the same
   QString recording;  ///< path; may be gone
-  QString source;     ///< path of the .cu file as it was; empty: the kernel is a bundled one, or a program
-  QString outcome;    ///< in words, where it did not end well; empty: it did
+  QString source;     ///< path of the .cu file as it was; empty for a bundled kernel or a program
+  QString outcome;    ///< in words, where it did not end well; empty if it did
   std::vector<RunFigures> figures;
 };
 

@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 /// A figure of runs over the values of a parameter.
 struct SweepCurves {
-  QString parameter;   ///< empty: no parameter has two values
+  QString parameter;   ///< empty if no parameter has two values
   QStringList values;  ///< numbers ascending, others as they came
   /// x: the place in `values`. By name: that of the kernel, or with a second parameter "dtype bf16".
   std::map<QString, std::vector<QPointF>> curves;

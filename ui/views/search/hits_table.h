@@ -13,7 +13,7 @@ namespace kernline::ui {
 struct HitsTable {
   enum Column { Name, Category, Track, Start, Duration };
 
-  /// nullptr: none. Its numbers of rows are those of `byStart`.
+  /// nullptr if none. Its numbers of rows are those of `byStart`.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const Trace>& trace,
                                       const std::shared_ptr<const std::vector<SpanId>>& byStart);
 };

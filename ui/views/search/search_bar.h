@@ -39,10 +39,10 @@ class SearchBar : public QWidget {
 
   explicit SearchBar(const SearchActions& actions, QWidget* parent = nullptr);
 
-  /// Searches on in `trace` with the text at hand; nullptr: nothing is open. Until that is done its timeline keeps the
-  /// matches that it had. Without a text the matches come back that something else found in this trace before.
+  /// Searches on in `trace` with the text at hand; nullptr if nothing is open. Until that is done its timeline keeps
+  /// the matches that it had. Without a text the matches come back that something else found in this trace before.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// Where walking goes on from; none: the first match.
+  /// Where walking goes on from; none for the first match.
   void setSelection(SpanId span);
   /// Only spans that overlap `range` are found from now on, and the count says so.
   void setRange(std::optional<TimeRange> range);

@@ -27,7 +27,7 @@ class SearchPanel : public QWidget {
  public:
   explicit SearchPanel(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open.
+  /// nullptr if nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// `range`: what the hits are limited to, and their figures with them.
   void setMatches(const MatchSet& matches, std::optional<TimeRange> range);

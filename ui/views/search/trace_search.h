@@ -53,7 +53,7 @@ class TraceSearch : public QObject {
   void clear();
 
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
-  [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr: nothing was looked for
+  [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr without a search
   /// Returns the problem of the expression or the file; empty if there is none.
   [[nodiscard]] const QString& problem() const { return m_problem; }
   /// How much of the args has been read, 0 to 1; absent while none are read.
@@ -85,7 +85,7 @@ class TraceSearch : public QObject {
   Job<ArrangedHits> m_looking;
   Job<ArrangedHits> m_arranging;
   Job<void> m_scanning;
-  std::shared_ptr<Scan> m_scan;  // nullptr: names only
+  std::shared_ptr<Scan> m_scan;  // nullptr for names only
   std::size_t m_arrangedOfScan = 0;
   QTimer m_rangeSettled;
   QTimer m_scanTimer;

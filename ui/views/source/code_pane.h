@@ -34,12 +34,12 @@ class CodePane : public QAbstractScrollArea {
   /// Lights the rows of the same source line up; without a line, none.
   void setMarked(const CodeRow& line);
   [[nodiscard]] bool isMarked(int row) const;
-  /// The hottest of the rows that are marked; -1: none.
+  /// The hottest of the rows that are marked; -1 if none.
   [[nodiscard]] int hottestMarked() const;
-  void setCurrent(int row);  ///< -1: none
+  void setCurrent(int row);  ///< -1 if none
   [[nodiscard]] int current() const { return m_current; }
-  [[nodiscard]] int rowOfLine(const CodeRow& line) const;  ///< the first; -1: there is none
-  [[nodiscard]] int hottest() const;                       ///< -1: none was sampled
+  [[nodiscard]] int rowOfLine(const CodeRow& line) const;  ///< the first; -1 if there is none
+  [[nodiscard]] int hottest() const;                       ///< -1 if none was sampled
   void showRow(int row);
   [[nodiscard]] QRect rowRect(int row) const;  ///< in the viewport
 

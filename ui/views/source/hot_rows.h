@@ -14,7 +14,8 @@ namespace kernline::ui {
 /// Returns distinct titles of the kernels.
 [[nodiscard]] QStringList kernelTitles(const KernelSources& sources);
 
-/// The hottest lines of all kernels as rows of a table; nullptr: none. The bars of states are as long as lines are hot.
+/// The hottest lines of all kernels as rows of a table; nullptr if none. The bars of states are as long as lines are
+/// hot.
 [[nodiscard]] TableRows hotRows(const std::shared_ptr<const SummedSources>& summed);
 
 /// The column of hotRows that has bars of states.

@@ -36,7 +36,7 @@ class SourceChanges : public QWidget {
 
   /// Two files, read by a worker; of any other number nothing is shown.
   void showRecordings(const QStringList& files);
-  /// Two that are open; nullptr: nothing is shown.
+  /// Two that are open; nullptr if nothing is shown.
   void showTraces(const std::shared_ptr<const Trace>& before, const std::shared_ptr<const Trace>& after);
   [[nodiscard]] bool isBusy() const { return m_comparing.isRunning(); }
 

@@ -25,7 +25,7 @@ class SourcePanel : public QWidget {
  public:
   explicit SourcePanel(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open, or it is not whole yet.
+  /// nullptr if nothing is open, or it is not whole yet.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Follows the selection: a kernel of the trace by its name there.
   void showKernel(const QString& name);

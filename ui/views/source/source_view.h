@@ -29,14 +29,14 @@ class SourceView : public QWidget {
  public:
   explicit SourceView(QWidget* parent = nullptr);
 
-  /// nullptr: there are none.
+  /// nullptr if there are none.
   void setSources(std::shared_ptr<const SummedSources> summed);
   [[nodiscard]] const std::shared_ptr<const KernelSources>& sources() const { return m_sources; }
   void showTopLines();
   /// At its hottest line, unless it is shown already.
   void showKernel(std::size_t kernel);
   void showLine(const HotLine& line);
-  /// Nothing: the top lines of all kernels are shown.
+  /// nullopt if the top lines of all kernels are shown.
   [[nodiscard]] std::optional<std::size_t> kernel() const { return m_kernel; }
 
  protected:

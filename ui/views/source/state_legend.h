@@ -19,7 +19,7 @@ class StateLegend : public QWidget {
  public:
   explicit StateLegend(QWidget* parent = nullptr);
 
-  /// nullptr: none.
+  /// nullptr if none.
   void setStates(std::shared_ptr<const KernelSources> sources, std::vector<StateSamples> states);
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

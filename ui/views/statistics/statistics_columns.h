@@ -16,7 +16,7 @@ class RowsModel;
 
 using StatisticsPtr = std::shared_ptr<const StatisticsTable>;
 
-/// The rows of a table of statistics, by their numbers in it. nullptr: none, under the titles of `columns`.
+/// The rows of a table of statistics, by their numbers in it. nullptr for no rows, under the titles of `columns`.
 [[nodiscard]] TableRows statisticsRows(const StatisticsPtr& table, StatisticsColumns columns = {});
 [[nodiscard]] std::vector<TableColumn> spanColumns(const StatisticsPtr& table);
 [[nodiscard]] std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShape);

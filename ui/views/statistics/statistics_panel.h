@@ -34,14 +34,14 @@ class StatisticsPanel : public QWidget {
 
   explicit StatisticsPanel(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open.
+  /// nullptr if nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
   /// While there is one, it limits what is counted unless a person asks for something else.
   void setChosenRange(std::optional<TimeRange> range);
   /// Who caused what is different from now on (`TraceAnalysis`).
   void showCauses();
-  /// Whose findings mark the figures; nullptr: nobody's.
+  /// Whose findings mark the figures; nullptr for none.
   void followQuality(const TraceQuality* quality);
   [[nodiscard]] bool isBusy() const;
 

@@ -32,7 +32,7 @@ struct StatisticsRequest {
   const KeyKind* by = keyKinds().data();  ///< key of rows
   SpanKinds kinds = SpanKinds::all();
   std::optional<TimeRange> range = {};                         ///< only what lies in here
-  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< only these spans; nullptr: all
+  std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< only these spans; nullptr for all
   StatisticsColumns columns = StatisticsColumns::Spans;        ///< others are of operators by name, whatever the rest
 };
 
@@ -55,7 +55,7 @@ struct StatisticsTable {
   /// The table of all spans, for a filtered table, whose shares refer to it.
   std::shared_ptr<const StatisticsTable> all;
 
-  /// Whether counters say anything of a row; what they say; nullptr: nothing.
+  /// The counters of a row; nullptr if it has none. `isMeasured`: some row has counters.
   [[nodiscard]] bool isMeasured() const;
   [[nodiscard]] const MeasuredWork* measuredWork(std::size_t row) const;
 

@@ -36,7 +36,7 @@ class TraceSteps : public QObject {
 
   explicit TraceSteps(QObject* parent = nullptr);
 
-  /// Looks for the steps of `trace`: those that a person chose, if it has them. nullptr: there is no whole trace.
+  /// Looks for the steps of `trace`: those that a person chose, if it has them. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// Returns the steps of `trace`; nullptr until found. Empty if the trace has none; of StepSource::Whole if none are
@@ -54,7 +54,7 @@ class TraceSteps : public QObject {
   void chooseLike(const TraceSteps& other);
   /// Sets the steps to choose in the next trace, if it has them.
   void setWish(std::optional<StepWish> wish) { m_wish = std::move(wish); }
-  /// Nothing: the best there are.
+  /// nullopt for the best there are.
   [[nodiscard]] const std::optional<StepWish>& wish() const { return m_wish; }
 
   [[nodiscard]] bool isBusy() const { return m_finding.isRunning(); }

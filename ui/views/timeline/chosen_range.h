@@ -39,7 +39,7 @@ class ChosenRange : public QObject {
   /// Other steps of the same trace.
   void setSteps(std::shared_ptr<const ShownSteps> steps);
 
-  /// None: everything.
+  /// nullopt for everything.
   [[nodiscard]] const std::optional<TimeRange>& range() const { return m_range; }
   /// Set while the range is the stretch from one span to another.
   [[nodiscard]] const std::optional<Measurement>& measurement() const { return m_measurement; }

@@ -42,7 +42,7 @@ class Minimap : public QWidget {
 
   TimelineScene& m_scene;
   int m_titleWidth = 0;
-  QImage m_activity;  // null: to be painted anew
+  QImage m_activity;  // null until painted anew
   Grip m_grip = Grip::None;
   double m_pressX = 0;
   TimeRange m_pressRange;

@@ -25,10 +25,10 @@ class PathNotes {
  public:
   PathNotes() = default;
   explicit PathNotes(const std::vector<PathPiece>& path);
-  /// There is none: one sentence why.
+  /// No path, with the reason as one sentence.
   explicit PathNotes(Message problem) : m_problem(std::move(problem)) {}
 
-  /// In the language of the window; empty: there is a path.
+  /// In the language of the window; empty if there is a path.
   [[nodiscard]] QString problem() const;
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
   /// The piece that holds `time`, or else the first behind it; nullptr if there is none.

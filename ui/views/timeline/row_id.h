@@ -12,9 +12,9 @@ enum class RowClass : std::uint8_t {
   Root,    ///< parent of the groups
   Pinned,  ///< the group at the top; number 0
   // Groups
-  Process,  ///< number: the process; -1: tracks and counters of none
-  Device,   ///< number: as the file counts devices; -1: the host
-  Rank,     ///< number: the distributed rank; -1: unknown
+  Process,  ///< number: the process; -1 for tracks and counters of none
+  Device,   ///< number: as the file counts devices; -1 for the host
+  Rank,     ///< number: the distributed rank; -1 if unknown
   Sort,     ///< number: a TrackKind, or one more for counters
   // Rows
   Path,   ///< the critical path; number: -1

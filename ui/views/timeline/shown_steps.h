@@ -36,7 +36,7 @@ class ShownSteps {
   [[nodiscard]] std::span<const Step> all() const;
   [[nodiscard]] const Step& operator[](std::size_t step) const { return all()[step]; }
   [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
-  /// How they were found; nullptr: nobody has looked yet.
+  /// How they were found; nullptr if not looked for yet.
   [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
   [[nodiscard]] std::string_view name(std::size_t step) const { return m_trace->text((*this)[step].name); }
   /// All have one name, so that only numbers tell them apart.

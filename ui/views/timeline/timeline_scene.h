@@ -48,7 +48,7 @@ class TimelineScene : public QObject {
   void setPathNotes(std::shared_ptr<const PathNotes> path);
   /// Where there are notes. Stays with another trace.
   void showNotes(NoteRows rows);
-  /// By span: device work that is hatched, since a replay has it elsewhere; nullptr: none. Of this trace only.
+  /// By span: device work that is hatched, since a replay has it elsewhere; nullptr if none. Of this trace only.
   void setMoved(std::shared_ptr<const std::vector<bool>> moved);
   /// Sets the colors of device work in place of those by name; nullptr restores these.
   void setWorkColors(std::shared_ptr<const WorkColors> colors);

@@ -56,7 +56,7 @@ class TimelineView : public QWidget {
   [[nodiscard]] int titleWidth() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] TimeRange visibleRange() const;
-  /// The stretch of time that a person chose to look at; none: everything.
+  /// The stretch of time that a person chose to look at; nullopt for everything.
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
 
   /// Without it there is more room for tracks.
@@ -80,7 +80,7 @@ class TimelineView : public QWidget {
 
  Q_SIGNALS:
   void titleWidthChanged(int width);
-  void selectionChanged(kernline::SpanId span);  ///< SpanId::none: nothing is selected
+  void selectionChanged(kernline::SpanId span);  ///< SpanId::none if nothing is selected
   void hoverChanged(kernline::SpanId span);
   void activated(kernline::SpanId span);  ///< double click or Return
   void visibleRangeChanged(kernline::TimeRange range);

@@ -24,8 +24,8 @@ class ViewHistory {
  public:
   /// A new place after the present one; what lay ahead is forgotten. Staying where one is adds nothing.
   void visit(const ViewPlace& place);
-  [[nodiscard]] std::optional<ViewPlace> back();     ///< none: there is nothing before
-  [[nodiscard]] std::optional<ViewPlace> forward();  ///< none: there is nothing after
+  [[nodiscard]] std::optional<ViewPlace> back();     ///< nullopt if there is nothing before
+  [[nodiscard]] std::optional<ViewPlace> forward();  ///< nullopt if there is nothing after
   void clear();
   /// The spans have other numbers now.
   void forgetSelections();

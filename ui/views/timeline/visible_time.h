@@ -17,7 +17,7 @@ class VisibleTime : public QObject {
   Q_OBJECT
 
  public:
-  /// The range stays as it is. nullptr: only `setRange` moves it.
+  /// The range stays as it is. nullptr if only `setRange` moves it.
   void setTrace(std::shared_ptr<const Trace> trace) { m_trace = std::move(trace); }
   /// Tells nobody: the range is the same.
   void setWidth(int width) { m_width = std::max(width, 1); }

@@ -22,7 +22,7 @@ class TracksModel : public QAbstractItemModel {
 
   explicit TracksModel(QObject* parent = nullptr);
 
-  /// nullptr: there is none.
+  /// nullptr if there is none.
   void setScene(TimelineScene* scene);
 
   /// rootRow for what is no row.

@@ -28,7 +28,7 @@ class TracksPanel : public QWidget {
  public:
   explicit TracksPanel(QWidget* parent = nullptr);
 
-  /// nullptr: there is none.
+  /// nullptr if there is none.
   void setScene(TimelineScene* scene);
 
  public Q_SLOTS:

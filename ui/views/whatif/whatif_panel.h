@@ -51,7 +51,7 @@ class WhatIfPanel : public CountingPanel {
   void showPathOfCurrent();
   void showAnswers();
   [[nodiscard]] SpanId targetOfCurrent() const;
-  /// The scenario in which the current row is, by position; -1: none.
+  /// The scenario in which the current row is, by position; -1 if none.
   [[nodiscard]] int currentScenario() const;
   /// Returns the answer of the current row; nullptr if the row is about the recording.
   [[nodiscard]] const WhatIfTable::Answer* currentAnswer() const;

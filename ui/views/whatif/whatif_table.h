@@ -23,7 +23,7 @@ namespace kernline::ui {
 /// A run that can be replayed, for as long as its trace is looked at.
 struct KnownRun {
   std::shared_ptr<TraceAnalysis> causes;
-  std::shared_ptr<const ReplayedRun> run;  ///< nullptr: `problem` says why
+  std::shared_ptr<const ReplayedRun> run;  ///< nullptr if it failed, see `problem`
   Message problem;
 };
 
@@ -34,7 +34,7 @@ class WhatIfTable {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   struct Line {
-    std::uint32_t answer = none;    ///< of `answers`; none: the step as recorded
+    std::uint32_t answer = none;    ///< of `answers`; none for the step as recorded
     std::uint32_t parent = none;    ///< of lines
     std::uint32_t overhead = none;  ///< it is what this part of the recording cost
     std::uint32_t path = none;      ///< it is this row of the critical path
@@ -59,12 +59,12 @@ class WhatIfTable {
 
   [[nodiscard]] const Line& line(std::uint32_t number) const { return m_lines[number]; }
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
-  /// nullptr: the line is no row of a critical path.
+  /// nullptr if the line is no row of a critical path.
   [[nodiscard]] const PathRow* path(std::uint32_t number) const;
-  /// nullptr: the line is no row of device work that is not on the path.
+  /// nullptr if the line is no row of device work that is not on the path.
   [[nodiscard]] const HiddenRow* hidden(std::uint32_t number) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
-  /// Where to go from a line: the longest span of its row; none: nowhere.
+  /// Where to go from a line: the longest span of its row; none if there is no such place.
   [[nodiscard]] SpanId target(std::uint32_t number) const;
 
  private:

@@ -20,7 +20,7 @@ class RooflineChart : public PointChart {
  public:
   explicit RooflineChart(QWidget* parent = nullptr);
 
-  /// nullptr: nothing to show.
+  /// nullptr if there is nothing to show.
   void setTable(std::shared_ptr<const WorkTable> table);
   [[nodiscard]] QString emptySentence() const override;
   /// Returns the labels of the roofs, as drawn along them.

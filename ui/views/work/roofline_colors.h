@@ -38,9 +38,9 @@ class RooflineColors : public QObject {
   explicit RooflineColors(QObject* parent = nullptr);
   ~RooflineColors() override;
 
-  /// nullptr: there is no whole trace.
+  /// nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// nullptr: those of names. Those of the device before stay until others are there.
+  /// nullptr for those of names. Those of the device before stay until others are there.
   [[nodiscard]] const std::shared_ptr<const WorkColors>& colors() const { return m_colors; }
   [[nodiscard]] bool isBusy() const { return m_working.isRunning(); }
 

@@ -18,7 +18,7 @@ class WorkDevice : public QObject {
  public:
   static WorkDevice& shared();
 
-  /// "H200", of the table of devices; empty: the device of the trace.
+  /// "H200", of the table of devices; empty for the device of the trace.
   [[nodiscard]] QString chosen() const;
   /// `changed` follows if it is another one.
   void choose(const QString& name);

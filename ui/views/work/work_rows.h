@@ -34,7 +34,7 @@ struct WorkColumns {
   };
 };
 
-/// The rows of a table of work, by their numbers in it. nullptr: none.
+/// The rows of a table of work, by their numbers in it. nullptr if none.
 [[nodiscard]] TableRows workRows(const std::shared_ptr<const WorkTable>& table);
 
 }  // namespace kernline::ui

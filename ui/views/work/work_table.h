@@ -30,7 +30,7 @@ enum class WorkBy : std::uint8_t { Shape, Op, Kernel, Family, Module, Phase };
 struct WorkRequest {
   WorkBy by = WorkBy::Shape;
   std::optional<TimeRange> range;  ///< of the steps that it is, what was launched in them; else what starts in it
-  QString filter;                  ///< "phase:backward": only work of that key; empty: all
+  QString filter;                  ///< "phase:backward": only work of that key; empty for all
   QString device;                  ///< as `WorkDevice` has it
 
   bool operator==(const WorkRequest&) const = default;
@@ -42,9 +42,9 @@ struct WorkTable {
   std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
-  WorkList launched;  ///< of the steps that the range is; nullptr: it is any other
+  WorkList launched;  ///< of the steps that the range is; nullptr for any other range
   ReferenceDevice device;
-  std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr: none are joined
+  std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr if none are joined
   TraceWork work;
   std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own
   std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it

@@ -26,13 +26,13 @@ class CurrentTrace : public QObject {
  public:
   explicit CurrentTrace(const FileTabs& tabs, QObject* parent);
 
-  /// nullptr: what is looked at is no trace.
+  /// nullptr if the current file is no trace.
   [[nodiscard]] TraceTab* tab() const;
   /// Returns the view of that tab; nullptr without one.
   [[nodiscard]] TimelineView* view() const;
   /// Returns the steps of that tab; nullptr without one.
   [[nodiscard]] TraceSteps* steps() const;
-  /// The whole or a preview; nullptr: there is none.
+  /// The whole or a preview; nullptr if there is none.
   [[nodiscard]] std::shared_ptr<const Trace> trace() const;
   /// The whole; nullptr until it is there.
   [[nodiscard]] std::shared_ptr<const Trace> whole() const;

@@ -27,7 +27,7 @@ class StatusLine : public QStatusBar {
  public:
   explicit StatusLine(QWidget* parent = nullptr);
 
-  /// nullptr: nothing is open.
+  /// nullptr if nothing is open.
   void showFile(const FileTab* file);
   /// Says from now on what of it is in sight, what is selected, and what is doubtful.
   void follow(const CurrentTrace& current);

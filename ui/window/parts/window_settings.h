@@ -28,7 +28,7 @@ void storeLanguage(LanguageChoice choice);
 [[nodiscard]] ByteUnits storedByteUnits();
 void storeByteUnits(ByteUnits units);
 
-/// Bytes; 0: three quarters of what is free.
+/// Bytes; 0 for three quarters of the free memory.
 [[nodiscard]] std::uint64_t storedMemoryLimit();
 void storeMemoryLimit(std::uint64_t bytes);
 

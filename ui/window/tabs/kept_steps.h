@@ -14,7 +14,7 @@ namespace kernline::ui {
 class KeptSteps {
  public:
   [[nodiscard]] static std::optional<StepWish> of(const Trace& trace);
-  /// Nothing: the best there are. That nobody wants steps is not kept: the next trace could not say where its steps
+  /// nullopt for the best there are. That nobody wants steps is not kept: the next trace could not say where its steps
   /// are.
   static void keep(const Trace& trace, const std::optional<StepWish>& wish);
   [[nodiscard]] static QString fileFor(const Trace& trace);

@@ -39,7 +39,7 @@ class SightReading : public QObject {
 
   TimelineView& m_view;
   QTimer m_pause;                     // until a hand stops moving
-  std::optional<TimeRange> m_wanted;  // none: what was read, or all
+  std::optional<TimeRange> m_wanted;  // nullopt for the range that was read, or all
   bool m_wantsAll = false;
 };
 

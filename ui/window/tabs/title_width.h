@@ -3,7 +3,7 @@
 
 namespace kernline::ui {
 
-/// How wide the names of rows are in the settings, in pixels; 0: as they are at first.
+/// How wide the names of rows are in the settings, in pixels; 0 for the default.
 [[nodiscard]] int storedTitleWidth();
 void storeTitleWidth(int width);
 

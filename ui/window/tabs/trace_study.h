@@ -43,7 +43,7 @@ class TraceStudy : public QObject {
   [[nodiscard]] TraceSnapshots* snapshots() const { return m_snapshots; }
   [[nodiscard]] bool isBusy() const;
 
-  /// A whole trace, that the timeline shows already; nullptr: none.
+  /// A whole trace, that the timeline shows already; nullptr if none.
   void setTrace(const std::shared_ptr<const Trace>& trace);
   /// The timeline is about to show another trace, whose spans have other numbers.
   void forgetSpans();

@@ -18,7 +18,7 @@ class KeptColumns {
   using Logs = std::vector<std::shared_ptr<const Log>>;
 
   [[nodiscard]] static ColumnWishes of(const Logs& logs);
-  /// Empty: nothing is kept any longer.
+  /// Empty if nothing is kept any longer.
   static void keep(const Logs& logs, const ColumnWishes& wishes);
   [[nodiscard]] static QString fileFor(const Logs& logs);
 };

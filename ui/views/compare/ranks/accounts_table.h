@@ -33,7 +33,7 @@ struct AccountsTable {
 
   /// The pieces of Devices add up to 1, those of Communication are shares of the longest of all ranks.
   [[nodiscard]] static bool isBar(int column) { return column == Devices || column == Communication; }
-  /// nullptr: none.
+  /// nullptr if none.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks);
 };
 

@@ -17,7 +17,7 @@ struct CollectivesTable {
  public:
   enum Column { Number, Name, Group, Bytes, Wait, Transfer, BusBandwidth, LastRank, LateBy, Ranks, ColumnCount };
 
-  /// nullptr: none.
+  /// nullptr if none.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks);
 };
 

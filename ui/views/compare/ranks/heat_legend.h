@@ -17,7 +17,7 @@ class HeatLegend : public QWidget {
   explicit HeatLegend(QWidget* parent = nullptr);
 
   void setMap(std::shared_ptr<const HeatMap> map);
-  /// "3 cells above, up to 12.3 ms"; empty: all are within the scale.
+  /// "3 cells above, up to 12.3 ms"; empty if all are within the scale.
   [[nodiscard]] QString beyondText() const;
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

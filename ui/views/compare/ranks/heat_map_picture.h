@@ -21,7 +21,7 @@ class HeatMapPicture : public QObject {
   Q_OBJECT
 
  public:
-  /// `metric` empty: the page's own choice.
+  /// `metric` empty for the page's own choice.
   HeatMapPicture(std::vector<std::string> files, QString output, QSize size, std::string metric);
 
  private:

@@ -38,7 +38,7 @@ class HeatPage : public QWidget {
  public:
   explicit HeatPage(QWidget* parent = nullptr);
 
-  /// nullptr: there are none.
+  /// nullptr if there are none.
   void setRanks(std::shared_ptr<const RankSet> ranks);
   [[nodiscard]] const std::shared_ptr<const RankSet>& ranks() const { return m_ranks; }
   [[nodiscard]] HeatView* view() const { return m_view; }

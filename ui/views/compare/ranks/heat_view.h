@@ -79,7 +79,7 @@ class HeatView : public QAbstractScrollArea {
   std::vector<std::size_t> m_rowOf;  // by place
   HeatScale m_rows;
   HeatScale m_columns;
-  QImage m_image;  // of the grid; null: to be drawn
+  QImage m_image;  // of the grid; null until drawn
   std::optional<HeatCell> m_current;
   std::optional<QPoint> m_pressed;
   bool m_isDragged = false;

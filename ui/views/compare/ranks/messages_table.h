@@ -17,7 +17,7 @@ struct MessagesTable {
  public:
   enum Column { Number, From, To, Bytes, Start, Send, Receive, Lag, ColumnCount };
 
-  /// nullptr: none.
+  /// nullptr if none.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks);
 };
 

@@ -14,7 +14,7 @@ namespace kernline::ui {
 /// The collective that a span is a part of, by its number in the set. Linear in all parts.
 [[nodiscard]] std::optional<std::size_t> collectiveOf(const RankSet& set, SpanId span);
 
-/// All parts of the span's collective, or both ends of its messages, in ascending order; empty: it has none.
+/// All parts of the span's collective, or both ends of its messages, in ascending order; empty if it has none.
 [[nodiscard]] std::vector<SpanId> companionsOf(const RankSet& set, SpanId span);
 
 /// The parts of a collective, that of the last rank first.
@@ -24,7 +24,7 @@ namespace kernline::ui {
 /// pause; then the other parts of the collective. Empty if there is none.
 [[nodiscard]] std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank);
 
-/// The part of a rank, by its place in the set, in the first collective that it began within `range`; none: in none.
+/// The part of a rank, by its place in the set, in the first collective that it began within `range`; none if in none.
 [[nodiscard]] SpanId spanInStep(const RankSet& set, std::size_t place, TimeRange range);
 
 /// Returns the user's clock corrections.

@@ -15,7 +15,7 @@ namespace kernline::ui {
 /// Returns the work that ran longer on the rank that holds up the others; empty if none does, or if unknown.
 [[nodiscard]] QString reasonOf(const RankSet& set);
 
-/// With whom the waiting began, and what took longer there: sentences; empty: where the verdict says already.
+/// With whom the waiting began, and what took longer there: sentences; empty if the verdict has that already.
 [[nodiscard]] QString rootsOf(const RankSet& set);
 
 /// Returns a tip on waiting that began on one rank: the ranks waited for, the chain of waits, and what took longer.

@@ -31,7 +31,7 @@ class RanksPanel : public QWidget {
  public:
   explicit RanksPanel(QWidget* parent = nullptr);
 
-  /// nullptr: there are none. `isBusy`: they are being put together with other clocks.
+  /// nullptr if there are none. `isBusy`: they are being put together with other clocks.
   void setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy);
   /// Marks the collective or message that a span of their trace belongs to.
   void showSpan(SpanId span);

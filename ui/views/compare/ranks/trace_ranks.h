@@ -24,7 +24,7 @@ class TraceRanks : public QObject {
   TraceRanks(TimelineView& view, QObject* parent);
   ~TraceRanks() override;
 
-  /// nullptr: it is a trace of one rank.
+  /// nullptr for a trace of one rank.
   [[nodiscard]] const std::shared_ptr<const RankSet>& set() const { return m_set; }
   /// Sets the ranks of the trace that the timeline shows. Clocks that were set by hand are set again.
   void setRanks(std::shared_ptr<const RankSet> set);

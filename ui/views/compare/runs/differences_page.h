@@ -38,7 +38,7 @@ class DifferencesPage : public QSplitter {
   /// The change of another run is to be shown.
   void showOther();
   void fitColumns();
-  /// Clears the filter that is typed in, the selection or the chosen range. False: there is none of these.
+  /// Clears the filter that is typed in, the selection or the chosen range. False if there is none of these.
   bool clearOne();
   [[nodiscard]] StackedTimelines* timelines() const;
 

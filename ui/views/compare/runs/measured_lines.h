@@ -8,7 +8,7 @@
 namespace kernline::ui {
 
 /// Returns hardware counters of a row's launches: "DRAM traffic: 8.000 MiB → 12.00 MiB (+50.0 %)", a figure each;
-/// empty: nothing was measured of it.
+/// empty if it was not measured.
 [[nodiscard]] QStringList measuredLines(const RunRow& row);
 
 }  // namespace kernline::ui

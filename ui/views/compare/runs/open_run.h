@@ -18,7 +18,7 @@ struct OpenRun {
   QString path;
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<const QueryIndex> index;
-  std::shared_ptr<const MeasuredKernels> measured = {};  ///< nullptr: nothing was measured of its kernels
+  std::shared_ptr<const MeasuredKernels> measured = {};  ///< nullptr if its kernels were not measured
 };
 
 /// One of those that are compared, as a person calls it. Its color and marker stay while others come and go.

@@ -35,7 +35,7 @@ class RunRowsModel : public QAbstractTableModel {
   void showOther(std::size_t run);
   /// Sets the figure. With Figure::PerStep, rows outside of steps are left out.
   void setFigure(Figure figure);
-  /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr: the whole
+  /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr for the whole
   /// recordings. Rows without any work there are not listed. Not for `Figure::PerStep`.
   void showWithin(std::shared_ptr<const std::vector<RunRow>> rows);
   void setWhich(Which which);
@@ -43,7 +43,7 @@ class RunRowsModel : public QAbstractTableModel {
   void setHeads(QStringList heads);
   /// Only rows whose name, full or shown, has this in it, whatever the case.
   void setFilter(const QString& text);
-  /// The number of a shown row in the comparison, and back (-1: not shown).
+  /// The number of a shown row in the comparison, and back (-1 if not shown).
   [[nodiscard]] std::size_t numberOf(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
   [[nodiscard]] int placeOf(std::size_t number) const;
   [[nodiscard]] Column columnAt(int section) const;
@@ -88,7 +88,7 @@ class RunRowsModel : public QAbstractTableModel {
   std::shared_ptr<const RunComparison> m_comparison;
   std::shared_ptr<const std::vector<RunRow>> m_within;
   std::shared_ptr<const ComparedWork> m_work;
-  std::vector<ChangeSplit> m_splits;  // by row of the comparison; empty: there are none of the figure
+  std::vector<ChangeSplit> m_splits;  // by row of the comparison; empty if there are none of the figure
   std::vector<std::uint32_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
   QStringList m_heads;

@@ -36,7 +36,7 @@ class RunRowsPane : public QWidget {
   void showWork(std::shared_ptr<const ComparedWork> work);
   /// The run, not the base, whose change is shown.
   void showOther(std::size_t run);
-  /// Limits totals, medians and counts to these, one a run, the base first; empty: the whole recordings.
+  /// Limits totals, medians and counts to these, one a run, the base first; empty for the whole recordings.
   void setRanges(std::vector<TimeRange> ranges);
   void selectRow(std::size_t number);
   /// Returns the key that matches kernels of all runs; std::nullopt for the one that fits.
@@ -47,7 +47,7 @@ class RunRowsPane : public QWidget {
   [[nodiscard]] QString title() const;
   /// By the room there is.
   void fitColumns();
-  /// False: there is nothing in the filter, or nobody types there.
+  /// False if the filter is empty or does not have the focus.
   bool clearFilter();
   void hideBar();
 

@@ -46,7 +46,7 @@ class RunsSession : public QObject {
   /// Begins again what was ended.
   void resume();
 
-  /// nullptr: none, or not yet.
+  /// nullptr if none, or not yet.
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
   /// Returns the work of the current comparison; nullptr until known.
   [[nodiscard]] const std::shared_ptr<const ComparedWork>& work() const { return m_work; }

@@ -53,7 +53,7 @@ class WaterfallView : public QWidget {
     double to = 0;
     bool isWhole = false;
     std::optional<IdleCause> cause = {};  // of idle time
-    QString row = {};                     // of the comparison; empty: none
+    QString row = {};                     // of the comparison; empty if none
     [[nodiscard]] bool leadsOn() const { return cause || !row.isEmpty(); }
   };
 

@@ -47,7 +47,7 @@ class ChosenView {
   void chooseBaseline(std::optional<std::int32_t> row) { m_request.baselineRow = row; }
   /// Which values of the metric are better, where its name does not say.
   void chooseBetter(Better better);
-  /// Nothing: what the data asks for.
+  /// nullopt for the view that suits the data.
   void filterBy(std::size_t dimension, std::optional<std::int32_t> value);
   void takeMedian(std::size_t dimension);
   void leaveOut(std::size_t dimension, std::set<std::int32_t> values);

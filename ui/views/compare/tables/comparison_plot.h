@@ -23,7 +23,7 @@ class ComparisonPlot : public QChartView {
 
   /// One of many: small marks, titles of axes and names of failures left out.
   void setSmall();
-  /// Null: nothing.
+  /// nullptr for none.
   void showMatrix(std::shared_ptr<const ShownMatrix> matrix);
   [[nodiscard]] const ComparisonChart* shown() const { return m_matrix ? &m_matrix->chart : nullptr; }
 

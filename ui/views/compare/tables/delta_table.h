@@ -18,7 +18,7 @@ struct DeltaTable {
  public:
   enum Column { Name, Kind, FirstTime };
 
-  /// Rows of one kind, or of all, by their numbers in the comparison; nullptr: none, without columns.
+  /// Rows of one kind, or of all, by their numbers in the comparison; nullptr for no rows and no columns.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const TableComparison>& comparison,
                                       std::optional<RowKind> kind);
 };

@@ -23,7 +23,7 @@ class FacetGrid : public QWidget {
  public:
   explicit FacetGrid(QWidget* parent = nullptr);
 
-  /// Empty: nothing.
+  /// Empty for none.
   void showFacets(ShownMatrices facets);
   /// The charts in sight, first facet first.
   [[nodiscard]] std::vector<ComparisonPlot*> plots() const;

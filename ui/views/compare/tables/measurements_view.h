@@ -52,7 +52,7 @@ class MeasurementsView : public QWidget {
 
  private:
   struct Shown {
-    ShownMatrices matrices;  ///< one a facet; empty: nothing was measured there
+    ShownMatrices matrices;  ///< one a facet; empty if nothing was measured there
     std::shared_ptr<const ShownMatrix> beside;
     PivotRequest conditions;
     std::optional<ModelComparison> models;  ///< under these conditions
