@@ -65,7 +65,7 @@ class PanelTest : public ::testing::Test {
                                         int role = Qt::DisplayRole) {
     return cell(view.model()->index(row, 0), column, role);
   }
-  /// The name of the span that the panel asked to show; empty: none.
+  /// The name of the span that the panel asked to show; empty if none.
   [[nodiscard]] std::string asked() const {
     return m_asked == SpanId::none ? std::string() : std::string(m_trace->nameText(m_asked));
   }

@@ -29,7 +29,7 @@ class FileDialogAnswer {
     m_timer.start(20);
   }
 
-  /// The window that the dialog belonged to; nullptr: nobody has asked.
+  /// The window that the dialog belonged to; nullptr if none was opened.
   [[nodiscard]] const QWidget* asker() const { return m_asker; }
 
  private:

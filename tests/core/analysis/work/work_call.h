@@ -25,7 +25,7 @@ inline CallArgument half(std::vector<std::int64_t> dims) {
   return tensor(std::move(dims), "c10::BFloat16");
 }
 
-/// Empty: not recorded.
+/// Empty if not recorded.
 inline CallArgument value(std::string text) {
   CallArgument argument;
   argument.kind = CallArgument::Kind::Value;
