@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// The union of the `wanted` spans' intervals of one lane, in time order. `wanted` is asked for each span.
+/// The union of the `wanted` spans' intervals of one lane, in time order. `wanted` is called for each span.
 template <typename Wanted>
 [[nodiscard]] IntervalUnion unionOfLane(const Trace& trace, const Lane& lane, std::optional<TimeRange> range,
                                         const Wanted& wanted) {

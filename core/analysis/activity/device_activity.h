@@ -12,9 +12,9 @@
 
 namespace kernline {
 
-/// How much time a device spent on what. Every figure is the length of a union of intervals, never a sum, so work
-/// that runs at the same time on two streams counts once. Kernels, memcpys and memsets are work; synchronizations,
-/// annotations and markers are not.
+/// The time that a device spent on each kind of work. Every figure is the length of a union of intervals, never a sum,
+/// so work that runs at the same time on two streams counts once. Kernels, memcpys and memsets are work;
+/// synchronizations, annotations and markers are not.
 struct DeviceTimes {
   Duration busy;    ///< kernels, memcpys and memsets
   Duration kernel;  ///< kernels, those of communication too
@@ -34,15 +34,15 @@ struct DeviceActivity {
   std::int32_t device = -1;  ///< index within its host
   std::string name;          ///< "NVIDIA H200", else "GPU 0"; without a device the title of its process
   std::string title;         ///< "rank 1 · GPU 0 · NVIDIA H200"
-  TimeRange window;          ///< first start to last end of its work, within the range asked for
+  TimeRange window;          ///< first start to last end of its work, within the requested range
   DeviceTimes times;
   TimeRange longestExposed;     ///< the longest stretch of communication that nothing hides; empty if there is none
-  TimeRange longestOverlapped;  ///< the longest stretch of communication beside other kernels
+  TimeRange longestOverlapped;  ///< the longest stretch of communication during other kernels
   std::uint64_t kernels = 0;
   std::uint64_t memcpys = 0;
   std::uint64_t memsets = 0;
   std::uint64_t repaired = 0;  ///< spans of work whose times were clamped or absent: the figures rest on them too
-  std::uint64_t excluded = 0;  ///< spans of work at time 0 beside epoch times; not in the figures
+  std::uint64_t excluded = 0;  ///< spans of work at time 0 among epoch times; not in the figures
 
   [[nodiscard]] Duration idle() const { return window.length() - times.busy; }
 };

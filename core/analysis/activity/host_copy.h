@@ -5,7 +5,7 @@
 
 namespace kernline {
 
-/// Whether device work is a memcpy from or to the host, as its name tells.
+/// Returns true if device work is a memcpy from or to the host by its name.
 [[nodiscard]] bool isHostCopy(const Trace& trace, SpanId work);
 
 }  // namespace kernline

@@ -25,7 +25,7 @@ struct HostWait {
   SpanId span = SpanId::none;
 };
 
-/// When the threads of a trace wait, found when somebody asks for a thread.
+/// The waiting times of the threads of a trace, found on demand for each thread.
 class HostWaits {
  public:
   explicit HostWaits(const Trace& trace) : m_trace(trace) {}

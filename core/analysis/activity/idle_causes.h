@@ -15,11 +15,12 @@
 
 namespace kernline {
 
-/// Why a device had nothing to do. A device is idle while none of its streams runs a kernel, a copy or a fill. What
-/// ends a gap is the work that starts next, and the host call that launched it says who was late:
+/// The reason why a device was idle. A device is idle while none of its streams runs a kernel, a copy or a fill. A gap
+/// ends with the work that starts next, and the host call that launched it shows what was late:
 ///
-/// - Before that call began, the host had not asked for the work. This part of the gap belongs to what the launching
-///   thread (or else the one that launched what ran before) was waiting in; if in nothing, the device was HostBound.
+/// - Before that call began, the host had not requested the work. This part of the gap belongs to what the launching
+///   thread (or else the one that launched what ran before) was waiting in; if it was not waiting, the device was
+///   HostBound.
 /// - From the call's begin, the work was on its way. Up to `maxLaunchLatency` that is LaunchLatency; where the call had
 ///   ended before the gap began, the work was queued, and the gap is the device's own: an InterKernelGap, or between
 ///   two operations of one graph launch a GraphGap.
@@ -27,9 +28,9 @@ namespace kernline {
 /// So a gap may be cut into intervals of several causes, and the sums of all causes are the idle time to the
 /// nanosecond.
 enum class IdleCause : std::uint8_t {
-  HostBound,        ///< the next work was not launched yet and its thread waited in nothing, or sat in a launch call
-                    ///< that took longer than a launch may; nothing was launched any more; blamed: what the thread
-                    ///< was in for most of it (`HostWork`), else the launch call
+  HostBound,  ///< the next work was not launched yet and its thread did not wait, or sat in a launch call
+              ///< that took longer than a launch may; no more work was launched; blamed: the call the thread was in for
+              ///< most of it (`HostWork`), else the launch call
   Synchronization,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
                     ///< wait
   Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy
@@ -41,7 +42,7 @@ enum class IdleCause : std::uint8_t {
                     ///< blamed: the work
   GraphGap,         ///< between two operations that one call launched as a graph; blamed: that call
   Unknown,          ///< no launch is recorded, or the clocks disagree (launched after it ran), or launched work took
-                    ///< longer than that to start and nothing says why; blamed: the work
+                    ///< longer than that to start for no known reason; blamed: the work
 };
 
 inline constexpr std::size_t idleCauseCount = static_cast<std::size_t>(IdleCause::Unknown) + 1;
@@ -55,7 +56,7 @@ struct IdleInterval {
   TimeRange range;
   IdleCause cause = IdleCause::Unknown;
   bool followsSync = false;      ///< HostBound, directly behind a synchronization that let the device run dry
-  SpanId blamed = SpanId::none;  ///< none where nothing was launched any more
+  SpanId blamed = SpanId::none;  ///< none if no more work was launched
   SpanId next = SpanId::none;    ///< the work that ends the gap; none behind the last
   SpanId sync = SpanId::none;    ///< the synchronization that it follows
 };
@@ -81,7 +82,7 @@ struct HostCause {
   StringId name = StringId::none;  ///< none if in no call that filled half of the gap
   Duration total;
   std::uint64_t count = 0;                ///< intervals
-  const IdleInterval* longest = nullptr;  ///< of the `DeviceIdle` that was asked
+  const IdleInterval* longest = nullptr;  ///< of the `DeviceIdle` passed in
 };
 
 /// By total time, longest first; totals add up to `idle.of(HostBound)`.

@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// A set of points in time as disjoint half-open intervals in ascending order; neighbours never touch. Holds no
-/// empty interval, so a span of length 0 adds nothing.
+/// A set of points in time as disjoint half-open intervals in ascending order; neighbours never touch. It has no empty
+/// interval: a span of length 0 leaves it unchanged.
 class IntervalUnion {
  public:
   IntervalUnion() = default;

@@ -35,7 +35,7 @@ struct ProfilerCost {
     likely += more.likely;
     most += more.most;
   }
-  /// How much of `hostBound`, a time in which the device waited for the host, recording may have caused at most.
+  /// The most that recording may have caused of `hostBound`, a time in which the device waited for the host.
   [[nodiscard]] Duration of(Duration hostBound) const { return std::min(hostBound, most); }
 };
 

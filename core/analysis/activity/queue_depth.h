@@ -11,9 +11,9 @@
 
 namespace kernline {
 
-/// When launched work leaves the queue.
+/// The moment at which launched work leaves the queue.
 enum class QueueEnd : std::uint8_t {
-  WorkEnds,    ///< launched and not yet finished: 0 means that the device has nothing at all to do
+  WorkEnds,    ///< launched and not yet finished: 0 means that the device has no work at all
   WorkStarts,  ///< launched and not yet started, which is HTA's queue length
 };
 
@@ -30,17 +30,17 @@ struct QueueOptions {
   std::function<bool(SpanId)> isCounted = {};  ///< work that counts; all if empty
 };
 
-/// How many kernels, memcpys and memsets of a device the host has launched (counted from the begin of the launch call)
-/// that the device has not done. Work without a recorded launch counts nowhere; work that begins before its launch
-/// enters when it begins. One sample for each change; of changes at one time, what enters comes before what leaves. O(n
-/// log n).
+/// Returns the number of kernels, memcpys and memsets that the host has launched (counted from the begin of the launch
+/// call) and the device has not finished. Work without a recorded launch counts nowhere; work that begins before its
+/// launch enters when it begins. One sample for each change; of changes at one time, what enters comes before what
+/// leaves. O(n log n).
 [[nodiscard]] std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device,
                                                   const QueueOptions& options = {});
 
 struct QueueFigures {
   std::int32_t maxDepth = 0;
   double mean = 0;  ///< over time within the range
-  Duration empty;   ///< time within the range in which nothing was queued or running
+  Duration empty;   ///< time within the range without queued or running work
 };
 
 /// Returns the figures of `samples` within `range`.

@@ -20,10 +20,10 @@ enum class TimeCategory : std::uint8_t {
   Kernel,         ///< a kernel runs on any device, those of communication left out
   Memcpy,         ///< a memcpy runs on a device
   Memset,         ///< a memset runs on a device
-  Communication,  ///< nothing of the above on any device, but a communication kernel, or a host operator named nccl:…
+  Communication,  ///< none of the above on any device, but a communication kernel, or a host operator named nccl:…
                   ///< or gloo:…; exposed communication (`DeviceTimes`) is more: copies and other devices hide none of
                   ///< it
-  Runtime,        ///< nothing of the above, but the host is in a runtime or driver call
+  Runtime,        ///< none of the above, but the host is in a runtime or driver call
   DataLoader,     ///< … but the host waits in `enumerate(DataLoader)#…` or `enumerate(DataPipe)#…`
   Cpu,            ///< … but the host runs an operator, or an `Optimizer.…` annotation
   Other,          ///< none of these: Python between operators, work of processes that were not recorded
@@ -41,7 +41,7 @@ struct TimeCategories {
   [[nodiscard]] Duration total() const;
 };
 
-/// Where the wall time of each rank goes, for any range. A process without a rank counts for every rank.
+/// Breaks down the wall time of each rank, for any range. A process without a rank counts for every rank.
 class TimeBreakdown {
  public:
   /// Costs a pass over all spans. Empty if stopped.

@@ -25,10 +25,10 @@ namespace kernline {
 enum class AdviceKind : std::uint8_t {
   Roofline,         ///< kernels take longer than their work needs
   HostBound,        ///< the device waits for the host
-  Communication,    ///< communication runs, or is waited for, while nothing is computed
+  Communication,    ///< communication runs, or is waited for, while no computation runs
   Fusion,           ///< elementwise kernels write what the next one only reads again
-  MatrixCopy,       ///< tensors are converted or laid out anew beside matrix products and convolutions
-  HostCopy,         ///< memcpys from and to the host while nothing else runs
+  MatrixCopy,       ///< tensors are converted or laid out anew around matrix products and convolutions
+  HostCopy,         ///< memcpys from and to the host while no other work runs
   Launch,           ///< short kernels with gaps between them: launching takes longer than running
   Padding,          ///< sizes that leave tensor cores idle
   Precision,        ///< single precision on vector units, where tensor cores have TF32
@@ -37,7 +37,7 @@ enum class AdviceKind : std::uint8_t {
   Optimizer,        ///< an optimizer has a fused kernel that is not used
   Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
   HostCall,         ///< the host spends its time in calls that a rule of resources/advice.txt is about
-  // By what counters say of kernels, where a recording has them:
+  // By counters of kernels, if a recording has them:
   Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
   Cache,       ///< a kernel is limited by a cache, not by what it computes
   TensorPipe,  ///< a compute-bound matrix product leaves the tensor pipe idle
@@ -47,14 +47,14 @@ enum class AdviceKind : std::uint8_t {
 /// `roofline`, `host_bound`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(AdviceKind kind);
 
-/// How likely much of the bound can be won. Each kind says by which figures; resources/docs/what-to-optimize.md lists
-/// them.
+/// The likelihood that much of the bound can be saved. It depends on figures of each kind, which
+/// resources/docs/what-to-optimize.md lists.
 enum class Confidence : std::uint8_t { High, Medium, Low };
 [[nodiscard]] std::string_view toText(Confidence confidence);
 
-/// Where to look.
+/// The place to look at.
 struct AdvicePlace {
-  SpanId span = SpanId::none;  ///< none for an idle time that nothing recorded explains
+  SpanId span = SpanId::none;  ///< none for an idle time without a recorded reason
   TimeRange range;             ///< of the span, or of the idle time
 };
 
@@ -83,7 +83,7 @@ struct AdviceRow {
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
   std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
-  SpanId example = SpanId::none;  ///< its longest call or work, of which a sentence says where it comes from
+  SpanId example = SpanId::none;  ///< its longest call or work, whose origin a sentence gives
 };
 
 /// The suggested optimizations. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so
@@ -94,7 +94,7 @@ struct Advice {
   std::uint64_t steps = 0;      ///< of all these devices added up; 0 for a range
   Duration kernelTime;          ///< sum of all device work, that of communication left out
   Duration modelled;            ///< of `kernelTime`, of what a rule models
-  Duration underRoofline;       ///< of `modelled`, of what has a roofline: no more can be told of the rest
+  Duration underRoofline;       ///< the part of `modelled` that has a roofline
   Duration replayed;            ///< of `kernelTime`, of what has no roofline and CUDA graphs replayed
   Duration medianStep;          ///< of these steps as a whole, as all answers have it
   std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
@@ -120,29 +120,29 @@ struct Advice {
 struct AdviceQuery {
   /// The range to analyze where there are no `steps`; std::nullopt for first start to last end of each device's work.
   std::optional<TimeRange> range = {};
-  /// All of the trace, by start, with their device work: where one begins on a device, those before it tell.
+  /// All of the trace, by start, with their device work: the begin of one on a device follows from those before it.
   std::span<const Step> steps = {};
   std::optional<StepNumbers> asked = {};  ///< of `steps`, and all of these count
 };
 
-/// Returns sentences that say what was left out, and why.
+/// Returns sentences on what was left out, and why.
 [[nodiscard]] std::vector<Message> leftOut(const Advice& advice);
 
-/// Why there are no rows: nothing to save was found, or most kernels have no roofline to judge them by.
+/// Returns why there are no rows: no savings were found, or most kernels have no roofline to judge them by.
 [[nodiscard]] Message nothingFound(const Advice& advice);
 /// The latter.
 [[nodiscard]] bool cannotJudge(const Advice& advice);
-/// For most of these kernels because CUDA graphs replayed them: a capture would tell their operators.
+/// True if most of these kernels lack one because CUDA graphs replayed them: a capture would show their operators.
 [[nodiscard]] bool lacksCapture(const Advice& advice);
 
-/// The work of the trace that `causes` are of. What else `advise` asks them is found out meanwhile, on cores that would
-/// have nothing to do. nullptr if stopped.
+/// The work of the trace that `causes` are of. The other inputs of `advise` are computed meanwhile, on idle cores.
+/// nullptr if stopped.
 [[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                              const std::stop_token& stop = {});
 
-/// Suggests optimizations. The time before a device's first recorded work is left out: what it did is not known. Of
-/// `steps`, unless some are asked for, those that warm up are left out, too (`warmUpSteps`), and of rounds of a device
-/// the outliers (`outlierSteps`): nothing says what the host did in them. Rows below a thousandth of the elapsed time
+/// Suggests optimizations. The time before a device's first recorded work is left out: its activity is not known.
+/// Unless steps are requested, those of `steps` that warm up are left out, too (`warmUpSteps`), and the outliers among
+/// rounds of a device (`outlierSteps`): the host's part in them is unknown. Rows below a thousandth of the elapsed time
 /// are left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.
 [[nodiscard]] Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});

@@ -50,7 +50,7 @@ class RemedyReplay {
   [[nodiscard]] std::uint32_t workOf(SpanId span) const;
 
   const ReplayedRun& m_run;
-  Duration m_without;                   // a step, nothing changed
+  Duration m_without;                   // a step without changes
   std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
 };
 

@@ -35,7 +35,7 @@ struct AdviceRuleFile {
   std::vector<LineProblem> problems;  ///< each of a line or a paragraph that is left out
 };
 
-/// Never fails: what cannot be used is told and stepped over.
+/// Never fails: unusable lines are reported and skipped.
 [[nodiscard]] AdviceRuleFile parseAdviceRules(std::string_view text);
 /// The rules that come with the program.
 [[nodiscard]] const std::vector<AdviceRule>& builtinAdviceRules();

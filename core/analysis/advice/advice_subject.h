@@ -93,13 +93,12 @@ class AdviceSubject {
   [[nodiscard]] Message perStep(Duration sum) const;
   /// The operator of device work; of what no operator made, the work.
   [[nodiscard]] std::string nameOf(SpanId work) const;
-  /// Adds a sentence where recording may have caused much of the row's bound, and is less confident of it where no
-  /// replay tells how much.
-  /// `doubtful`: idle time of it in which the host was at what is recorded.
+  /// Adds a sentence if recording may have caused much of the row's bound, and lowers its confidence if no replay shows
+  /// how much. `doubtful`: its idle time in which the host was in recorded calls.
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;
-  /// Where in the program `span` comes from; empty where that is not known, or says no more than its name.
+  /// Returns the place in the program that `span` comes from; empty if unknown, or no more than its name.
   [[nodiscard]] std::string_view originNameOf(SpanId span);
-  /// Adds a sentence to each row that says where in the program its example comes from, where that is known.
+  /// Adds a sentence to each row on the place in the program that its example comes from, if known.
   void addOrigins();
 
  private:

@@ -21,7 +21,7 @@ struct TimelinePiece {
   bool isTaken = false;    ///< goes as a whole: its work is not looked at again
   bool isFused = false;    ///< in a chain that one kernel could do
   Duration inside;         ///< of its time, what is looked at: of steps all, of a range what is in it
-  Duration left;           ///< of `inside`, in the window while nothing else ran on its device (of communication: no
+  Duration left;           ///< of `inside`, in the window while no other work ran on its device (of communication: no
                            ///< other kernel), and not claimed yet
   Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet
   double insideShare = 0;  ///< of its time
@@ -32,7 +32,7 @@ struct TimelinePiece {
   Duration claimRecoverable(Duration wanted);
 };
 
-/// A time in which the device did nothing, for one reason.
+/// A time in which the device was idle, for one reason.
 struct TimelineGap {
   IdleInterval idle;
   bool isClaimed = false;

@@ -25,26 +25,25 @@ struct FusionLink {
   std::vector<std::size_t> positions;  ///< of its work in `DeviceTimeline::pieces`, by start
   std::vector<Operand> operands;
   bool isList = false;   ///< works on lists of tensors, whose shapes are not recorded
-  bool isCopy = false;   ///< computes nothing
-  bool isFill = false;   ///< reads nothing
+  bool isCopy = false;   ///< without any computation
+  bool isFill = false;   ///< without any input
   bool reduces = false;  ///< may write fewer elements than it reads
-  double bytes = 0;      ///< that it moves, as it stands
+  double bytes = 0;      ///< that it moves in its present form
   TrackId thread = TrackId::none;
 };
 
-/// Nothing but what a call was given; the rest is to be filled in.
+/// Only the arguments of a call; the rest is to be filled in.
 [[nodiscard]] std::vector<FusionLink::Operand> operandsOf(const CallArguments& call);
 
-/// Whether the call may read what one of the chain reads or writes, as far as sizes tell: then one kernel could do
-/// both.
+/// Returns true if, by sizes, the call may read what one of the chain reads or writes: one kernel could do both.
 [[nodiscard]] bool joinsChain(const FusionLink& next, std::span<const FusionLink> chain);
 
 /// Splits a chain into rounds where the same calls repeat. A round is one of three calls, or of two that end in a
 /// reduction or begin in place: else it may be one long sum or product.
 [[nodiscard]] std::vector<std::span<const FusionLink>> roundsOf(std::span<const FusionLink> chain);
 
-/// Bytes that one kernel for the chain moves at least: each size that it is given once, for two tensors of one size may
-/// be one; and what its last call writes. Of lists half of what the call with most moves.
+/// Returns the fewest bytes that one kernel for the chain moves: each size of its inputs once, for two tensors of one
+/// size may be one, and the output of its last call. For lists, half of the bytes of the largest call.
 [[nodiscard]] double leastBytes(std::span<const FusionLink> chain);
 
 }  // namespace kernline

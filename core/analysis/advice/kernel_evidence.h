@@ -19,7 +19,7 @@
 
 namespace kernline {
 
-/// Where warps of a kernel wait most in one state.
+/// The place where warps of a kernel wait most in one state.
 struct HotSpot {
   std::string path;
   std::uint32_t line = 0;
@@ -40,7 +40,7 @@ struct KernelEvidence {
   std::optional<double> dramBytes;     ///< of a launch
   std::optional<double> dramShare;     ///< of the peak
   std::optional<double> tensorShare;   ///< of the time
-  std::optional<double> neededBytes;   ///< that the algorithm of a launch needs, as the recorder or the model says
+  std::optional<double> neededBytes;   ///< that the algorithm of a launch needs, by the recorder or the model
   bool isComputeBoundProduct = false;  ///< of matrices, by the model
   std::optional<WarpState> stall;      ///< that warps are in most
   std::optional<HotSpot> hotSpot;      ///< of that stall
@@ -57,7 +57,7 @@ struct KernelEvidence {
 /// A kernel with its grid and block.
 using KernelKey = std::pair<StringId, std::uint32_t>;
 
-/// The evidence for all kernels of a trace that have any. Costs next to nothing where nothing was measured.
+/// The evidence for all kernels of a trace that have any. Almost free if there are no measurements.
 class KernelEvidences {
  public:
   explicit KernelEvidences(AdviceSubject& subject);
@@ -74,7 +74,7 @@ class KernelEvidences {
   void addSource();
 
   const Trace& m_trace;
-  std::shared_ptr<const LaunchConfigs> m_launches;  // nullptr if nothing was measured
+  std::shared_ptr<const LaunchConfigs> m_launches;  // nullptr without measurements
   std::map<KernelKey, KernelEvidence> m_found;
 };
 

@@ -26,15 +26,15 @@ struct BlockPhase {
   MinMedianMax<Duration> durations;
 };
 
-/// How a launch filled the SMs of its device. SM time is counted from the begin to the end of the kernel, and an SM is
-/// busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length. Where the file does not
-/// say on which SM a block ran, all that is of SMs is 0.
+/// Figures on how a launch filled the SMs of its device. SM time is counted from the begin to the end of the kernel,
+/// and an SM is busy while it has a block: busy + ramp + gaps + tail + unused is multiprocessors × length. If the file
+/// does not record the SM of each block, all figures of SMs are 0.
 struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;
-  std::uint32_t multiprocessors = 0;       ///< of the device; where the trace does not say, those that had a block
-  bool isDeviceKnown = false;              ///< the trace says
-  bool areSmsKnown = true;                 ///< else nothing is known of SMs
+  std::uint32_t multiprocessors = 0;       ///< of the device; if not in the trace, those that had a block
+  bool isDeviceKnown = false;              ///< by the trace
+  bool areSmsKnown = true;                 ///< else there are no figures of SMs
   std::uint32_t used = 0;                  ///< SMs that had a block
   MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
   MinMedianMax<Duration> durations;        ///< of blocks
@@ -52,7 +52,7 @@ struct BlockFigures {
   [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }
   /// Returns `part` as a share of all SM time, 0 to 1.
   [[nodiscard]] double shareOf(Duration part) const;
-  /// How many rounds the blocks need at the most that ran at once.
+  /// The number of rounds that the blocks need if each round has the most that ran at once.
   [[nodiscard]] double waves() const;
   /// The share of the places of the last round that stay empty, of those of all rounds: what a grid of whole waves
   /// would not lose.

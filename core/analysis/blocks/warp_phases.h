@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// Whether a phase's name says that the warp waits then: "wait full", "mbarrier_wait", "waiting".
+/// Returns true if the warp waits in a phase, by its name: "wait full", "mbarrier_wait", "waiting".
 [[nodiscard]] bool isWaiting(std::string_view phase);
 
 /// Warps of the same numbers in all blocks of a launch that have the same phases: its producers, its consumers.
@@ -30,8 +30,8 @@ struct WarpRole {
   [[nodiscard]] double waiting() const;
 };
 
-/// The warps that marked anything, by number; neighbours with the same phases are one role. Of a recorded launch with
-/// very many marks by an even choice of them, for each is looked up in the file. Empty if stopped.
+/// The warps that marked anything, by number; neighbours with the same phases are one role. A recorded launch with very
+/// many marks is sampled evenly, for each mark is looked up in the file. Empty if stopped.
 [[nodiscard]] std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch,
                                               const std::stop_token& stop = {});
 

@@ -34,8 +34,8 @@ class BackwardSteps {
 /// Whether somebody gave an annotation the name of a backward pass alone: "## backward ##".
 [[nodiscard]] bool namesBackwardRange(std::string_view annotation);
 
-/// Returns those of `tracks` on which torch's autograd engine works: nothing else runs there, and whatever runs there
-/// somebody on another thread waits for.
+/// Returns those of `tracks` on which torch's autograd engine works: they run only that, and another thread waits for
+/// it.
 [[nodiscard]] std::vector<TrackId> autogradThreads(const Trace& trace, std::span<const TrackId> tracks);
 
 /// An outermost call of an autograd thread, and the innermost call of another thread that waits for it.
@@ -44,10 +44,10 @@ struct DrivenCall {
   SpanId driver = SpanId::none;
 };
 
-/// Sorted by call; without calls that nothing seems to wait for. A driver is on another thread of `tracks` of the same
-/// process, and lasts at least as long. A Python function is within one that starts a backward pass; anything else, an
-/// annotation say, is on a thread that has operators of its own, or has the name of a backward pass. Of several threads
-/// the one that does nothing else meanwhile is taken, then the one with the most spans.
+/// Sorted by call; without calls that no thread seems to wait for. A driver is on another thread of `tracks` of the
+/// same process, and lasts at least as long. A Python function is within one that starts a backward pass; any other
+/// call, such as an annotation, is on a thread that has operators of its own, or has the name of a backward pass. Of
+/// several threads the one without other calls meanwhile is taken, then the one with the most spans.
 [[nodiscard]] std::vector<DrivenCall> drivenCalls(const Trace& trace, std::span<const TrackId> tracks,
                                                   TimeRange within = TimeRange::always());
 

@@ -47,10 +47,10 @@ using CallWeights = std::array<std::int64_t, callWeightCount>;
 /// the call that waits keeps the time it waits, and theirs stays at the top, in nodes that count no spans.
 ///
 /// Work of a CUDA graph is below the calls that captured it, if the trace has the capture: these are below the graph
-/// launch once more, in nodes that have nothing but the work.
+/// launch once more, in nodes that have only the work.
 ///
 /// Bottom-up, the children of the root are functions by what they have themselves, and the children of a node are what
-/// called it; what a node has itself is then the part that nothing called.
+/// called it; what a node has itself is then the part without a caller.
 class CallTree {
  public:
   static constexpr CallNode root = 0;
@@ -82,7 +82,7 @@ class CallTree {
   [[nodiscard]] bool isBottomUp() const { return m_isBottomUp; }
   /// Spans that a later one ended early because they overlap without nesting.
   [[nodiscard]] std::uint64_t cutSpans() const { return m_cutSpans; }
-  /// Bottom-up only: some callers far up are left out, and what they called counts as called by nothing.
+  /// Bottom-up only: some callers far up are left out, and their callees count as without a caller.
   [[nodiscard]] bool isShortened() const { return m_isShortened; }
 
  private:

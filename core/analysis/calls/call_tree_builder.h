@@ -20,7 +20,7 @@ class CallTreeBuilder {
 
   CallTreeBuilder() : m_links(1), m_figures(1) {}
 
-  /// Sets room aside for so many nodes, which costs nothing until they are made.
+  /// Reserves room for so many nodes, at no cost until they are made.
   void reserve(std::size_t nodes) {
     m_links.reserve(nodes);
     m_figures.reserve(nodes);
@@ -36,18 +36,18 @@ class CallTreeBuilder {
   /// The same, but counted elsewhere.
   void showSpan(CallNode node, SpanId span, std::int64_t ns);
   void addCutSpan() { ++m_cutSpans; }
-  /// Takes over what another has collected, its root as `below`. Where its nodes are here now.
+  /// Takes over what another has collected, its root as `below`. Returns the places of its nodes here.
   std::vector<CallNode> merge(const CallTreeBuilder& other, CallNode below = CallTree::root);
   void markBottomUp(bool isShortened) {
     m_isBottomUp = true;
     m_isShortened = isShortened;
   }
 
-  /// Leaves out nodes that nothing of was counted.
+  /// Leaves out nodes without any count.
   [[nodiscard]] CallTree build() const;
 
  private:
-  /// The root is nobody's child, so it stands for none.
+  /// The root is never a child, so it means none.
   struct Links {
     CallName name;
     CallNode parent = CallTree::root;

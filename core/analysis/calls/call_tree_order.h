@@ -14,7 +14,7 @@ namespace kernline {
 /// The children of each node of a call tree, the heaviest first, and which nodes somebody looks for.
 class CallTreeOrder {
  public:
-  /// Whether a name is looked for; asked once a name.
+  /// Returns true if a name is searched for; called once a name.
   using Wanted = std::function<bool(CallName)>;
 
   CallTreeOrder() = default;
@@ -38,9 +38,9 @@ class CallTreeOrder {
   void find(const CallTree& tree, const Wanted& wanted);
 
   CallWeight m_weight = CallWeight::Host;
-  std::vector<CallNode> m_nodes;         // siblings in their order, at their numbers; kept ones before others
+  std::vector<CallNode> m_nodes;         // siblings in their order, at their numbers; shown ones before others
   std::vector<std::uint32_t> m_places;   // in m_nodes, by node
-  std::vector<std::uint32_t> m_kept;     // children kept, by node
+  std::vector<std::uint32_t> m_kept;     // shown children, by node
   std::vector<std::uint8_t> m_isWanted;  // empty if no search is active
   std::vector<std::uint8_t> m_isKept;
   std::uint64_t m_wantedCount = 0;

@@ -32,10 +32,10 @@ class ForwardLinks {
 /// As the file draws them (flows of category "fwdbwd"). Cheap.
 [[nodiscard]] ForwardLinks drawnForwardLinks(const Trace& trace);
 
-/// Those, and for steps without one what sequence numbers say: of the operators of the thread that the step names
+/// Those, and for steps without one by sequence numbers: of the operators of the thread that the step names
 /// ("Fwd thread id", which is no id of a thread in the file: the thread is meant that has most of the numbers) and with
-/// its number the last that begins before the step. Only where such steps are there are args read, of all operators: a
-/// few microseconds each. Empty if stopped.
+/// its number the last that begins before the step. Args of all operators are read only if there are such steps: a few
+/// microseconds each. Empty if stopped.
 [[nodiscard]] ForwardLinks forwardLinks(const Trace& trace, unsigned threads, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -19,7 +19,7 @@ struct OpStatisticsOptions {
   SpanKinds kinds = {SpanKind::Op};
   /// Only what lies in here: calls and device work that reach over an edge count with the part inside.
   std::optional<TimeRange> range = {};
-  /// Where given, an operator called with other shapes is another row. Must outlive the call.
+  /// If given, an operator called with other shapes is another row. Must outlive the call.
   const InputShapes* shapes = nullptr;
   /// Only these calls make rows, ascending; nullptr for all. What they call counts as called by them, whatever it is.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
@@ -41,7 +41,7 @@ struct OpStatisticsRow {
   Duration deviceTotal;          ///< sum of the durations of the work launched in it and in what it calls
   Duration deviceSum;            ///< the same added up over all calls
   Duration deviceSelf;           ///< of the work that no operator inside launched
-  Duration tensorCores;          ///< of `deviceTotal`, kernels whose names say that they use tensor cores
+  Duration tensorCores;          ///< of `deviceTotal`, kernels that use tensor cores by their names
   std::uint64_t kernels = 0;     ///< pieces of device work in `deviceTotal`
   std::uint64_t ownKernels = 0;  ///< in `deviceSelf`
   std::uint64_t launches = 0;    ///< runtime calls that launched them; one may launch many (a graph)
@@ -54,7 +54,7 @@ struct OpStatistics {
   std::uint64_t calls = 0;
   Duration hostSelf;         ///< sum of the rows
   Duration deviceSelf;       ///< sum of the rows
-  Duration deviceWithoutOp;  ///< of work that no operator or annotation launched, as far as the trace says
+  Duration deviceWithoutOp;  ///< of work that no operator or annotation launched, by the trace
 };
 
 /// Host threads are walked side by side; about 0.2 µs a span. Empty if stopped.

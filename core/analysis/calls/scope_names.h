@@ -13,7 +13,7 @@ namespace kernline {
 
 /// The source of the module that a call is in.
 enum class ModuleSource : std::uint8_t {
-  None,         ///< nothing does
+  None,         ///< no scope does
   Modules,      ///< calls of nn.Module, which torch.profiler records with Python stacks
   Annotations,  ///< ranges of a user, where there are no such calls
 };

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// Who caused a span: device work through its launch, a call where it is.
+/// The cause of a span: of device work its launch, of a call its place.
 struct SpanCause {
   SpanId forward = SpanId::none;  ///< in a backward pass: the operator that the innermost step around it undoes
   std::vector<SpanId> modules;    ///< the calls of modules around it, outermost first; for backward of its forward

@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// Which spans a person wants to see: those whose labels contain a text, in whatever case.
+/// Selects the spans whose labels contain a text, in whatever case.
 struct SpanFilter {
   /// In whose labels; nullptr for every key that is searched. With a key, a number at an end of the text is a whole
   /// one: "module:Linear_1" is not Linear_10.

@@ -28,8 +28,8 @@ struct ModuleNode {
 ///
 /// Work is caused by the innermost module around its launch. Within a step of a backward pass that is the innermost
 /// module around the operator that the step undoes; a module whose forward the step runs again, to save memory, is
-/// where it was the first time. Of a step of which no operator is known, and of whatever else an autograd thread does,
-/// the module around the call that waits for it, if there is one.
+/// where it was the first time. For a step without a known operator, and for any other call of an autograd thread, the
+/// module around the call that waits for it, if there is one.
 struct SpanModules {
   ModuleSource source = ModuleSource::None;
   std::vector<ModuleNode> nodes;

@@ -14,7 +14,7 @@ namespace kernline {
 
 /// A Python function that was running.
 struct StackFrame {
-  SpanId span = SpanId::none;  ///< its call; of a frame that only args tell of, the operator that has them
+  SpanId span = SpanId::none;  ///< its call; of a frame that is only in args, the operator that has them
   std::string text;            ///< "torch/nn/modules/linear.py(114): forward", or "nn.Module: Linear_0"
 
   bool operator==(const StackFrame&) const = default;
@@ -36,9 +36,9 @@ struct SpanOrigin {
 /// Whether a frame is only on the way: C functions, and the call of a module by torch.
 [[nodiscard]] bool isGlueFrame(std::string_view text);
 
-/// Where a person wants to go from a span: the innermost frame that led to it and is no glue, of the forward pass if it
-/// is in a backward pass; without a stack the operator of the forward pass, else the outermost operator around it.
-/// none if nothing is known.
+/// Returns the target for navigation from a span: the innermost frame that led to it and is no glue, of the forward
+/// pass if it is in a backward pass; without a stack the operator of the forward pass, else the outermost operator
+/// around it. none if unknown.
 [[nodiscard]] SpanId originTarget(const SpanOrigin& origin);
 
 }  // namespace kernline

@@ -15,7 +15,7 @@ namespace kernline {
 /// For every span the step that it belongs to, and what it is for.
 struct SpanPhases {
   FoundSteps steps;
-  WorkPhases work;  ///< of device work by what launched it: its communication is of the phase that asked for it
+  WorkPhases work;  ///< of device work by what launched it: its communication is of the phase that requested it
 
   /// By span: of device work as `work`, but Communication; of a call what its thread was at when it began.
   std::vector<StepPhase> phase;

@@ -78,7 +78,7 @@ class TraceAnalysis {
       if (stop.stop_requested()) {
         return nullptr;
       }
-      if (!reading.missed()) {  // else whoever asks next may get more
+      if (!reading.missed()) {  // else the next call may get more
         m_value = made;
       }
       return made;

@@ -41,7 +41,7 @@ enum class CollectiveKind : std::uint8_t {
 /// Bus bandwidth over algorithm bandwidth among `ranks`, as nccl-tests has it (doc/PERFORMANCE.md).
 [[nodiscard]] double busFactor(CollectiveKind kind, std::size_t ranks);
 
-/// A message as one of its two ranks tells it.
+/// A message as one of its two ranks recorded it.
 struct PeerMessage {
   bool isSend = false;
   std::int32_t peer = -1;  ///< the other rank, counted over all ranks
@@ -59,8 +59,8 @@ struct ExchangedBytes {
   bool operator==(const ExchangedBytes&) const = default;
 };
 
-/// One kernel of communication on one rank, or where it has none a collective of its host, and what the profile says
-/// of it.
+/// One kernel of communication on one rank, or a collective of its host if it has none, with the profile's records of
+/// it.
 struct CollectiveCall {
   SpanId span = SpanId::none;  ///< in the rank's own trace
   CollectiveKind kind = CollectiveKind::Other;
@@ -83,8 +83,8 @@ struct RankCalls {
   bool hasPartialGroups = false;  ///< of calls on the host: groups that they do not name
 };
 
-/// Reads what `trace` says of the communication kernels on its devices, from their args, else from those of the
-/// `record_param_comms` that launched them; where there is none, of the collectives of gloo on its host. Linear in the
+/// Reads what `trace` recorded of the communication kernels on its devices, from their args, else from those of the
+/// `record_param_comms` that launched them; without any, of the collectives of gloo on its host. Linear in the
 /// kernels; args are read from the source.
 [[nodiscard]] RankCalls readCollectives(const Trace& trace, const std::stop_token& stop = {});
 

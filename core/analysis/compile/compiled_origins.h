@@ -18,34 +18,34 @@ namespace kernline {
 
 /// Origin of a kernel in a graph that torch.compile compiled.
 struct CompiledOrigin {
-  std::vector<std::string> fuses;          ///< operators, as the code says or else the name; empty where neither does
+  std::vector<std::string> fuses;          ///< operators, by the code or else the name; empty if in neither
   std::string backend;                     ///< "triton", of the operator's args
   std::string configuration;               ///< "XBLOCK=1024", of the operator's args
   std::string file;                        ///< that it was compiled from, of the operator's args; else of the code
-  std::vector<std::string> graphs;         ///< names of those that it can be of; several where nothing tells which
+  std::vector<std::string> graphs;         ///< names of those that it can be of; several if ambiguous
   const CompiledKernel* kernel = nullptr;  ///< its code, where all of them have the same; nullptr if unknown
   const CompiledCall* call = nullptr;  ///< the call, where all of them have one of the same nodes; nullptr if unknown
 };
 
-/// How many Triton kernels of a trace are known in the files of torch.compile.
+/// Counts the Triton kernels of a trace that are known in the files of torch.compile.
 struct CompiledFigures {
   std::uint64_t kernels = 0;  ///< runs of Triton kernels of Inductor
   Duration time;              ///< of these
   std::uint64_t called = 0;   ///< of which the call is known
 };
 
-/// Joins kernels to the calls of compiled graphs. No profiler says which: a call has a name and a number, a kernel has
-/// the name, and in another graph the same name stands for other nodes. Kernels of one run of a graph ("## Call
+/// Joins kernels to the calls of compiled graphs. No profiler records which: a call has a name and a number, a kernel
+/// has the name, and in another graph the same name means other nodes. Kernels of one run of a graph ("## Call
 /// CompiledFxGraph" on the host, or the replay of a CUDA graph) are in the order of its calls: if there are as many and
 /// all names agree the N-th kernel is the N-th call; else, where a name has as many runs as calls, its n-th run is its
-/// n-th call. Where the operator says which file a kernel was compiled from, only graphs with this file are meant.
+/// n-th call. If the operator names the file that a kernel was compiled from, only graphs with this file match.
 /// Remembers runs of graphs; not for several threads at once.
 class CompiledOrigins {
  public:
   CompiledOrigins(std::shared_ptr<const Trace> trace, std::shared_ptr<const std::vector<CompiledGraph>> graphs);
 
   [[nodiscard]] const std::vector<CompiledGraph>& graphs() const { return *m_graphs; }
-  /// Nothing for what is neither a Triton kernel of Inductor nor a kernel whose call is known.
+  /// nullopt for work that is neither a Triton kernel of Inductor nor a kernel whose call is known.
   [[nodiscard]] std::optional<CompiledOrigin> of(SpanId kernel);
   /// Returns the figures of all kernels.
   [[nodiscard]] CompiledFigures figures();

@@ -18,12 +18,12 @@ struct CounterMean {
 };
 
 /// Means of the counters of a trace. A value holds until the next sample, and counts as far as whole samples lie in the
-/// stretch: one that reaches beyond holds other work too. How far samples are apart is told by the closest two; a value
-/// that holds for longer is one of several equal samples. Nothing holds from a sample on that is no number: the counter
+/// stretch: one that reaches beyond holds other work too. The distance of samples is that of the closest two; a value
+/// that lasts longer is one of several equal samples. From a sample on that is no number there is no value: the counter
 /// was not sampled then.
 class CounterMeans {
  public:
-  /// O(samples), nothing without counters. Valid as long as the trace.
+  /// O(samples); free without counters. Valid as long as the trace.
   explicit CounterMeans(const Trace& trace);
 
   /// Whether that process, a GPU for example, has a counter.

@@ -8,10 +8,10 @@
 
 namespace kernline {
 
-/// Whether its values are bytes: its unit says so, or its name and size where it has none.
+/// Returns true if its values are bytes: by its unit, or without a unit by its name and size.
 [[nodiscard]] bool isInBytes(const Trace& trace, const Counter& counter);
 
-/// "SM active": its series, or its name where the series says nothing.
+/// "SM active": its series, or its name if the series has no meaning.
 [[nodiscard]] std::string counterLabel(const Trace& trace, const Counter& counter);
 
 /// "GPU use · SM active", "SM clock": name and series, without a unit in brackets, for `counterText` has its own.

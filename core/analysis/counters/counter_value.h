@@ -18,7 +18,7 @@ struct CounterSample {
   std::optional<double> value;  ///< nullopt if not sampled from then on
 };
 
-/// Returns the number of values of all counters in a trace, without the marks after which nothing was sampled. Linear
+/// Returns the number of values of all counters in a trace, without the marks after which no sample was taken. Linear
 /// in the samples.
 [[nodiscard]] inline std::uint64_t sampledValueCount(const Trace& trace) {
   std::uint64_t count = 0;

@@ -17,7 +17,7 @@ struct DeviceCounters {
   [[nodiscard]] bool isEmpty() const { return !smActive && !tensorPipe && !dramRead && !dramWrite; }
 };
 
-/// Returns the counters of the process that stands for the device.
+/// Returns the counters of the process of the device.
 [[nodiscard]] DeviceCounters deviceCounters(const Trace& trace, ProcessId device);
 
 }  // namespace kernline

@@ -48,7 +48,7 @@ struct MeasuredWork {
 /// Measures pieces of device work one by one.
 class WorkCounters {
  public:
-  /// Costs nothing without counters. Valid as long as the trace.
+  /// Free without counters. Valid as long as the trace.
   explicit WorkCounters(const Trace& trace);
 
   /// Whether there is a device that figures can be measured of.

@@ -10,11 +10,11 @@
 
 namespace kernline {
 
-/// Activity that the counters of a device show while nothing of the trace runs on it, between the start of its first
+/// Activity that the counters of a device show while no work of the trace runs on it, between the start of its first
 /// work and the end of its last. It is work of another process, or unrecorded work of this one.
 ///
 /// Only whole samples count that lie at least `edge` within a gap, for an activity record and a sample may differ on
-/// when a kernel ended: on an H200 by 0.4 us. A sample says that the device was busy if
+/// when a kernel ended: on an H200 by 0.4 us. By a sample, the device was busy if
 /// - SMs were active for `minSmActive`: one SM of the largest GPU (192) all the time is 0.52 %. An idle H100 has 0;
 /// - or DRAM was read or written at `minDramRate` and by `minDramBytes`: an idle H100 reads up to 0.33 GB/s and
 ///   writes up to 2.6 GB/s, in bursts of 262 KB, for its driver and for the sampling itself.
@@ -30,7 +30,7 @@ struct UnrecordedWork {
   ProcessId process = ProcessId::none;
   Duration idle;                 ///< of all gaps
   Duration sampled;              ///< of whole samples in them
-  Duration busy;                 ///< of these, those that say that the device was busy
+  Duration busy;                 ///< of these, those in which the device was busy
   Duration onSms;                ///< of `busy`, SMs active; the rest is traffic of DRAM alone
   double smActive = 0;           ///< %, mean over `onSms`
   std::uint64_t stretches = 0;   ///< of `busy`, samples in a row counted as one
@@ -38,7 +38,7 @@ struct UnrecordedWork {
 };
 
 /// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the work of these devices;
-/// nothing without counters. Empty if stopped.
+/// free without counters. Empty if stopped.
 [[nodiscard]] std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Says of each call of `digest` what ran on the rank's devices before it: kernels but those of communication, by
-/// name, and pauses. Of what began before the while nothing counts. Calls are those of `trace`, by start.
+/// Adds to each call of `digest` what ran on the rank's devices before it: kernels but those of communication, by name,
+/// and pauses. Work that began before that while does not count. Calls are those of `trace`, by start.
 void addRunsBeforeCalls(const Trace& trace, DigestNames& names, RankDigest& digest, const std::stop_token& stop);
 
 }  // namespace kernline

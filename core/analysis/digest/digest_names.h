@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// Numbers for the names of a digest, each name once, in the order in which they are asked for; 0 is the empty one.
+/// Numbers for the names of a digest, each name once, in the order in which they are requested; 0 is the empty one.
 class DigestNames {
  public:
   /// Adds to `names`, which has the empty one and outlives it.

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// How durations are distributed, in a few numbers that can be added up over files: count, sum, least, most, and how
+/// The distribution of durations, in a few numbers that can be added up over files: count, sum, least, most, and how
 /// many there are in buckets that grow by 2 % (DDSketch: Masson, Rim, Lee, VLDB 2019). A quantile is off by at most
 /// 1 % of itself, before and after adding up.
 class DurationSketch {

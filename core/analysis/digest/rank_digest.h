@@ -102,7 +102,7 @@ struct RankDigest {
   std::uint64_t spans = 0;
   std::uint64_t lost = 0;         ///< number of events that its import lost
   std::uint64_t repaired = 0;     ///< number of events that its import repaired
-  std::vector<IssueKind> losses;  ///< the kinds of what was lost; files of former Kernlines do not say them
+  std::vector<IssueKind> losses;  ///< the kinds of what was lost; not in files of former Kernlines
   std::vector<DeviceDigest> devices;
   std::optional<Time> firstWork;  ///< of its devices; nullopt if they did nothing
   std::string host;               ///< the machine; empty if unknown
@@ -114,7 +114,7 @@ struct RankDigest {
   std::vector<RanWhile> ran;
   std::size_t hostOnly = 0;  ///< collectives of the host that cannot be matched
   bool hasPartialGroups = false;
-  bool tellsExchanged = false;  ///< files of former Kernlines do not say what all-to-alls send and receive
+  bool tellsExchanged = false;  ///< false for files of former Kernlines: no bytes of all-to-alls
 
   StepSource stepSource = StepSource::Recorded;
   std::string stepName;                 ///< of all steps, "#" for numbers; empty if of several kinds
@@ -122,7 +122,7 @@ struct RankDigest {
   bool hasStepStats = false;            ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name
   std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
-  bool tellsCounters = false;           ///< files of former Kernlines say nothing of counters
+  bool tellsCounters = false;           ///< false for files of former Kernlines, without counters
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
   [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }

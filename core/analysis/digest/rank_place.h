@@ -18,10 +18,10 @@ struct ParallelGroup {
 };
 
 /// The groups that the trace's rank is in, as its distributedInfo describes them, of each kind the first. Groups of one
-/// rank, of all ranks, and without a description say nothing and are left out.
+/// rank, of all ranks, and without a description have no meaning and are left out.
 [[nodiscard]] std::vector<ParallelGroup> parallelGroups(const Trace& trace);
 
-/// The machine that the trace was recorded on: as it says, else by its file's name as torch.profiler gives it
+/// The machine that the trace was recorded on: by the trace, else by its file's name as torch.profiler gives it
 /// ("node7_4711.1790000000000.pt.trace.json"). Empty if unknown.
 [[nodiscard]] std::string hostOf(const Trace& trace);
 

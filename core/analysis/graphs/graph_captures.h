@@ -17,7 +17,7 @@ enum class CapturedWorkKind : std::uint8_t { Kernel, Memcpy, Memset };
 struct CapturedLaunch {
   SpanId call = SpanId::none;
   CapturedWorkKind kind = CapturedWorkKind::Kernel;
-  std::string kernel;  ///< that it launches, where the profiler says so of the call (ROCm); else empty
+  std::string kernel;  ///< that it launches, if the profiler recorded it for the call (ROCm); else empty
 };
 
 /// Why the launches of a capture are not known for sure.

@@ -22,7 +22,7 @@ enum class GraphFit : std::uint8_t {
   NoCapture,  ///< no capture was recorded
   Differs,    ///< no capture has launches of this number and these names
   Ambiguous,  ///< several captures fit that have other operators, or the one that fits also fits another graph
-  Streams,    ///< it runs on several streams, and the launches do not tell which of them is which
+  Streams,    ///< it runs on several streams, which the launches do not distinguish
 };
 
 /// `names`, `count`, `no_capture`, `differs`, `ambiguous`, `streams`.
@@ -49,10 +49,11 @@ struct CapturedBy {
   std::uint32_t source = 0;
 };
 
-/// Which captured launch each piece of replayed work comes from. No profiler says so: a replay hangs on its graph
-/// launch alone. On one stream the n-th launch of the capture is the n-th piece of work of a replay. On several streams
-/// each name stands for itself: the n-th launch of a kernel is its n-th run, if all its runs are on one stream. Names
-/// must agree where the capture names its kernels, else number and kinds; what does not agree is left open.
+/// Joins each piece of replayed work to the captured launch that it comes from. No profiler records this: a replay is
+/// linked to its graph launch alone. On one stream the n-th launch of the capture is the n-th piece of work of a
+/// replay. On several streams each name is joined by itself: the n-th launch of a kernel is its n-th run, if all its
+/// runs are on one stream. Names must agree where the capture names its kernels, else number and kinds; what does not
+/// agree is left open.
 class GraphJoin {
  public:
   GraphJoin() = default;

@@ -16,7 +16,7 @@ class CallChain {
  public:
   CallChain(const Trace& trace, TrackId track, MemoryHistory& history);
 
-  /// Fills in who asked for a block at `time`: span, stack, operator, place and phase.
+  /// Fills in the origin of a block at `time`: span, stack, operator, place and phase.
   void describe(Time time, MemoryBlock& block);
 
  private:

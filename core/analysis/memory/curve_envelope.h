@@ -47,7 +47,7 @@ struct CurveColumn {
   std::int64_t last = 0;   ///< the value that holds when it ends
 };
 
-/// The curve in `columns` equal slices of `range`: nothing between two pixels is lost. Columns before the first value
+/// The curve in `columns` equal slices of `range`: no value between two pixels is lost. Columns before the first value
 /// are empty. O(columns · log values) with a pyramid of the curve.
 [[nodiscard]] std::vector<CurveColumn> curveEnvelope(const MemoryCurve& curve, const CurvePyramid& pyramid,
                                                      TimeRange range, std::size_t columns);

@@ -13,12 +13,12 @@ namespace kernline {
 struct FailedAllocation {
   std::int64_t requested = 0;
   std::int64_t deviceFree = 0;  ///< left on the device
-  /// Free blocks inside segments, and the largest of them. Known of a failure after which nothing was allocated or
-  /// freed any more: the file has the blocks of the end alone.
+  /// Free blocks inside segments, and the largest of them. Known only for a failure after which no block was allocated
+  /// or freed: the file has the blocks of the end alone.
   std::optional<std::int64_t> segmentFree = {};
   std::optional<std::int64_t> largestFree = {};
 
-  /// Whether enough was free in all, but not in one piece; nothing where that is unknown.
+  /// True if enough was free in all, but not in one piece; nullopt if unknown.
   [[nodiscard]] std::optional<bool> isFragmentation() const;
 };
 

@@ -38,7 +38,7 @@ struct LiveSet {
   [[nodiscard]] std::optional<double> share(const LiveGroup& group) const;
 };
 
-/// By category, whatever the grouping, where a file tells of no blocks but of categories. Linear in the blocks of the
+/// By category, whatever the grouping, if a file has categories but no blocks. Linear in the blocks of the
 /// device. Empty if stopped.
 [[nodiscard]] LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time,
                               MemoryGrouping grouping, const std::stop_token& stop = {});
@@ -59,7 +59,7 @@ struct LiveSet {
 /// Returns a number that blocks of one group share, never 0; 0 for blocks without the data that would distinguish them.
 [[nodiscard]] std::uint64_t groupKey(const MemoryBlock& block, MemoryGrouping grouping);
 
-/// When most was allocated, the first time of several; the start of the history where nothing ever was.
+/// Returns the time at which most was allocated, the first of several; the start of the history if there was never any.
 [[nodiscard]] Time peakTime(const MemoryHistory& history, const MemoryDevice& device);
 
 /// Indices of blocks that are alive at `time`, largest first.

@@ -10,14 +10,14 @@
 
 namespace kernline {
 
-/// Columns of a torch table that say what rows allocated less what they freed, over the whole profile: no peaks.
+/// Columns of a torch table with what rows allocated less what they freed, over the whole profile: no peaks.
 struct TableMemory {
   std::size_t table = 0;                  ///< index in the log's tables
   std::optional<std::size_t> selfDevice;  ///< "Self CUDA Mem"
   std::optional<std::size_t> device;      ///< "CUDA Mem"
   std::optional<std::size_t> selfHost;    ///< "Self CPU Mem"
   std::optional<std::size_t> host;        ///< "CPU Mem"
-  /// Rows that say anything but zero, those furthest from zero first: by self on the device, then what it calls there,
+  /// Rows with values other than zero, those furthest from zero first: by self on the device, then what it calls there,
   /// then the same on the host.
   std::vector<std::uint32_t> rows;
 };

@@ -12,13 +12,13 @@
 
 namespace kernline {
 
-/// Which devices of two histories are the same: by number and rank (a rank that is unknown may be any), else by title.
+/// Matches the devices of two histories: by number and rank (an unknown rank may be any), else by title.
 /// Pairs of indices, in the order of the first; devices without a partner are left out.
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> matchDevices(const MemoryHistory& base,
                                                                             const MemoryHistory& other);
 
-/// How two runs come onto one axis of time. What is at 0 in both is the beginning of a step or of an annotation, or
-/// else the first value.
+/// The way two runs come onto one axis of time. At 0 in both is the beginning of a step or of an annotation, or else
+/// the first value.
 enum class MemoryAlignment : std::uint8_t {
   FirstStep,       ///< the first step of each; from there on each keeps its pace
   EachStep,        ///< every step on its counterpart; whichever is done first waits for the other
@@ -34,8 +34,8 @@ struct MemoryComparison {
   /// A run on the common axis.
   struct Run {
     MemoryCurve allocated;
-    TimeRange recorded;               ///< beyond it nothing is known
-    std::optional<std::size_t> peak;  ///< index in `allocated`; nothing without any value
+    TimeRange recorded;               ///< beyond it there are no records
+    std::optional<std::size_t> peak;  ///< index in `allocated`; nullopt without any value
     std::int64_t peakReserved = 0;    ///< 0 if unknown
     std::vector<TimeRange> marks;     ///< steps and annotations
   };
@@ -53,7 +53,7 @@ struct MemoryComparison {
   [[nodiscard]] std::int64_t peakOf(const Run& run) const { return run.peak ? run.allocated.bytes[*run.peak] : 0; }
   /// Returns the difference of the largest peaks, other less base.
   [[nodiscard]] std::int64_t peakDifference() const { return peakOf(other) - peakOf(base); }
-  /// Index in `difference` of the value furthest from 0, the first of several; nothing where nothing is shared.
+  /// Index in `difference` of the value furthest from 0, the first of several; nullopt if no time is shared.
   [[nodiscard]] std::optional<std::size_t> furthest() const;
 };
 

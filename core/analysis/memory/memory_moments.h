@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Whether no record has a time, as in snapshots of torch before 2.1: a nanosecond stands for a record then.
+/// Returns true if no record has a time, as in snapshots of torch before 2.1: each record is then a nanosecond.
 [[nodiscard]] bool isNumbered(const MemoryHistory& history);
 
 /// "12.85 ms" since the beginning; of records without times "event 17".

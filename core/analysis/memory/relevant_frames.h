@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// The calls of a native stack that say where it comes from: without those that unwind stacks, allocate memory or
-/// interpret Python. A stack of nothing else stays as it is.
+/// The calls of a native stack that show where it comes from: without those that unwind stacks, allocate memory or
+/// interpret Python. A stack of such calls only stays as it is.
 
 /// The innermost of them; `stack` is not the empty one.
 [[nodiscard]] StringId relevantFrame(const MemoryHistory& history, StackId stack);

@@ -9,7 +9,7 @@
 namespace kernline {
 
 /// The upper edges of categories stacked on each other: the sum of the first, of the first two, …; the last is the sum
-/// of all. One curve a category. Before its first value a category counts as nothing.
+/// of all. One curve a category. Before its first value a category counts as 0.
 [[nodiscard]] std::vector<MemoryCurve> stackedCurves(std::span<const MemoryCategory> categories);
 
 }  // namespace kernline

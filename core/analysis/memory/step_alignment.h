@@ -40,8 +40,8 @@ struct StepPair {
   TimeRange other;
 };
 
-/// Which outer marks of two runs are the same step: those of one name apart from its digits, in the order in which they
-/// come; a mark without a counterpart nearby is passed over. Neither side's ranges overlap.
+/// Pairs the outer marks of two runs that are the same step: those of one name apart from its digits, in the order in
+/// which they come; a mark without a counterpart nearby is passed over. Neither side's ranges overlap.
 [[nodiscard]] std::vector<StepPair> pairSteps(const MemoryHistory& base, const MemoryHistory& other);
 
 /// Behavior of the run that finishes a step, or the time between two steps, before the other run.

@@ -44,8 +44,8 @@ struct CountedLaunches {
 /// "m=16 n=8192" of these; empty if it has none of them.
 [[nodiscard]] std::string parameterText(const CountedRun& run, const std::vector<std::string>& parameters);
 
-/// Reads them again from the source: a few microseconds a launch. Each stands where its kernel begins, with the
-/// kernel's correlation id.
+/// Reads them again from the source: a few microseconds a launch. Each is at the begin of its kernel, with the kernel's
+/// correlation id.
 [[nodiscard]] CountedLaunches countedLaunches(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

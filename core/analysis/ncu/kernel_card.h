@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// How much of what a unit of the GPU can do a launch did.
+/// The use of a unit of the GPU by a launch, as a share of its peak.
 struct UnitUse {
   Phrase unit;
   double share = 0;  ///< of its peak, 0 to 1
@@ -29,14 +29,14 @@ struct WarpState {
 /// Returns the state for CUPTI's word for it ("long_scoreboard"); std::nullopt for an unknown word.
 [[nodiscard]] std::optional<WarpState> warpStateOf(std::string_view word);
 
-/// One of the things that say how many blocks fit on a multiprocessor.
+/// One of the limits on how many blocks fit on a multiprocessor.
 struct OccupancyLimit {
   Phrase resource;
   double blocks = 0;  ///< per multiprocessor
 };
 
-/// The figures of a launch that say what held it back, out of the thousands that Nsight Compute took. What was not
-/// taken is not there.
+/// The figures of a launch that show what limited it, out of the thousands that Nsight Compute took. Metrics that were
+/// not taken are missing.
 struct KernelCard {
   KernelMetrics metrics;
   std::vector<UnitUse> units;                  ///< most used first
@@ -54,7 +54,7 @@ struct KernelCard {
   [[nodiscard]] bool isOccupancyLimited() const;
   /// Adds to `limits` that the grid has fewer blocks than fit on all multiprocessors, if so.
   void addGridLimit();
-  /// One sentence: what limits the launch, as far as the figures tell.
+  /// One sentence on what limits the launch, by the figures.
   [[nodiscard]] Message verdict() const;
   /// The unit that `verdict` names; nullptr if not known.
   [[nodiscard]] const UnitUse* busiestUnit() const;

@@ -20,8 +20,8 @@ struct LaunchWork {
 /// Returns the type in which most counted FLOPs were executed.
 [[nodiscard]] std::string_view flopTypeOf(const NcuNumbers& numbers);
 
-/// Adds what the parameters of the launch say and nobody has measured: registers, shared memory, how many blocks fit
-/// and what limits them, waves. `device` is the GPU it ran on, or nullptr.
+/// Adds the figures by the parameters of the launch, which are not measured: registers, shared memory, how many blocks
+/// fit and what limits them, waves. `device` is the GPU it ran on, or nullptr.
 void addLaunch(KernelCard& card, const ArgNode& launch, const Device* device);
 
 }  // namespace kernline

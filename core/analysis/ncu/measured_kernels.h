@@ -24,7 +24,7 @@ struct NcuReport {
   std::shared_ptr<const Log> log;
 };
 
-/// How a report fits a trace. Each of its launches is joined, ambiguous or absent.
+/// The fit of a report to a trace. Each of its launches is joined, ambiguous or absent.
 struct JoinedReport {
   std::string path;
   bool isCounted = false;  ///< no report: the recorder of the trace counted; joined by correlation ids
@@ -44,8 +44,8 @@ struct JoinedReport {
 /// Compute.
 ///
 /// Kernels are the same if their names (without namespaces, which ncu drops, and with template arguments where both
-/// spell them alike), grids and blocks are, and the device where the trace has several. Which launch is which,
-/// `sameLaunches` says.
+/// spell them alike), grids and blocks are, and the device where the trace has several. `sameLaunches` matches the
+/// launches.
 class MeasuredKernels {
  public:
   struct Launch {

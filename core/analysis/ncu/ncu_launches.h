@@ -15,7 +15,7 @@
 namespace kernline {
 
 /// Measurements of one launch by Nsight Compute. std::nullopt if not recorded. Its clock may be locked and its caches
-/// are flushed unless it was told otherwise, so that times differ from those of a timeline.
+/// are flushed unless set otherwise, so that times differ from those of a timeline.
 struct KernelMetrics {
   std::optional<double> durationNs;
   std::optional<double> clockHz;      ///< of the multiprocessors
@@ -24,7 +24,7 @@ struct KernelMetrics {
   std::optional<double> tensorShare;  ///< of the time that its tensor pipes were busy, 0 to 1
   std::optional<double> occupancy;    ///< achieved: of the warps that fit, 0 to 1
   std::optional<double> l2HitRate;    ///< 0 to 1
-  std::optional<double> flops;        ///< executed, a multiply-add as two; nothing where tensor pipes did some unsaid
+  std::optional<double> flops;        ///< executed, a multiply-add as two; nullopt if those of tensor pipes are missing
 
   /// Bytes a second.
   [[nodiscard]] std::optional<double> dramRate() const;
@@ -57,14 +57,14 @@ struct NcuLaunch {
 class NcuNumbers {
  public:
   NcuNumbers(const Log& log, const LogTable& launch);
-  /// As CUPTI has them: shares in percent, other values in base units, which the names say. Names must outlive it.
+  /// As CUPTI has them: shares in percent, other values in the base units of the names. Names must outlive it.
   explicit NcuNumbers(std::span<const std::pair<std::string_view, double>> metrics);
 
   /// Returns one of these metrics in a base unit; an earlier name is preferred, and of one name the first.
   [[nodiscard]] std::optional<double> of(std::initializer_list<std::string_view> names, std::string_view unit) const;
   /// The same, whatever the unit.
   [[nodiscard]] std::optional<double> count(std::string_view name) const;
-  /// The sum over all metrics whose names begin and end so; nothing if there are none.
+  /// The sum over all metrics whose names begin and end so; nullopt if there are none.
   [[nodiscard]] std::optional<double> sum(std::string_view begin, std::string_view end) const;
   [[nodiscard]] std::optional<double> durationNs() const;
   [[nodiscard]] std::optional<double> clockHz() const;

@@ -17,7 +17,7 @@ struct NcuWork {
   std::uint64_t callsWithFlops = 0;
   double flops = 0;
 
-  /// The work of one call. Copies and fills are no kernels, and nobody measures them.
+  /// The work of one call. Copies and fills are no kernels, and are not measured.
   void add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work);
   /// Means of one call that has them.
   [[nodiscard]] std::optional<double> dramBytesPerCall() const;

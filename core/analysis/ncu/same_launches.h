@@ -15,11 +15,11 @@ struct SameLaunches {
   std::size_t rounds = 1;  ///< how often the second has launches that the first has once, as steps are repeated
 };
 
-/// Which launches are the same, by what is launched (numbers of kernels), in order.
+/// Matches the launches of two lists, by what is launched (numbers of kernels), in order.
 ///
 /// If all of the first are found one behind the other in the second, once or in several rounds that do not overlap, or
-/// all of the second once in the first, it is these: of kernels that both launch, else of all, where others tell rounds
-/// apart. Where rounds overlap, it is the beginning, if it is one of them. Else the n-th launch of what both launch
+/// all of the second once in the first, it is these: of kernels that both launch, else of all, if others separate the
+/// rounds. If rounds overlap, it is the beginning, if it is one of them. Else the n-th launch of what both launch
 /// equally often is the n-th, and of the rest the whole must be found in that way; what is not is ambiguous, and in no
 /// pair.
 [[nodiscard]] SameLaunches sameLaunches(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second);

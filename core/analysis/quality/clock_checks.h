@@ -16,7 +16,7 @@ namespace kernline {
 /// Results of checking device and host clocks by launch latencies.
 struct ClockChecks {
   /// Clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends below zero.
-  /// Counts the work that starts before its call; none if nothing drifts.
+  /// Counts the work that starts before its call; none if the clocks do not drift.
   Examples drifting;
   /// Moves of the other devices' clocks against the host's, where the minimum launch latency shows one.
   std::vector<ClockMove> moves;

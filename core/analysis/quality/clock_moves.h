@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// A kernel before which its device had nothing to do, so that nothing but its launch need have kept it waiting. Told
-/// by the device's clock alone, since the host's may be another.
+/// A kernel before which its device was idle, so that only its launch need have kept it waiting. Found by the device's
+/// clock alone, since the host's may be another.
 struct FreeLaunch {
   Time start;                  ///< of the kernel
   std::int64_t latencyNs = 0;  ///< from the call's begin to that
@@ -22,7 +22,7 @@ struct FreeLaunch {
 /// by start. If there are very many, a sample from all over the trace.
 [[nodiscard]] std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch> launches);
 
-/// How the clock of a device moves against that of its host.
+/// The movement of a device's clock against that of its host.
 struct ClockMove {
   enum class Kind : std::uint8_t { Drift, Jump };
   Kind kind = Kind::Drift;
@@ -32,8 +32,8 @@ struct ClockMove {
 };
 
 /// The least latency of free launches is a property of the machine: in part after part of a trace it stays within a
-/// microsecond or two. Where it rises or falls steadily, or changes once for good, the clocks moved. Compared are parts
-/// of equal counts of launches, at least 8 of at least 8. Nothing where the move is shorter than 10 µs (drift) or 20 µs
+/// microsecond or two. If it rises or falls steadily, or changes once for good, the clocks moved. Compares parts of
+/// equal counts of launches, at least 8 of at least 8. nullopt if the move is shorter than 10 µs (drift) or 20 µs
 /// (jump), not well above the noise of the parts, less than half of the least latency itself, or a drift steeper than
 /// any clock is.
 [[nodiscard]] std::optional<ClockMove> clockMove(std::span<const FreeLaunch> launches);

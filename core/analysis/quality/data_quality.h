@@ -22,7 +22,7 @@ namespace kernline {
 
 class TraceAnalysis;
 
-/// How much a finding changes what figures mean.
+/// The effect of a finding on the meaning of figures.
 enum class FindingSeverity : std::uint8_t {
   Note,     ///< good to know
   Caution,  ///< figures rest on something repaired or doubtful
@@ -42,7 +42,7 @@ struct Finding {
   Figures touches = {};
   std::optional<std::uint64_t> firstOffset =
       {};                          ///< of the first one in the source, where it was counted while reading
-  Message place = {};              ///< that for people, as Trace::placeText says it; may be empty
+  Message place = {};              ///< that for people, as Trace::placeText has it; may be empty
   Message example = {};            ///< the name or a piece of the first one; may be empty
   std::vector<SpanId> spans = {};  ///< at most `DataQuality::maxExamples` of them, by start; may be empty
 };
@@ -52,7 +52,7 @@ inline constexpr std::string_view launchesWithoutWorkFinding = "launches_without
 inline constexpr std::string_view outsideRangeFinding = "outside_range";  ///< only a range of time was read
 inline constexpr std::string_view partOfFileFinding = "part_of_file";     ///< the trace was exported of a part
 
-/// Everything found about one trace: what its import counted, and what its times and links say.
+/// Everything found about one trace: by the counts of its import, its times and its links.
 class DataQuality {
  public:
   static constexpr std::size_t maxExamples = kernline::maxExamples;
@@ -61,12 +61,12 @@ class DataQuality {
   /// the same trace. Empty if stopped.
   [[nodiscard]] static DataQuality of(const Trace& trace, const std::stop_token& stop = {});
 
-  /// These, and what the launches say that the figures of `use` rest on.
+  /// These, and the findings on the launches that the figures of `use` rest on.
   [[nodiscard]] DataQuality withUse(std::span<const SmUse> use) const;
 
-  /// These, and that the profiler itself may be why devices waited for the host: where they did for a twentieth of the
-  /// time, and recording may have taken half of that (`ProfilerCosts`). Its example says how busy the device is without
-  /// the profiler, where the run can be replayed.
+  /// These, and that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
+  /// time, and recording may have taken half of that (`ProfilerCosts`). Its example gives how busy the device is
+  /// without the profiler, if the run can be replayed.
   [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, std::span<const DeviceIdle> idle,
                                           const std::stop_token& stop = {}) const;
 
@@ -84,7 +84,7 @@ class DataQuality {
   /// Returns the findings beyond notes that affect any of these figures, in the order of `findings`.
   [[nodiscard]] std::vector<const Finding*> affecting(Figures figures) const;
   [[nodiscard]] bool touches(Figure figure) const { return !affecting({figure}).empty(); }
-  /// How many findings are more than notes.
+  /// The number of findings that are more than notes.
   [[nodiscard]] std::size_t warnings() const;
 
  private:

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// How many spans are kept of each kind of finding, to go to.
+/// The most spans that are stored of each kind of finding, to go to.
 inline constexpr std::size_t maxExamples = 256;
 
 /// The first spans of something that is counted, by span number.
@@ -55,7 +55,7 @@ struct EarlyWork {
 
 [[nodiscard]] EarlyWork earlyWork(const Trace& trace);
 
-/// The steps during which no device of their rank worked; none where nothing was recorded of any device.
+/// The steps during which no device of their rank worked; none if no device was recorded.
 [[nodiscard]] Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop);
 
 }  // namespace kernline

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// Something that was counted, and where in the source the first of it stands.
+/// A count of records, and the place of the first of them in the source.
 struct CountedRecords {
   std::uint64_t count = 0;
   std::optional<std::uint64_t> firstOffset;
@@ -24,7 +24,7 @@ struct CountedRecords {
 /// Results of checking `[memory]` records against their totals.
 struct MemoryChecks {
   CountedRecords withoutTotals;  ///< of devices none of whose records has a total: theirs are summed up
-  std::array<CountedRecords, memoryIssueKindCount> faults;  ///< as `faultOf` says, by kind
+  std::array<CountedRecords, memoryIssueKindCount> faults;  ///< by kind, see `faultOf`
 
   [[nodiscard]] const CountedRecords& operator[](MemoryIssueKind kind) const {
     return faults[static_cast<std::size_t>(kind)];

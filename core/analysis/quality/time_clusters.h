@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Spans that lie together in time, with nothing for very long before and behind them.
+/// Spans that lie together in time, with no span for very long before and behind them.
 struct TimeCluster {
   TimeRange range;
   std::uint64_t spans = 0;

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// How busy a process (a device, mostly) is, in equal slices of a range.
+/// The busy share of a process (a device, mostly), in equal slices of a range.
 struct BusyDensity {
   ProcessId process = ProcessId::none;
   TimeRange range;

@@ -20,9 +20,9 @@ struct SpanRun {
 };
 
 /// Reduced levels of detail of a lane. Each level merges the spans that start in one bucket into a run; buckets grow by
-/// two, and a level is kept only if it is much shorter than the one below, so all levels together hold at most half as
-/// many runs as the lane has spans. A span longer than a bucket stays a run of its own, exact to a float. At any zoom a
-/// level has a few runs a pixel, wherever and however densely the spans lie.
+/// two, and a level is stored only if it is much shorter than the one below, so all levels together hold at most half
+/// as many runs as the lane has spans. A span longer than a bucket stays a run of its own, exact to a float. At any
+/// zoom a level has a few runs a pixel, wherever and however densely the spans lie.
 class LanePyramid {
  public:
   struct Level {

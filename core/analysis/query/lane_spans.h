@@ -31,7 +31,7 @@ struct SpanInterval {
 /// The neighbour of a span on its own lane, or none at the lane's end.
 [[nodiscard]] SpanId nextOnLane(const Trace& trace, SpanId span);
 [[nodiscard]] SpanId previousOnLane(const Trace& trace, SpanId span);
-/// A span on the lane below that starts within `span`; the first such. none if there is nothing.
+/// A span on the lane below that starts within `span`; the first such. none if there is none.
 [[nodiscard]] SpanId firstChild(const Trace& trace, SpanId span);
 
 /// The nearest span of the same name that starts later (earlier) on any track; ties by id. O(spans).

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// `Trace::parent` of each span, in the order of spans, for whoever asks for those of many: found in one pass, not by
+/// `Trace::parent` of each span, in the order of spans, for callers that need many: found in one pass, not by
 /// a search for each.
 [[nodiscard]] std::vector<SpanId> parentsOf(const Trace& trace);
 

@@ -18,7 +18,7 @@ struct SearchQuery {
 
 /// The spans whose name contains a match, sorted by start, then by id. Each distinct name is looked at once, so the
 /// cost is that of the distinct names, one pass over a column, and merging the hits of the lanes.
-/// Empty text matches nothing. Errors: Usage with what is wrong with the expression; Canceled.
+/// Empty text has no matches. Errors: Usage with what is wrong with the expression; Canceled.
 [[nodiscard]] Expected<std::vector<SpanId>> search(const Trace& trace, const SearchQuery& query,
                                                    std::stop_token stop = {});
 

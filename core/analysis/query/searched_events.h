@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// An EventSource that looks through the args of all spans by itself: where its file is, say.
+/// An EventSource that searches the args of all spans by itself, such as on the machine of its file.
 class SearchedEvents {
  public:
   SearchedEvents() = default;

@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// Which names of a trace a pattern is in, found out once for each. Without a pattern all are.
+/// The names of a trace that match a pattern, checked once for each. Without a pattern all match.
 class WantedNames {
  public:
   WantedNames(const Trace& trace, std::optional<TextPattern> pattern, bool (*also)(std::string_view) = nullptr)

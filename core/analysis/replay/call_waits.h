@@ -26,8 +26,8 @@ class CallWaits {
   /// O(n log n). The graph must outlive it and have its work.
   explicit CallWaits(const RunGraph& graph);
 
-  /// Returns what `call` waits for, without times. Calls that had nothing to wait for but would wait for work of theirs
-  /// that is late (…Synchronize) have it, too. std::nullopt for all others. O(log n).
+  /// Returns what `call` waits for, without times. Calls that did not wait but would wait for late work of theirs
+  /// (…Synchronize) have it, too. std::nullopt for all others. O(log n).
   [[nodiscard]] std::optional<ReplayWait> of(const ReplayThread& thread, SpanId call);
 
  private:

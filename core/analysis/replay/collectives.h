@@ -9,11 +9,11 @@
 
 namespace kernline {
 
-/// The collectives of several ranks in one trace. Of each the device work, one piece a rank: no piece ends before all
+/// The collectives of several ranks in one trace. Each has its device work, one piece a rank: no piece ends before all
 /// of them have begun.
 using Collectives = std::vector<std::vector<SpanId>>;
 
-/// Returns the same trace. As long as it is kept, `collectivesOf` finds them.
+/// Returns the same trace. As long as it lives, `collectivesOf` finds them.
 [[nodiscard]] std::shared_ptr<const Trace> withCollectives(std::shared_ptr<const Trace> trace, Collectives collectives);
 /// Returns the collectives of a trace of several ranks; nullptr if unknown. From any thread.
 [[nodiscard]] std::shared_ptr<const Collectives> collectivesOf(const Trace& trace);

@@ -12,8 +12,8 @@
 namespace kernline {
 
 /// The devices of a run that is replayed. Work starts as soon as its launch, its stream and its dependency allow it; a
-/// collective ends after all of its ranks have begun. When that is found out, is up to whoever asks first: a collective
-/// may need the launch of another rank.
+/// collective ends after all of its ranks have begun. That is computed on the first request: a collective may need the
+/// launch of another rank.
 class DeviceReplay {
  public:
   /// Runs the process that launches `work` on until it has done so; false if it cannot.
@@ -30,7 +30,7 @@ class DeviceReplay {
   void startAhead(std::uint32_t work, Time& free);
   [[nodiscard]] bool isAhead(std::uint32_t work) const { return !m_changes.ahead.empty() && m_changes.ahead[work]; }
 
-  /// When it runs. Amortised O(1).
+  /// The time at which it runs. Amortised O(1).
   TimeRange of(std::uint32_t work);
 
   [[nodiscard]] std::vector<TimeRange> takeWork() { return std::move(m_made); }

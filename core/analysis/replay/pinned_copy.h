@@ -8,9 +8,9 @@
 
 namespace kernline {
 
-/// How long a copy between pageable memory and a device takes from pinned memory: only that can be copied while the
-/// host goes on. std::nullopt if the trace does not say how many bytes it copies. An H100 copies 55 GB/s of pinned
-/// memory over PCIe 5, measured; devices before it are taken for half as quick.
+/// Returns how long a copy between pageable memory and a device takes from pinned memory: only that can be copied while
+/// the host goes on. std::nullopt if its bytes are not in the trace. An H100 copies 55 GB/s of pinned memory over PCIe
+/// 5, measured; devices before it are taken for half as quick.
 [[nodiscard]] std::optional<Duration> pinnedCopyTime(const Trace& trace, SpanId copy);
 
 }  // namespace kernline

@@ -8,7 +8,7 @@ namespace kernline {
 
 class RunGraph;
 
-/// How much longer the host took because it was recorded.
+/// The extra time that the host took because it was recorded.
 struct RecordingCost {
   Duration ofOperator;  ///< and of an annotation
   Duration ofCall;      ///< of the runtime

@@ -38,11 +38,11 @@ struct ReplayEvent {
 struct RunReplay {
   static constexpr Time neverLaunched{INT64_MIN / 4};
 
-  std::vector<TimeRange> steps;  ///< where the devices end them, in the order asked
+  std::vector<TimeRange> steps;  ///< as the devices end them, in the requested order
   std::vector<TimeRange> work;   ///< by work of the graph
   std::vector<WorkLimit> limit;  ///< by work
   std::vector<Time> launched;    ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
-  // Empty unless asked for:
+  // Empty unless requested:
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on
 };

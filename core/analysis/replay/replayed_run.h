@@ -19,12 +19,11 @@
 
 namespace kernline {
 
-/// A recorded run that can be run again: as it was, without the profiler, with something changed. Of its steps those
-/// count that neither warm up nor were interrupted; all times are means of them. The trace and the steps must outlive
-/// it.
+/// A recorded run that can be run again: as it was, without the profiler, with something changed. Only steps count that
+/// neither warm up nor were interrupted; all times are means of them. The trace and the steps must outlive it.
 class ReplayedRun {
  public:
-  /// Errors: Usage with one sentence where nothing can be said: no steps, no launches, or a replay without any change
+  /// Errors: Usage with one sentence if it cannot be replayed: no steps, no launches, or a replay without any change
   /// that is over 5 % off. Canceled if stopped. O(n log n).
   [[nodiscard]] static Expected<ReplayedRun> of(const Trace& trace, const FoundSteps& steps,
                                                 const std::stop_token& stop = {});
@@ -33,13 +32,13 @@ class ReplayedRun {
   [[nodiscard]] const FoundSteps& steps() const { return *m_steps; }
   /// Positions of the steps that count.
   [[nodiscard]] const std::vector<std::size_t>& counted() const { return m_counted; }
-  /// How many of them follow each other: those of one process.
+  /// The number of them that follow each other: those of one process.
   [[nodiscard]] std::size_t countedInARow() const { return m_inARow; }
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
 
   [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
   [[nodiscard]] Duration replayed() const { return m_replayed; }  ///< the same out of the graph
-  /// How far the replay is off, of the recorded time: at most `mostError`.
+  /// The error of the replay as a share of the recorded time: at most `mostError`.
   [[nodiscard]] double error() const;
   [[nodiscard]] Duration withoutProfiler() const { return m_withoutProfiler; }  ///< a step, most likely
   /// The same, and how far that may be off. Zero if stopped. O(n).

@@ -17,8 +17,8 @@
 
 namespace kernline {
 
-/// The steps of one process while it is replayed: what it launches, and where its steps begin and end on the host.
-/// Where the devices end them is known once all work has run.
+/// The steps of one process while it is replayed: its launches, and the begin and end of its steps on the host. Their
+/// ends on the devices are known once all work has run.
 class ReplayedSteps {
  public:
   ReplayedSteps() = default;
@@ -28,7 +28,7 @@ class ReplayedSteps {
   void addQueued(Time start) { m_queuedUntil = std::max(m_queuedUntil, start); }
 
   void addWork(std::uint32_t work) { m_launched.push_back(work); }
-  /// Where the next step begins or ends, as recorded.
+  /// The begin or end of the next step, as recorded.
   [[nodiscard]] std::optional<Time> nextMark() const {
     return m_passed < m_marks.size() ? std::optional(m_marks[m_passed].time) : std::nullopt;
   }
@@ -40,7 +40,7 @@ class ReplayedSteps {
            const std::function<bool(std::uint32_t)>& isAhead, std::span<TimeRange> steps) const;
 
  private:
-  /// Where a step begins or ends on the host.
+  /// The begin or end of a step on the host.
   struct Mark {
     Time time;  ///< as recorded
     std::size_t step = 0;

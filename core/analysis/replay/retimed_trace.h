@@ -11,9 +11,9 @@
 
 namespace kernline {
 
-/// The trace of a run at the times of a replay, with the same ids: calls and device work where the replay has them, all
-/// else of a thread or a device where what is around it went. Its metadata say so (`isReplayed`). `replay` keeps its
-/// moments. nullptr if stopped. O(n log n).
+/// The trace of a run at the times of a replay, with the same ids: calls and device work at the times of the replay,
+/// all else of a thread or a device moved with what is around it. Its metadata record that (`isReplayed`). `replay` has
+/// its moments. nullptr if stopped. O(n log n).
 [[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay,
                                                         const std::stop_token& stop = {});
 

@@ -16,16 +16,16 @@ class RunChanges {
  public:
   explicit RunChanges(const RunGraph& graph) : m_graph(graph) {}
 
-  /// How long a piece of work takes with the changes so far: of a collective from when all ranks have begun.
+  /// The time of a piece of work with the changes so far: of a collective from when all ranks have begun.
   [[nodiscard]] Duration time(std::uint32_t work) const;
   void setTime(std::uint32_t work, Duration time);
   /// On a stream of its own, before anything needs it; the call that launches it does not wait.
   void doAhead(std::uint32_t work);
   /// A collective waits for no other rank.
   void doAlone(std::uint32_t work);
-  /// A factor of the time that a call and what it calls take on the host. Nothing for `SpanId::none`.
+  /// Scales the time that a call and its callees take on the host. No effect for `SpanId::none`.
   void scaleCall(SpanId call, float factor);
-  /// The call does not wait for the device. Nothing for `SpanId::none`.
+  /// The call does not wait for the device. No effect for `SpanId::none`.
   void dropWait(SpanId call);
   /// All that is launched is launched at once, as by a CUDA graph: the host takes no time of its own.
   void launchAtOnce();

@@ -46,7 +46,7 @@ struct UnlaunchedWork {
   std::uint32_t work = 0;
 };
 
-/// Where a host thread waits in a call until device work has ended.
+/// A place where a host thread waits in a call until device work has ended.
 struct ReplayWait {
   std::uint32_t begin = 0;  ///< of the call, a moment of its thread
   std::uint32_t end = 0;
@@ -55,8 +55,8 @@ struct ReplayWait {
   Duration after;  ///< from the end of the work to the end of the call
 };
 
-/// Where a thread goes on when another one of its process has come to a certain point: `backward()` waits for the
-/// thread of autograd, and that for the next call of `backward()`.
+/// A place where a thread goes on when another one of its process has come to a certain point: `backward()` waits for
+/// the thread of autograd, and that for the next call of `backward()`.
 struct ReplayHandover {
   std::uint32_t moment = 0;  ///< of its thread: the first behind the wait
   std::uint32_t thread = 0;  ///< that it waited for

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// How often warps were seen in a state.
+/// The number of samples in which warps were in a state.
 struct StateSamples {
   std::uint32_t state = 0;  ///< number in KernelSources::states
   std::uint64_t samples = 0;
@@ -27,7 +27,7 @@ struct StateSamples {
 struct SourceInstruction {
   std::uint64_t offset = 0;          ///< in bytes from the function's first
   std::string text;                  ///< SASS; empty if not known
-  std::uint32_t file = 0;            ///< number in KernelSources::files; means nothing where line is 0
+  std::uint32_t file = 0;            ///< number in KernelSources::files; without meaning if line is 0
   std::uint32_t line = 0;            ///< from 1; 0 if not known
   std::uint64_t samples = 0;         ///< of all states
   std::vector<StateSamples> states;  ///< by the number of the state, those that occurred
@@ -46,7 +46,7 @@ struct SampledFile {
   std::map<std::uint32_t, std::string> lines;  ///< those whose text is known, by number from 1
 };
 
-/// Where kernels spend their time, by instruction and source line, as program counters of warps were sampled: by
+/// The time of kernels by instruction and source line, by sampled program counters of warps: by
 /// `kernline record --source` or by Nsight Compute. Samples of a kernel are those of all its launches.
 struct KernelSources {
   std::vector<std::string> states;    ///< CUPTI's words: "long_scoreboard", "selected"
@@ -70,7 +70,7 @@ struct KernelSources {
 [[nodiscard]] std::optional<std::size_t> kernelNamed(const KernelSources& sources, std::string_view name);
 
 /// Nsight Compute's or CUPTI's name of a metric as the state whose samples it counts; empty if it counts no state, or
-/// counts it a second time, in the cycles in which nothing was issued.
+/// counts it a second time, in the cycles without an issued instruction.
 [[nodiscard]] std::string_view sampledState(std::string_view metric);
 
 /// A source line of a kernel, or all its instructions of which no line is known (line 0).

@@ -49,8 +49,8 @@ class ArrivedValues {
   std::map<Value, std::uint32_t, Before> m_numbers;
 };
 
-/// Numbers what the args of these keys say of each of `spans`, which are in the order of the file; `take(span, number)`
-/// is called from any thread. Of args with the same text only a few are read: `valueOf(args)` may be nothing.
+/// Numbers the values of these args of each of `spans`, which are in the order of the file; `take(span, number)`
+/// is called from any thread. Of args with the same text only a few are read: `valueOf(args)` may be nullopt.
 template <typename Value, typename Before, typename ValueOf, typename Take>
 void numberArgs(const Trace& trace, std::span<const SpanId> spans, std::span<const std::string_view> keys,
                 unsigned threads, const std::stop_token& stop, ArrivedValues<Value, Before>& values,

@@ -23,8 +23,7 @@ struct NameDurations {
 };
 
 /// All spans with this name on any track; with `kind`, only those of that kind: an annotation on the host and its
-/// shadow on the device share a name and nothing else. One pass over the names and a sort of what was found. Empty if
-/// stopped.
+/// shadow on the device share only a name. One pass over the names and a sort of what was found. Empty if stopped.
 [[nodiscard]] NameDurations durationsOfName(const Trace& trace, StringId name, std::optional<SpanKind> kind = {},
                                             std::stop_token stop = {});
 
@@ -40,7 +39,7 @@ struct HistogramBucket {
   std::uint64_t count = 0;
 };
 
-/// How many durations fall into each of at most `maxBuckets` buckets, equally wide on the scale and without gaps from
+/// Counts the durations in each of at most `maxBuckets` buckets, equally wide on the scale and without gaps from
 /// the least duration to the greatest. No bucket is narrower than a nanosecond. Empty without any duration.
 [[nodiscard]] std::vector<HistogramBucket> histogram(std::span<const Duration> ascending, HistogramScale scale,
                                                      std::size_t maxBuckets);

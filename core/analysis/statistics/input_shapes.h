@@ -21,12 +21,12 @@ struct InputShapes {
   };
   static constexpr std::uint32_t unread = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its shape; `unread` where nobody looked
+  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its shape; `unread` if not read
   std::vector<Shape> shapes;          ///< in the order of their texts
   std::uint64_t skipped = 0;          ///< operators beyond `maxOps`, left unread
 };
 
-/// `Shape::dims` without the empty ones at the end, which stand for what is no tensor.
+/// `Shape::dims` without the empty ones at the end, for arguments that are no tensors.
 [[nodiscard]] std::string tensorDims(std::string dims);
 /// Returns each tensor type in `Shape::types` once: "BFloat16, float".
 [[nodiscard]] std::string tensorTypes(std::string_view types);

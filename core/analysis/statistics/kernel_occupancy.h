@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// Where an occupancy is from. kineto writes 0 for kernels that ask for more shared memory than they get without asking
+/// The origin of an occupancy. kineto writes 0 for kernels that ask for more shared memory than they get without asking
 /// (most of cuBLAS and cuDNN on recent GPUs), and rounds what is below half a percent to 0.
 enum class OccupancySource : std::uint8_t {
   Profiler,  ///< `est. achieved occupancy %`, above 0

@@ -36,8 +36,8 @@ struct NamedTime {
 struct KernelWork {
   Duration total;
   std::uint64_t kernels = 0;   ///< that start within the range
-  Duration tensorCore;         ///< of kernels whose names say that they use tensor cores (`namesTensorCores`)
-  Duration tensorCoreUnknown;  ///< of kernels whose names do not tell
+  Duration tensorCore;         ///< of kernels that use tensor cores by their names (`namesTensorCores`)
+  Duration tensorCoreUnknown;  ///< of kernels whose names do not show it
   SpanId longestTensorCoreKernel = SpanId::none;
   std::vector<FamilyTime> families;  ///< by total, longest first
   std::vector<NamedTime> names;      ///< by total, longest first
@@ -45,7 +45,7 @@ struct KernelWork {
   std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
   TimeRange range;
 
-  /// Returns the share of `total`, 0 to 1; a lower limit if some names do not tell, std::nullopt if none tells.
+  /// Returns the share of `total`, 0 to 1; a lower limit if some names do not show it, std::nullopt if none does.
   [[nodiscard]] std::optional<double> tensorCoreShare() const;
   [[nodiscard]] double tensorCoreUnknownShare() const;  ///< of `total`, 0 to 1
   [[nodiscard]] double kernelsPerSecond() const;

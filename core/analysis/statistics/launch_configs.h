@@ -12,11 +12,11 @@
 
 namespace kernline {
 
-/// How many blocks of how many threads kernels were launched with.
+/// The numbers of blocks and threads that kernels were launched with.
 struct LaunchConfigs {
   static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its text; `unknown` where the file does not say
+  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its text; `unknown` if not in the file
   std::vector<std::string> texts;     ///< "64×1×1 blocks of 128×1×1", in order
 };
 

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// How a launch fills the multiprocessors of its device, by its parameters alone.
+/// The fit of a launch to the multiprocessors of its device, by its parameters alone.
 struct LaunchFit {
   ResidentBlocks blocks;
   double waves = 0;  ///< of blocks: how often all multiprocessors can be filled with them
@@ -20,11 +20,11 @@ struct LaunchFit {
 /// multiprocessors.
 [[nodiscard]] LaunchNeeds launchNeeds(const ArgNode& args, const Device& device);
 
-/// Computes the fit of a kernel by its args; std::nullopt if they or the device do not tell, or if no block fits.
+/// Computes the fit of a kernel by its args; std::nullopt if they or the device lack a value, or if no block fits.
 /// `device` may be nullptr.
 [[nodiscard]] std::optional<LaunchFit> launchFit(const ArgNode& args, const Device* device);
 
-/// How full the last wave is, 0 to 1: what it leaves of the GPU is idle, unless other kernels run.
+/// Returns how full the last wave is, 0 to 1: the rest of the GPU is idle, unless other kernels run.
 [[nodiscard]] double lastWave(double waves);
 
 }  // namespace kernline

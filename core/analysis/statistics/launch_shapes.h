@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// Figures derived from a kernel's launch, not measured. NaN where the file does not say enough.
+/// Figures derived from a kernel's launch, not measured. NaN if the file has too little.
 struct LaunchShape {
   SpanId kernel = SpanId::none;
   float blocksPerSm = 0;  ///< blocks of the grid by multiprocessors of the device; `blocks per SM`
@@ -28,19 +28,19 @@ struct LaunchShapes {
   std::uint64_t skipped = 0;         ///< kernels not read because `maxKernels` was reached: every nth was read
 };
 
-/// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. Of more than
-/// `maxKernels` kernels every nth is read, so that the cost is bounded. Empty if stopped.
+/// Reads the args of the device's kernels again from the source, in parallel: a few microseconds a kernel. With more
+/// than `maxKernels` kernels every nth is read, so that the cost is bounded. Empty if stopped.
 [[nodiscard]] LaunchShapes readLaunchShapes(const Trace& trace, const DeviceTracks& device, unsigned threads,
                                             std::size_t maxKernels = maxShapesRead, const std::stop_token& stop = {});
 
-/// Time-weighted means of what `LaunchShape` says.
+/// Time-weighted means of `LaunchShape`.
 struct SmUse {
   double occupancy = 0;       ///< over the time of the kernels whose occupancy is known, 0 to 1
   double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
   double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
-  std::uint64_t kernels = 0;  ///< that say their blocks per multiprocessor; 0 too where they run for less than 90 %
+  std::uint64_t kernels = 0;  ///< with known blocks per multiprocessor; 0 too if they run for less than 90 %
   std::uint64_t withOccupancy = 0;     ///< whose occupancy is known; 0 too where they run for less than half the time
-  std::uint64_t computed = 0;          ///< of these, those whose occupancy the profiler does not say
+  std::uint64_t computed = 0;          ///< of these, those without the profiler's occupancy
   std::uint64_t withoutOccupancy = 0;  ///< whose occupancy is unknown
   std::uint64_t skipped = 0;           ///< that were not read: the figures are of every nth kernel
   SpanId emptiest = SpanId::none;      ///< the kernel whose free warps, by its time, lower the occupancy most

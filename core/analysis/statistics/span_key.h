@@ -20,7 +20,7 @@ namespace kernline {
 struct SpanKey {
   std::uint32_t count = 0;  ///< numbers are below
   std::function<std::uint32_t(SpanId)> of;
-  /// Empty for spans that have nothing of what the key is about. Lives as long as the key.
+  /// Empty for spans without a label. Lives as long as the key.
   std::function<std::string_view(std::uint32_t)> label;
 };
 
@@ -29,19 +29,19 @@ using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 [[nodiscard]] SpanKeyPtr byName(const Trace& trace);
 /// As the file spells it.
 [[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
-/// The operator that made it (`Trace::opOf`); an operator counts as its own. What a graph replayed belongs to the
-/// operator that captured it, as far as `replayed` knows; else it is `graphReplayLabel`. nullptr if nothing is known.
+/// The operator that made it (`Trace::opOf`); an operator counts as its own. Replayed work of a graph belongs to the
+/// operator that captured it, if `replayed` knows it, else to `graphReplayLabel`. nullptr if no operator is known.
 [[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed);
 /// The track it is on; numbers are those of tracks.
 [[nodiscard]] SpanKeyPtr byStream(const Trace& trace);
-/// The kernel family of device work; nothing else has one.
+/// The kernel family; only device work has one.
 [[nodiscard]] SpanKeyPtr byFamily(const Trace& trace);
 /// The operator that made it with the shapes it was called with: "aten::mm [[8, 4], [4, 2]]".
 [[nodiscard]] SpanKeyPtr byShape(const Trace& trace, std::shared_ptr<const InputShapes> shapes);
 /// By a number for each span, below the count of `labels`; from there on the span has none.
 [[nodiscard]] SpanKeyPtr byNumber(std::vector<std::uint32_t> ofSpan, std::vector<std::string> labels);
 
-/// Which operator made what a CUDA graph replays, no trace says.
+/// No trace records the operator of work that a CUDA graph replays.
 inline constexpr std::string_view graphReplayLabel = Phrase::tr("(CUDA graph replay)");
 
 /// Result of `opKey` for a span that a CUDA graph replayed.

@@ -39,8 +39,8 @@ struct StatisticsRow {
   Duration median;
   Duration min;
   Duration max;
-  /// Without the counted spans inside them, of whatever row: see `selfTimes`. Of device work alone, the total: what
-  /// runs side by side on a device contains nothing.
+  /// Without the counted spans inside them, of whatever row: see `selfTimes`. For device work the total: spans side by
+  /// side on a device do not nest.
   Duration self;
   Duration stddev;         ///< of the sample (divided by count - 1); 0 for one span
   double share = 0;        ///< of the sum of all totals in the selection, 0 to 1; rows add up to 1
@@ -58,7 +58,7 @@ struct Statistics {
   /// tracks count as one.
   Duration busy;
   std::size_t busyDevices = 0;  ///< devices with selected spans
-  /// Spans left out because their rows repeat what others say (`repeatedRows`). None are where `among` chose spans.
+  /// Spans left out because their rows repeat others (`repeatedRows`). None if `among` chose spans.
   std::uint64_t repeated = 0;
 };
 
@@ -67,7 +67,7 @@ struct Statistics {
 /// middle; O(log spans) more a span for operators. Empty if stopped.
 [[nodiscard]] Statistics statistics(const Trace& trace, const StatisticsOptions& options, std::stop_token stop = {});
 
-/// Makes the rows of a part of what `all` counts say their shares of all.
+/// Sets the shares of a part's rows to shares of `all`.
 void shareOut(Statistics& part, const Statistics& all);
 
 }  // namespace kernline

@@ -13,18 +13,19 @@
 
 namespace kernline {
 
-/// How far a device is with the work that was launched for it.
+/// The progress of a device with the work that was launched for it.
 class DeviceProgress {
  public:
   /// `work`: all of the device, by start. O(n log n).
   DeviceProgress(const Trace& trace, std::span<const SpanId> work);
 
-  /// Where the device ends these steps of hosts, in their order. A step lasts until the device has done all that its
-  /// process launched in it, and at least until the host's step ends. It begins with the host's step, or where the
-  /// device is done with the step before, or with what was launched earlier if none of its own work starts before that.
-  /// Where the host runs ahead, that is long after the host's step. Steps of one process do not overlap; one without
-  /// any time of its own is empty. Work whose launch is not recorded was launched no earlier than what is before it on
-  /// its stream, and no earlier than the device was last idle. Without launches steps stay as they are. O(n + steps).
+  /// Returns the times of these steps of hosts on the device, in their order. A step lasts until the device has done
+  /// all that its process launched in it, and at least until the host's step ends. It begins with the host's step, or
+  /// when the device is done with the step before, or with what was launched earlier if none of its own work starts
+  /// before that. If the host runs ahead, that is long after the host's step. Steps of one process do not overlap; one
+  /// without any time of its own is empty. Work whose launch is not recorded was launched no earlier than what is
+  /// before it on its stream, and no earlier than the device was last idle. Without launches steps stay as they are.
+  /// O(n + steps).
   [[nodiscard]] std::vector<TimeRange> ranges(std::span<const Step> steps) const;
 
  private:
@@ -47,12 +48,13 @@ class DeviceProgress {
   return device.ns > host.ns + host.ns / 10;
 }
 
-/// When `work` is not the first that its device did: it was launched longer before its start than a launch takes, so
-/// it waited for work that is not recorded. Returns its start; nullopt if it did not wait or its launch is unknown.
+/// Returns the start of `work` if it is not the first work of its device: it was launched longer before its start than
+/// a launch takes, so it waited for work that is not recorded. nullopt if it did not wait or its launch is unknown.
 [[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId work);
 
-/// Where the devices of their rank end each of `steps`, in their order: the latest beginning and the latest end of all
-/// devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n). Empty if stopped.
+/// Returns the times of each of `steps` on the devices of their rank, in their order: the latest beginning and the
+/// latest end of all devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n). Empty
+/// if stopped.
 [[nodiscard]] std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps,
                                                     const std::stop_token& stop = {});
 

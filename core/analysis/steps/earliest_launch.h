@@ -8,13 +8,13 @@
 
 namespace kernline {
 
-/// When the work of a device was launched, at the earliest: at its recorded launch; else no earlier than what is before
-/// it on its stream, and no earlier than the device was last idle. INT64_MIN: before the recording.
+/// The earliest time at which the work of a device was launched: its recorded launch; else no earlier than what is
+/// before it on its stream, and no earlier than the device was last idle. INT64_MIN: before the recording.
 class EarliestLaunch {
  public:
   explicit EarliestLaunch(const Trace& trace) : m_trace(trace) {}
 
-  /// To be asked of all work of a device, by start.
+  /// To be called for all work of a device, by start.
   Time of(SpanId work);
 
  private:

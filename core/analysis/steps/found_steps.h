@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// Where steps are to be taken from.
+/// The source of steps.
 struct StepChoice {
   enum class From : std::uint8_t { Anything, Recorded, Annotations, Functions, Rounds, Name };
   From from = From::Anything;
@@ -36,11 +36,11 @@ struct FoundSteps {
 
 /// Looks, in this order, for
 /// 1. recorded steps (`Trace::steps()`; of several kinds the one that occurs most often);
-/// 2. annotations that say that they are an iteration of an inference engine (`inferenceIteration`); else annotations
+/// 2. annotations of the iterations of an inference engine (`inferenceIteration`); else annotations
 ///    that repeat (`bestSeries`), or a training loop whose phases are annotated (`trainingCycles`);
 /// 3. Python functions that repeat;
 /// 4. rounds of kernels on the busiest device of each rank: three at least.
-/// Of steps inside steps the outermost count. Errors: an expression that is none. O(n log n). Without steps if stopped.
+/// Of steps inside steps the outermost count. Errors: an expression that is none. O(n log n). No steps if stopped.
 [[nodiscard]] Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice = {},
                                               const std::stop_token& stop = {});
 

@@ -13,11 +13,11 @@ namespace kernline {
 /// The phases of a trace's threads, by their spans (`phaseOfHostSpan`).
 class HostPhases {
  public:
-  /// A pass over the spans of threads; O(n log n) in those that say something.
+  /// A pass over the spans of threads; O(n log n) in those with a phase.
   explicit HostPhases(const Trace& trace, const std::stop_token& stop = {});
 
-  /// By the innermost span around `time` that says something: on the thread, else among the annotations of all threads
-  /// of its process, for autograd works on threads of its own, where all is Backward that says nothing else. Other if
+  /// By the innermost span around `time` that has a phase: on the thread, else among the annotations of all threads
+  /// of its process, for autograd works on threads of its own, where all without another phase is Backward. Other if
   /// there is none. O(log n).
   [[nodiscard]] StepPhase at(TrackId thread, Time time) const;
 

@@ -29,7 +29,7 @@ struct InferenceBatches {
   Duration maxDuration;
   Duration medianDevice;       ///< of their work
   Duration medianIdle;         ///< of the devices that worked in them
-  std::int64_t sumTokens = 0;  ///< of those that say how many
+  std::int64_t sumTokens = 0;  ///< of those that have a number
   Duration sumDevice;          ///< of the same
   Duration sumDuration;        ///< of the same, without what devices did from before the recording
   [[nodiscard]] std::optional<double> devicePerToken() const {
@@ -42,7 +42,7 @@ struct InferenceBatches {
   }
 };
 
-/// Keys and values that a request of the iteration reads on average; nothing if it does not say.
+/// Keys and values that a request of the iteration reads on average; nullopt if not recorded.
 [[nodiscard]] std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration);
 
 /// By kind, then by size. Decode goes by requests and length, what reads prompts by tokens and length.

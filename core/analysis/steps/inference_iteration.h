@@ -34,7 +34,7 @@ struct InferenceIteration {
 /// - SGLang: `step[EXTEND bs=2 toks=4096]`, `step[DECODE bs=32 … g_sk=…]`, `step[MIXED bs=2 c=1 g=1 …]`;
 /// - TensorRT-LLM: `[Executor] _forward_step 7: 1 ctx reqs, 512 ctx tokens, 31 gen reqs`;
 /// - ATOM: `prefill[bs=2 tok=16384 ctx=…]`, `decode[bs=117/128 tok=117 d=117]`.
-/// Nothing for any other name, and for an iteration without a request.
+/// nullopt for any other name, and for an iteration without a request.
 [[nodiscard]] std::optional<InferenceIteration> inferenceIteration(std::string_view name);
 
 }  // namespace kernline

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// The iterations of an inference engine, by start, whatever else the steps of the trace are; each says what it is of.
+/// The iterations of an inference engine, by start, whatever else the steps of the trace are; each has its kind.
 /// Empty if there are none, or if stopped. O(n log n).
 [[nodiscard]] std::vector<StepStats> inferenceSteps(const Trace& trace, const std::stop_token& stop = {});
 

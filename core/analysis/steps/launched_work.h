@@ -22,7 +22,7 @@ class LaunchedWork {
 
   [[nodiscard]] Sum within(ProcessId process, TimeRange range) const;  ///< O(log n)
   [[nodiscard]] Duration total() const { return m_total; }
-  /// From the first launch of a process to behind its last; empty if it launches nothing.
+  /// From the first launch of a process to behind its last; empty if it launches none.
   [[nodiscard]] TimeRange extent(ProcessId process) const;
 
  private:

@@ -9,9 +9,9 @@
 
 namespace kernline {
 
-/// Leaves those that have a length and lie in no other one, in time order. Where one begins a little before the one
-/// before ends, by less than half of either, that one ends there; others that overlap one before are left out, for they
-/// would count twice.
+/// Leaves those that have a length and lie in no other one, in time order. If one begins a little before the one before
+/// ends, by less than half of either, that one ends there; others that overlap one before are left out, for they would
+/// count twice.
 void keepDisjoint(std::vector<TimeRange>& ranges);
 
 /// The first track that has a span of that name, or none. Linear.

@@ -17,11 +17,11 @@ struct RepeatedRounds {
   std::optional<Time> lastEnd;       ///< of the last round's work, if it holds what most rounds hold
 };
 
-/// The longest rounds of which there are `minRounds`: what begins them occurs least often, or a tenth more often if
-/// otherwise a round lacks it and is joined to the one before. Four of five rounds (the last one apart, which
-/// may be cut off) hold the same kernels, in whatever order, for streams may overtake each other; these hold half of
-/// the kernels of all rounds, and all rounds together hold half of the kernels at least. `work` by start. O(n) for each
-/// of at most 16 candidates. Nothing if nothing repeats.
+/// Returns the longest rounds of which there are `minRounds`: the kernel that begins them occurs least often, or a
+/// tenth more often if otherwise a round lacks it and is joined to the one before. Four of five rounds (the last one
+/// apart, which may be cut off) have the same kernels, in whatever order, for streams may overtake each other; these
+/// have half of the kernels of all rounds, and all rounds together have half of the kernels at least. `work` by start.
+/// O(n) for each of at most 16 candidates. nullopt if there is no repetition.
 [[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work,
                                                            std::size_t minRounds = 2);
 

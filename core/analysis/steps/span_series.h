@@ -22,7 +22,7 @@ struct SpanSeries {
   bool isRegular = false;    ///< two of three launched between half and twice as much as the one in the middle
   bool saysStep = false;     ///< its name has a word such as step, iteration or batch
   bool isLibrary = false;    ///< a function of torch or of the interpreter
-  std::size_t minCount = 3;  ///< how many a process must have; fewer where names say what they are
+  std::size_t minCount = 3;  ///< the fewest that a process must have; fewer if names identify them
 };
 
 /// A name with its numbers left out: "decode step 12" and "decode step 3" are "decode step #", "ProfilerStep#3" is
@@ -33,8 +33,8 @@ struct SpanSeries {
 /// ended, that one ends there.
 [[nodiscard]] std::vector<Step> outermostSteps(std::vector<Step> steps);
 
-/// One series for each name among the spans of threads; a `nameOf` without a value leaves a name out, and is asked once
-/// a name. Of the threads of a process that with the most spans of a name counts.
+/// One series for each name among the spans of threads; a `nameOf` without a value leaves a name out, and is called
+/// once a name. In each process only the thread with the most spans of a name counts.
 [[nodiscard]] std::vector<SpanSeries> seriesByName(
     const Trace& trace, SpanKind kind, const std::function<std::optional<std::string>(std::string_view)>& nameOf,
     const std::stop_token& stop = {});
@@ -43,10 +43,10 @@ struct SpanSeries {
 void measure(SpanSeries& series, const LaunchedWork& work);
 
 /// Selects the series that may be steps: they repeat often enough in a process, launch three quarters of all work and
-/// are regular: first what launches most, with a tenth's grace; of those rather one that says that it is a step; then
+/// are regular: first what launches most, with a tenth's grace; of those rather one named as a step; then
 /// the longest, so the one that occurs least often.
 [[nodiscard]] std::vector<SpanSeries> likelySeries(std::vector<SpanSeries> candidates);
-/// The first of them. Nothing if there is none.
+/// The first of them. nullopt if there is none.
 [[nodiscard]] std::optional<SpanSeries> bestSeries(std::vector<SpanSeries> candidates);
 
 }  // namespace kernline

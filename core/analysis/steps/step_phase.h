@@ -30,7 +30,7 @@ inline constexpr std::size_t stepPhaseCount = static_cast<std::size_t>(StepPhase
 
 /// Returns the phase of everything launched in a host span of this name: annotations such as `## forward ##`,
 /// `DistributedDataParallel.forward`, `Optimizer.step#AdamW.step` or `gpu_model_runner: sample`, operators that
-/// autograd runs, calls of backward(), of a step() of torch.optim and of samplers in Python. Other if it says nothing.
+/// autograd runs, calls of backward(), of a step() of torch.optim and of samplers in Python. Other if it shows none.
 [[nodiscard]] StepPhase phaseOfHostSpan(std::string_view name, SpanKind kind);
 
 /// The words of a name, cut at what is no letter: "train_step(3)" has "train" and "step".

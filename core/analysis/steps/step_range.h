@@ -21,11 +21,11 @@ struct StepNumbers {
 /// "3", "3..5", "3.." or "..5". Error: Usage with what is expected.
 [[nodiscard]] Expected<StepNumbers> parseStepNumbers(std::string_view text);
 
-/// From the beginning of the first of these steps to the end of the last. Where several processes have steps, of each
-/// of them. Error: Usage with how many there are.
+/// From the beginning of the first of these steps to the end of the last. If several processes have steps, of each of
+/// them. Error: Usage with how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOfSteps(const Trace& trace, std::span<const Step> steps, StepNumbers numbers);
 
-/// The part of a profile that a person asks for: by time, or by the steps in it. All empty for the whole.
+/// The part of a profile that the user requests: by time, or by the steps in it. All empty for the whole.
 struct RangeChoice {
   std::string range;    ///< as `parseTimeRange` reads it
   std::string steps;    ///< as `parseStepNumbers` reads it
@@ -37,8 +37,8 @@ struct RangeChoice {
   [[nodiscard]] bool isWhole() const { return range.empty() && steps.empty(); }
 };
 
-/// As it is asked for: some of it may lie outside of the profile. Error: Usage with what is wrong, that all of it does;
-/// of steps how many there are.
+/// As requested: some of it may lie outside of the profile. Error: Usage with a message that all of it does, or for
+/// steps how many there are.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace);
 /// Resolves a range within bounds, for documents that are no trace and have no steps.
 [[nodiscard]] Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds);

@@ -9,12 +9,12 @@ namespace kernline {
 /// Source of a run's steps.
 enum class StepSource : std::uint8_t {
   Recorded,    ///< the trace's own steps: ProfilerStep# and the like, annotations that count themselves
-  Annotation,  ///< annotations that repeat, or that say that they are an iteration
+  Annotation,  ///< annotations that repeat, or that are named as iterations
   Function,    ///< calls of a Python function that repeat
   Rounds,      ///< the device ran the same kernels again and again: from the first kernel of one round to that of the
                ///< next
   Given,       ///< spans of the name that a person chose
-  Whole,       ///< nothing repeats: all of the device's work, once
+  Whole,       ///< no repetition: all of the device's work, once
 };
 
 /// "recorded", "annotation", "function", "rounds", "given", "whole".

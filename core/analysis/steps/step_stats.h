@@ -29,8 +29,8 @@ struct PhaseFigures {
   std::vector<PhaseMemory> memory = {};  ///< while the host was at it, by device; empty without records
 };
 
-/// Device time of all work of a step, whenever it ran and whatever ran beside it: unions over a device. Of several
-/// devices added.
+/// Device time of all work of a step, whenever it ran and whatever ran at the same time: unions over a device, added
+/// over several devices.
 struct LaunchedWorkTimes {
   Duration all;
   Duration kernel;  ///< of communication, too
@@ -46,7 +46,7 @@ struct StepStats {
   std::size_t index = 0;                  ///< among the steps of its process
   TimeRange onDevice = {};                ///< where its devices end it (`stepsOnDevices`): what it took
   Duration device;                        ///< device time of its work, whenever that ran
-  Duration idle;                          ///< of the devices that worked in `onDevice`, what they did nothing in it
+  Duration idle;                          ///< of the devices that worked in `onDevice`, their idle time in it
   Duration unrecorded = {};               ///< at its beginning, until when a device did work from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides
   LaunchedWorkTimes launched;             ///< all of its work, also where that of another step hides it
@@ -56,11 +56,11 @@ struct StepStats {
   std::optional<InferenceIteration> inference;
 };
 
-/// One entry a step, in their order. Which work is of a step, `stepOfWork` says. A moment in which several
+/// One entry a step, in their order. `stepOfWork` assigns work to steps. A moment in which several
 /// things run belongs to kernels before communication before copies, among those to the first in the order of
 /// StepPhase, then to the first step; so the phases of a step add up to its device time to the nanosecond, and the
 /// device time of all steps with the work of none to the busy time of the devices. Idle is by time: a
-/// device is idle in a step, as the devices end it, while nothing runs on it, whoever launched what ends that; but not
+/// device is idle in a step, as the devices end it, while no work runs on it, whatever step ends that; but not
 /// before its first recorded work if that was queued behind work that is not recorded. The times of several devices
 /// are added.
 /// O(n log n). Empty if stopped.

@@ -13,7 +13,7 @@ namespace kernline {
 
 inline constexpr std::uint32_t noStep = UINT32_MAX;
 
-/// The steps of each process, to be asked by process and time. They and the trace must outlive it.
+/// The steps of each process, to be looked up by process and time. They and the trace must outlive it.
 class StepTimes {
  public:
   StepTimes(const Trace& trace, std::span<const Step> steps);

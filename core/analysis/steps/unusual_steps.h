@@ -12,12 +12,12 @@ namespace kernline {
 /// Returns the median length of these ranges, which must not be empty.
 [[nodiscard]] Duration medianLength(std::span<const TimeRange> ranges);
 
-/// How many first steps compile, allocate and tune: each takes over 1.5 times as long as the middle one of those behind
-/// it. Two remain at least. `steps` in time order.
+/// Returns the number of first steps that compile, allocate and tune: each takes over 1.5 times as long as the middle
+/// one of those behind it. Two remain at least. `steps` in time order.
 [[nodiscard]] std::size_t warmUpSteps(std::span<const TimeRange> steps);
 
-/// Whether each was interrupted by something from outside: over three times as long as the middle one, and so few that
-/// it is no habit of the run: one, or a tenth. Of fewer than four steps none is.
+/// Returns for each whether it was interrupted from outside: over three times as long as the middle one, and so few
+/// that it is no habit of the run: one, or a tenth. With fewer than four steps none is.
 [[nodiscard]] std::vector<bool> outlierSteps(std::span<const TimeRange> steps);
 
 }  // namespace kernline

@@ -30,7 +30,7 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 [[nodiscard]] std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps,
                                                             TimeRange range);
 
-/// Returns the work in both lists; nullptr stands for all work.
+/// Returns the work in both lists; nullptr for all work.
 [[nodiscard]] WorkList inBoth(const WorkList& a, const WorkList& b);
 
 /// Returns the work of the requested steps; nullptr if none are requested or found.

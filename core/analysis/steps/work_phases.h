@@ -24,8 +24,8 @@ struct WorkPhases {
 };
 
 /// Assigns phases to work. In training, what runs before the first backward work of its step, and behind an optimizer
-/// before that, and says nothing else is Forward, copies to and from the host left out. In an iteration of an inference
-/// engine whatever is no Sampling is of the iteration's kind. `inference` by step. O(n log n).
+/// before that, without another phase, is Forward, copies to and from the host left out. In an iteration of an
+/// inference engine all work but Sampling is of the iteration's kind. `inference` by step. O(n log n).
 [[nodiscard]] WorkPhases workPhases(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
                                     std::span<const std::optional<InferenceIteration>> inference,
                                     const std::stop_token& stop = {});

@@ -37,7 +37,7 @@ struct PathRow {
 [[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path,
                                             PathBy by = PathBy::Name, const std::stop_token& stop = {});
 
-/// Device work of one name that decides nothing: each piece of it may be later.
+/// Device work of one name off the critical path: each piece of it may be later.
 struct HiddenRow {
   PathKind kind = PathKind::Kernel;
   StringId name = StringId::none;

@@ -28,8 +28,8 @@ struct Scenario {
   std::vector<WhatIfMatch> matches;  ///< by change
 };
 
-/// Errors: Usage where a change matches nothing, or cannot be made to what it names. `meter` is asked for rooflines
-/// alone. Canceled if stopped. Linear in the calls and the work.
+/// Errors: Usage if a change has no match, or cannot be made to its target. `meter` is used for rooflines alone.
+/// Canceled if stopped. Linear in the calls and the work.
 [[nodiscard]] Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
 

@@ -26,7 +26,7 @@ struct RecordingShare {
   Duration cost;            ///< a step, on average
 };
 
-/// How long a step takes: as recorded, without the profiler, with something changed; and what decides that. Times are
+/// The time of a step as recorded, without the profiler, and with changes; and its critical path. Times are
 /// means of the steps that count (`ReplayedRun`).
 struct WhatIfAnswer {
   std::uint64_t steps = 0;  ///< that count

@@ -34,7 +34,7 @@ enum class WhatIfChangeKind : std::uint8_t {
   Duration,  ///< `2ms`: takes that long, each
   Roofline,  ///< as long as its work needs on this device
   None,      ///< is not there
-  Async,     ///< nothing waits for it
+  Async,     ///< no call waits for it
   Graph,     ///< is launched as one CUDA graph
   Fused,     ///< neighbors on a stream become one kernel as long as the longest of them
   Follow,    ///< is done as advised

@@ -22,7 +22,7 @@ struct TensorArgument {
   /// Elements that differ in memory: what a stride of 0 repeats counts once. nullopt if the product overflows, or a
   /// dimension is negative.
   [[nodiscard]] std::optional<std::int64_t> elements() const;
-  /// Product of the dimensions; nothing as for `elements`.
+  /// Product of the dimensions; nullopt as for `elements`.
   [[nodiscard]] std::optional<std::int64_t> size() const;
 };
 
@@ -39,7 +39,7 @@ struct CallArgument {
   std::string value;  ///< of a Value: "0.5", "True", "[2, 2]"; empty if not recorded
 };
 
-/// A call as it stands in the trace.
+/// A call as recorded in the trace.
 struct CallArguments {
   std::vector<CallArgument> arguments;
   bool areRecorded = false;  ///< false if the event has no shapes

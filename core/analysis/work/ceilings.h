@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// Where ceilings come from.
+/// The origin of ceilings.
 enum class CeilingOrigin : std::uint8_t {
   Datasheet,  ///< the table that comes with the program
   Measured,   ///< on that device: `kernline record ceilings`
@@ -29,12 +29,12 @@ struct Ceilings {
   double bytesPerSecond = 0;                                  ///< of its memory
   double l2BytesPerSecond = 0;                                ///< of its L2 cache; 0 if unknown
   std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
-  double launchNs = 0;  ///< below, a kernel's time says more about launching than about work
+  double launchNs = 0;  ///< below, a kernel's time depends more on launching than on work
 
   /// Operations a second for elements of torch's type `type`; std::nullopt if not in the table. `usesTensorCores`: a
   /// float product does, so as TF32.
   [[nodiscard]] std::optional<double> peak(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
-  /// Whose figure that is, of `flopsPerSecond`: "bf16"; empty if not in the table.
+  /// The name of that figure in `flopsPerSecond`: "bf16"; empty if not in the table.
   [[nodiscard]] std::string_view peakName(WorkUnit unit, std::string_view type, bool usesTensorCores) const;
 };
 
@@ -43,7 +43,7 @@ struct DeviceFile {
   std::vector<LineProblem> problems;  ///< each of a line that is left out of `devices`
 };
 
-/// resources/devices.txt says what a line means, and is the default. Never fails.
+/// resources/devices.txt describes a line, and is the default. Never fails.
 [[nodiscard]] DeviceFile parseDevices(std::string_view text);
 
 /// Returns the built-in devices.

@@ -23,7 +23,7 @@ class GradientLists {
     std::string text;  ///< "147 gradients of 134238464 elements"
   };
 
-  /// `optimizers` are the operators that will be asked for.
+  /// `optimizers` are the operators that will be looked up.
   GradientLists(const Trace& trace, std::span<const SpanId> optimizers);
 
   /// The list that `optimizer` works through with kernels of so many blocks in all, of elements of `type`; nullptr:

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// How close a launch came to the least time that its device needs, 0 to 1: above where a ceiling is set too low or a
-/// cache helps.
+/// The share of the least time that the device needs in the time of a launch, 0 to 1: above if a ceiling is set too low
+/// or a cache helps.
 struct KernelRoofline {
   std::optional<double> counted;         ///< for what it did; std::nullopt if FLOPs or bytes were not counted
   std::optional<double> algorithm;       ///< for what its algorithm needs; std::nullopt if unknown

@@ -58,10 +58,10 @@ class WorkExpression {
   [[nodiscard]] static std::expected<WorkExpression, Message> parse(std::string_view text,
                                                                     const std::vector<std::string>& names);
 
-  /// "unknown" and its like: they stand for something themselves, so nothing can be called so.
+  /// "unknown" and its like: they have a meaning themselves, so they cannot be used as names.
   [[nodiscard]] static bool isReserved(std::string_view word);
 
-  /// Not negative and below 2^63. Errors: why it can't be said of this call.
+  /// Not negative and below 2^63. Errors: why it is unknown for this call.
   [[nodiscard]] std::expected<double, Message> value(const WorkScope& scope) const;
 
  private:

@@ -67,7 +67,7 @@ struct WorkFigures {
 /// Holds the work of a trace against the ceilings of a device.
 class WorkMeter {
  public:
-  /// Without ceilings nothing has a roofline.
+  /// Without ceilings there are no rooflines.
   WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings);
 
   [[nodiscard]] const std::optional<Ceilings>& ceilings() const { return m_ceilings; }
@@ -76,7 +76,7 @@ class WorkMeter {
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
   /// Returns the figures of one device activity.
   [[nodiscard]] WorkFigures of(SpanId work) const;
-  /// Which of the ceilings' `flopsPerSecond` its arithmetic can reach; empty if none, or not in the ceilings.
+  /// The entry of the ceilings' `flopsPerSecond` that its arithmetic can reach; empty if none, or not in the ceilings.
   [[nodiscard]] std::string_view peakName(const WorkCall& call) const;
 
  private:

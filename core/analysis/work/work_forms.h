@@ -24,7 +24,7 @@
 
 namespace kernline {
 
-/// Finds the form of calls, as its number; each form is modelled once. May be asked from any thread.
+/// Finds the form of calls, as its number; each form is modelled once. Callable from any thread.
 class WorkForms {
  public:
   /// Numbers the forms of device work of `trace`.
@@ -45,7 +45,7 @@ class WorkForms {
   std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known);
 
   [[nodiscard]] bool haveSameNeeds(std::uint32_t a, std::uint32_t b);
-  /// Only while nobody asks for forms.
+  /// Only while no forms are looked up.
   [[nodiscard]] bool isModelled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
   [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
 

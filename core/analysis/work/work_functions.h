@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// A number, or why nobody can tell it.
+/// A number, or why it is unknown.
 using WorkValue = std::expected<double, Message>;
 
 /// An argument of a call, as a rule calls it.
@@ -26,20 +26,19 @@ struct NamedArgument {
   [[nodiscard]] const TensorArgument* tensor() const;
 };
 
-// What resources/work.txt says of the functions of expressions.
+// The functions of expressions, see resources/work.txt.
 
 /// "True", "0.5", "2".
 [[nodiscard]] std::optional<double> scalarIn(std::string_view text);
 /// "[2, 2]", or one number as a list of one.
 [[nodiscard]] std::optional<std::vector<double>> scalarsIn(std::string_view text);
-/// Returns item `i` of a list of numbers, or the number that stands for the whole list; `usual`, if any, where it is
-/// missing.
+/// Returns item `i` of a list of numbers, or the number given for the whole list; `usual`, if any, if it is missing.
 [[nodiscard]] std::optional<double> itemOf(const NamedArgument& of, std::size_t i, std::optional<double> usual);
 
 [[nodiscard]] WorkValue elementsOf(const NamedArgument& of);
 /// Each element in memory once; 0 of what is no tensor.
 [[nodiscard]] WorkValue bytesOf(const NamedArgument& of);
-/// As if nothing were repeated; fails for what is no tensor.
+/// As if no element were repeated; fails for what is no tensor.
 [[nodiscard]] WorkValue denseBytesOf(const NamedArgument& of);
 [[nodiscard]] WorkValue widthOf(const NamedArgument& of);
 [[nodiscard]] WorkValue packedIn(const NamedArgument& of);
@@ -60,7 +59,7 @@ struct NamedArgument {
                                  const NamedArgument& padding, const NamedArgument& dilation,
                                  const NamedArgument& outputPadding);
 /// Pairs of a query and a key that it sees, of `queries` times `keys`: keys from `left` before to `right` behind its
-/// own place, which is moved by `shift`; a negative `left` or `right` is no limit. What is on an edge counts half.
+/// own place, which is moved by `shift`; a negative `left` or `right` is no limit. Pairs on an edge count half.
 [[nodiscard]] double seenPairs(double queries, double keys, double left, double right, double shift);
 
 }  // namespace kernline

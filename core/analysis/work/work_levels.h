@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// How close each span of a device came to its roofline: a byte a span.
+/// The share of its roofline that each span of a device reached: a byte a span.
 class WorkLevels {
  public:
   static constexpr std::uint8_t notWork = 0;     ///< of a host

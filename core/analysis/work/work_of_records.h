@@ -17,11 +17,11 @@ namespace kernline {
 /// Returns the rule of memcpys and memsets.
 [[nodiscard]] const WorkRule& ruleOfCopies();
 
-/// How much a memcpy or memset says that it moved.
+/// The bytes that a memcpy or memset moved by its record.
 [[nodiscard]] std::optional<double> recordedBytes(const Trace& trace, SpanId work);
 
-/// An operator reads and writes, but of what it only copies from or to the host the device's memory has one of both:
-/// gives such calls forms with the bytes of their records. Calls whose records say none stay as they are.
+/// An operator reads and writes, but of a copy from or to the host the device's memory has only one of both: gives such
+/// calls forms with the bytes of their records. Calls without bytes in their records stay as they are.
 void useRecordsOfHostCopies(WorkModel& model, const Trace& trace, unsigned threads, const std::stop_token& stop);
 
 }  // namespace kernline

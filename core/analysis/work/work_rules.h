@@ -22,7 +22,7 @@ enum class WorkUnit : std::uint8_t { Vector, Matrix };
 
 /// A parameter of an operator's signature.
 struct WorkParameter {
-  std::string name;     ///< "_": nothing refers to it
+  std::string name;     ///< "_" if it is not used
   bool isRest = false;  ///< "all...": a list of all tensors from here on
   bool hasShape = false;
   /// "[B.., M, K]": names of dimensions, numbers, and at most one name with ".." for as many as are left.
@@ -30,10 +30,10 @@ struct WorkParameter {
   std::optional<double> fallback = {};  ///< of a value that was not recorded
 };
 
-/// A line of a file of rules. resources/work.txt says what that means, and is the default.
+/// A line of a file of rules. resources/work.txt describes the syntax, and is the default.
 struct WorkRule {
   std::string operators;                ///< as written, separated by commas
-  std::vector<std::string> names = {};  ///< these one by one; a * stands for anything
+  std::vector<std::string> names = {};  ///< these one by one; a * matches any text
   std::string text;                     ///< the whole line
   std::size_t line = 0;                 ///< from 1
   std::vector<WorkParameter> parameters;
@@ -46,7 +46,7 @@ struct WorkRule {
 
 /// Kernels that prepare or finish what others compute: "helpers: *splitKreduce*, *transpose*".
 struct WorkHelpers {
-  std::vector<std::string> names;  ///< of kernels; a * stands for anything
+  std::vector<std::string> names;  ///< of kernels; a * matches any text
   std::string text;                ///< the whole line
   std::size_t line = 0;            ///< from 1
 };
@@ -57,7 +57,7 @@ struct WorkRuleFile {
   std::vector<LineProblem> problems;  ///< each of a line that is left out of the others
 };
 
-/// Never fails: what cannot be used is told and stepped over.
+/// Never fails: unusable lines are reported and skipped.
 [[nodiscard]] WorkRuleFile parseWorkRules(std::string_view text);
 
 /// The work of one call.
@@ -66,7 +66,7 @@ struct CallWork {
   double bytes = 0;  ///< compulsory: every input read once, every output written once
   WorkUnit unit = WorkUnit::Vector;
   std::string type;                ///< element type that the ceiling is of; empty if unknown
-  const WorkRule* rule = nullptr;  ///< nullptr if nothing models it; then `reason`
+  const WorkRule* rule = nullptr;  ///< nullptr if no rule models it; then `reason`
   Message reason;
 };
 
@@ -94,7 +94,7 @@ class WorkRules {
   [[nodiscard]] CallWork workOf(std::string_view op, const CallArguments& call) const;
 
  private:
-  /// Tries those for `op` in their order until `isDone` says so.
+  /// Tries those for `op` in their order until `isDone` returns true.
   template <typename Try>
   bool anyRuleFor(std::string_view op, const Try& isDone) const;
 

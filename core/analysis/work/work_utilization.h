@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// How much of what the devices could do in a stretch of time the modelled work used.
+/// The share that the modelled work used of the devices' capacity in a stretch of time.
 struct WorkUtilization {
   Duration elapsed;         ///< of that stretch; of steps, of all of them
   std::size_t devices = 0;  ///< that worked in it; each could work all of `elapsed`
@@ -26,7 +26,7 @@ struct WorkUtilization {
   double bytes = 0;         ///< of work that has a roofline; each input read once, each output written once
   double bytesNs = 0;       ///< that these need at the memory's bandwidth
   Duration kernelTime;      ///< sum of all device work
-  Duration modelled;        ///< of it, of what has a roofline: the rest counts for nothing in these shares
+  Duration modelled;        ///< of it, of work with a roofline: the rest does not count in these shares
   std::size_t steps = 0;    ///< that were looked at; 0 for a stretch of time
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. nullopt if there is no such work or there are no
@@ -36,7 +36,7 @@ struct WorkUtilization {
   [[nodiscard]] std::optional<double> ofBandwidth() const;
   /// `modelled` of `kernelTime`; std::nullopt without work.
   [[nodiscard]] std::optional<double> coverage() const;
-  /// Whether so little is modelled that the shares say more of the models than of the device.
+  /// True if too little is modelled for the shares to describe the device.
   [[nodiscard]] bool isLittleModelled() const;
 };
 
