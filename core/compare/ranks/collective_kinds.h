@@ -10,13 +10,13 @@
 
 namespace kernline {
 
-/// How long the collectives of one kind took in groups of one sort: how their times and bandwidths are spread.
+/// The spread of times and bandwidths of the collectives of one kind in groups of one sort.
 struct CollectiveSpread {
   CollectiveKind kind = CollectiveKind::Other;
   std::string group;  ///< purpose of the groups, "tp", as the program describes them; else the group's name
   std::size_t groupSize = 0;
   std::size_t count = 0;    ///< of collectives on several ranks
-  std::int64_t bytes = 0;   ///< of those that say it, together
+  std::int64_t bytes = 0;   ///< of those with known bytes, together
   std::size_t unsized = 0;  ///< those that do not
   Duration shortestTime;    ///< from the last start to the last end
   Duration lowerQuartile;   ///< a quarter took no longer

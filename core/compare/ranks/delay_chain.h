@@ -6,8 +6,8 @@
 
 namespace kernline {
 
-/// Who came out of which collective behind whom: a tree of parts of collectives, each below the one that its rank was
-/// released by before. Ranks that come out of one collective go on from one place.
+/// The order in which ranks came out of collectives: a tree of parts of collectives, each below the one that its rank
+/// was released by before. Ranks that come out of one collective go on from one place.
 class DelayChain {
  public:
   using Link = std::uint32_t;

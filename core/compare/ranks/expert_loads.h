@@ -10,16 +10,16 @@
 
 namespace kernline {
 
-/// Bytes of an all-to-all that each of its parts works on, by part: what ranks receive for their experts; or what they
-/// send, where they differ more in that: results of experts on their way back. Empty of other collectives, and where a
-/// rank does not say what it sends and receives.
+/// Bytes of an all-to-all that each of its parts works on, by part: the bytes that ranks receive for their experts; or
+/// those they send, if these differ more: results of experts on their way back. Empty for other collectives, and if a
+/// rank has no record of what it sends and receives.
 [[nodiscard]] std::vector<double> expertBytes(const RankSet& set, const CollectiveMatch& match);
 
 /// Returns the bytes of each part beyond the mean of all parts. If a rank records only the larger of sent and received
 /// bytes, that counts. Empty for other collectives, and if a rank records no bytes.
 [[nodiscard]] std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match);
 
-/// How many times `mean` something is; 1 where that is 0.
+/// Returns `bytes` as a multiple of `mean`; 1 if that is 0.
 [[nodiscard]] double timesMean(double bytes, double mean);
 
 /// Whether any all-to-all has more for one rank than for another.
@@ -31,7 +31,7 @@ struct ExpertLoad {
   std::string group;  ///< as in `CollectiveSpread`
   std::size_t groupSize = 0;
   std::size_t count = 0;     ///< all-to-alls on several ranks
-  std::size_t unknown = 0;   ///< those of them in which a rank does not say what it sends and receives
+  std::size_t unknown = 0;   ///< those of them in which a rank has no record of what it sends and receives
   double bytes = 0;          ///< of the others
   double mean = 0;           ///< of the ranks in these, together
   double most = 0;           ///< times the mean of one all-to-all

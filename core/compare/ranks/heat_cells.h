@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// A metric or counter of all ranks and steps, rank after rank; NaN where nothing is known. Linear in steps and in the
+/// A metric or counter of all ranks and steps, rank after rank; NaN if unknown. Linear in steps and in the
 /// parts of collectives.
 [[nodiscard]] std::vector<double> heatCells(const RankSet& set, const HeatColumns& columns, const HeatSubject& subject);
 

@@ -11,8 +11,8 @@
 
 namespace kernline {
 
-/// Which column of a heat map each step of each rank is in: one per name, in the order of time. Of a name that a rank
-/// has twice each is a column.
+/// Assigns each step of each rank to a column of a heat map: one per name, in the order of time. If a rank has a name
+/// twice, each is a column.
 class HeatColumns {
  public:
   explicit HeatColumns(const RankSet& set);

@@ -26,7 +26,8 @@ struct HeatGrouping {
   std::vector<std::string> groupOf;  ///< by place: machine, or ranks of the group; empty if unknown
 };
 
-/// How the ranks of a set can be grouped: by machine where there are several, and by each kind of process groups.
+/// Returns the possible groupings of the ranks of a set: by machine if there are several, and by each kind of process
+/// groups.
 [[nodiscard]] std::vector<HeatGrouping> heatGroupings(const RankSet& set);
 
 /// Rows of one group, one below the other.
@@ -36,7 +37,7 @@ struct HeatGroup {
   std::size_t rows = 0;
 };
 
-/// Which rank each row of a heat map shows.
+/// The rank of each row of a heat map.
 struct HeatLayout {
   std::vector<std::size_t> places;  ///< by row
   std::vector<HeatGroup> groups;    ///< from the top; none if ungrouped

@@ -23,7 +23,7 @@ enum class HeatMetric : std::uint8_t {
   Compute,     ///< the devices were busy with the step's work, communication that nothing hides left out
   Exposed,     ///< communication that no other kernel hides
   Waiting,     ///< in matched collectives, until the last rank began
-  Late,        ///< by how much the rank began collectives later than the last rank but one, where clocks tell it
+  Late,        ///< by how much the rank began collectives later than the last rank but one, if clocks show it
   Bandwidth,   ///< on the bus, of matched collectives: their bytes over the time that they transferred
   Idle,        ///< of the devices, while the step lasted
   Memory,      ///< the most that was allocated on a device
@@ -66,13 +66,13 @@ using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 [[nodiscard]] bool isCounterName(std::string_view text);
 /// Whether something may be called that.
 [[nodiscard]] bool isHeatName(std::string_view text);
-/// Whether low values are the bad ones; of counters only a person can tell.
+/// Returns true if low values are the bad ones; for counters only the user can decide.
 [[nodiscard]] bool isLowBad(const HeatSubject& subject);
 /// "1.23 ms", "4.5 GiB", "380 GB/s", "1.35×", "88.2 %".
 [[nodiscard]] std::string heatText(const HeatSubject& subject, double value);
 
 /// The values that colors are spread over: all but 1 % of the cells at each end, and towards worse ones at least a
-/// quarter of the median from it. What is beyond has the color of the end.
+/// quarter of the median from it. Values beyond have the color of the end.
 struct HeatRange {
   double low = 0;
   double high = 0;
@@ -81,7 +81,7 @@ struct HeatRange {
   double least = 0;  ///< of all cells
   double most = 0;
 
-  /// From 0 to 1. Of one value for all 0.
+  /// From 0 to 1; 0 if all values are equal.
   [[nodiscard]] double share(double value) const;
 };
 
@@ -104,22 +104,22 @@ class HeatMap {
   [[nodiscard]] bool isLowBad() const { return m_isLowBad; }  ///< else high values are the bad ones
   [[nodiscard]] std::size_t ranks() const { return m_ranks; }
   [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< by time
-  /// By the rank's place in the set. NaN: nothing is known, which is not 0.
+  /// By the rank's place in the set. NaN if unknown, which is not 0.
   [[nodiscard]] double at(HeatCell cell) const { return m_values[cell.place * m_steps.size() + cell.step]; }
   [[nodiscard]] std::span<const double> row(std::size_t place) const {
     return std::span(m_values).subspan(place * m_steps.size(), m_steps.size());
   }
-  /// Whether the rank's file can say anything of it: digests of older versions have no counters, for one.
+  /// Returns true if the rank's file can have it: digests of older versions have no counters, for example.
   [[nodiscard]] bool isTold(std::size_t place) const { return m_isTold[place]; }
   /// Returns the median of all ranks in one step; NaN if no rank has a value.
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
-  /// How much worse a rank was than the median of its steps, in the mean of its steps. NaN: it has none.
+  /// Returns how much worse a rank was than the median of its steps, in the mean of its steps. NaN if it has none.
   [[nodiscard]] double excess(std::size_t place) const;
-  /// Whether a value stands out more: a high one, or a low one where that is bad; any from what is unknown.
+  /// Returns true if a value is worse: a higher one, or a lower one if that is bad; any if the other is unknown.
   [[nodiscard]] bool isWorse(double value, double other) const;
-  /// From 0, the best of the range, to 1. Of one value for all 0.
+  /// From 0, the best of the range, to 1; 0 if all values are equal.
   [[nodiscard]] double badness(double value) const;
-  /// The other rank whose value in that step is closest to the median; nothing where no other has one.
+  /// The other rank whose value in that step is closest to the median; nullopt if no other has one.
   [[nodiscard]] std::optional<std::size_t> typicalPlace(HeatCell besides) const;
   [[nodiscard]] const HeatRange& range() const { return m_range; }
   [[nodiscard]] std::size_t unknown() const { return m_unknown; }  ///< cells without a value
@@ -144,15 +144,15 @@ class HeatMap {
 
 /// Returns the metrics that the set has values for, in the order of the enumeration.
 [[nodiscard]] std::vector<HeatMetric> heatMetrics(const RankSet& set);
-/// By name. Alike are those of one name; the unit is the first that a rank says, and a rank that says another one has
-/// no value.
+/// By name. Counters of one name are the same; the unit is that of the first rank that has one, and a rank with another
+/// unit has no value.
 [[nodiscard]] std::vector<HeatCounter> heatCounters(const RankSet& set);
 /// Ranks whose files are digests of an older version, which have no counters.
 [[nodiscard]] std::vector<std::int32_t> ranksWithoutCounters(const RankSet& set);
 /// Both, metrics first.
 [[nodiscard]] std::vector<HeatSubject> heatSubjects(const RankSet& set);
 
-/// When a rank was in the step of a column.
+/// The time of a rank's step in a column.
 struct HeatTime {
   TimeRange range;  ///< on the clock of the set
   TimeRange own;    ///< on the rank's own

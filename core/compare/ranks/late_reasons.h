@@ -21,7 +21,7 @@ struct Reason {
   auto operator<=>(const Reason&) const = default;
 };
 
-/// How long something ran in a while.
+/// The time that something ran within a range.
 struct Ran {
   std::int64_t ns = 0;
   TimeRange longest;           ///< of its spans or pauses, as far as it lies in the while
@@ -39,7 +39,7 @@ class LateReasons {
 
   /// Not of a collective of hosts: what they did before is no work of a device.
   [[nodiscard]] bool knows(const CollectiveMatch& match) const;
-  /// When the devices of the rank at this place began; nullopt if they did nothing.
+  /// The time at which the devices of the rank at this place began; nullopt if they did no work.
   [[nodiscard]] std::optional<Time> firstWork(std::size_t place) const;
   /// Kernels but those of communication, and pauses, since the rank's previous communication ended, of what began since
   /// the previous one began.

@@ -17,7 +17,7 @@ namespace kernline {
 struct RankSide {
   std::int32_t rank = -1;
   const RankDigest* digest = nullptr;
-  Duration fromBase;  ///< that brings its times to the others' clock as far as files tell; at most `maxClockNs`
+  Duration fromBase;  ///< that brings its times to the others' clock by the files; at most `maxClockNs`
 
   [[nodiscard]] Time onClock(Time own) const { return {std::clamp((own + fromBase).ns, -maxClockNs, maxClockNs)}; }
   [[nodiscard]] const DigestCall& call(std::size_t place) const { return digest->calls[place]; }
@@ -33,9 +33,9 @@ struct SeriesItem {
   std::size_t call = 0;
 };
 
-/// Which items of two ranks are the same: by their numbers where both have such; one by one where the series are
-/// alike. Else one of them lacks something: if that is its begin or end, the shift is taken at which ends lie most
-/// alike, and otherwise the longest common subsequence counts. Pairs of positions, ascending.
+/// Matches the items of two ranks: by their numbers if both have such; one by one if the series are alike. Else one of
+/// them lacks items: if that is its begin or end, the shift is taken at which ends lie most alike, and otherwise the
+/// longest common subsequence counts. Pairs of positions, ascending.
 [[nodiscard]] std::vector<std::pair<std::size_t, std::size_t>> pairSeries(std::span<const SeriesItem> left,
                                                                           std::span<const SeriesItem> right);
 

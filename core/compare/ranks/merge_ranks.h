@@ -18,7 +18,7 @@ namespace kernline {
 struct RankPart {
   std::int32_t rank = -1;
   std::shared_ptr<const Trace> trace;
-  Duration shift;  ///< added to all of its times; events at time 0 beside later ones stay there
+  Duration shift;  ///< added to all of its times; events at time 0 among later ones stay there
 };
 
 /// From a span of one part to a span of another one: a message.
@@ -36,9 +36,9 @@ struct RankArrow {
 
 /// One trace with the rows of all parts on one time axis. Everything of a part stays as it was read (launches, flows,
 /// instants, counters, memory, what its import counted) and stays among itself; args stay in the files. `arrows`
-/// become flows of the category "send". `whole` says where all of it came from and has no text, as no file tells the
-/// times of this trace; the parts' own sources follow it. Where all of them have texts, an offset is one into these, a
-/// byte between each two. The base time is that of the first part. Null if stopped.
+/// become flows of the category "send". `whole` describes the origin of all and has no text, as no file has the times
+/// of this trace; the parts' own sources follow it. If all of them have texts, an offset is one into these, a byte
+/// between each two. The base time is that of the first part. Null if stopped.
 [[nodiscard]] std::shared_ptr<const Trace> mergeRanks(const SourceFile& whole, std::span<const RankPart> parts,
                                                       std::span<const RankArrow> arrows, unsigned threads = 1,
                                                       std::stop_token stop = {});

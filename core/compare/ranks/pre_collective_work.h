@@ -28,7 +28,7 @@ struct PreCollectiveWork {
   std::uint64_t kind = 0;
 };
 
-/// A part in a collective begins or ends; or a call ends that nobody else took part in.
+/// A part in a collective begins or ends; or a call ends that no other rank took part in.
 struct PartEvent {
   static constexpr std::uint32_t unmatched = UINT32_MAX;  ///< the call belongs to no collective of the set
 

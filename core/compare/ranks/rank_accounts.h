@@ -14,7 +14,7 @@ namespace kernline {
 /// One entry for each rank, by the wait it causes.
 [[nodiscard]] std::vector<Straggler> stragglersOf(const RankSet& set, const std::stop_token& stop = {});
 
-/// The steps that at least two ranks have by one name; none where names do not tell which is which.
+/// The steps that at least two ranks have by one name; none if names do not identify them.
 [[nodiscard]] std::vector<StepSpread> stepSpreads(const RankSet& set);
 
 }  // namespace kernline

@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// Says of each of `ranks` what `one` says, whose gap %1 is the rank and %2 is `other`; of more than a few at once what
-/// `many` says: %1 how many, %2 `other`, %3 the first of them.
+/// Adds `one` for each of `ranks`, with %1 the rank and %2 `other`; for more than a few `many` once, with %1 their
+/// number, %2 `other`, %3 the first of them.
 void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
                 std::vector<Message>& doubts);
 

@@ -35,11 +35,11 @@ struct RankFile {
   std::shared_ptr<const RankDigest> digest = nullptr;  ///< in a set never null; else made of the trace
 };
 
-/// Why a rank's times are corrected as they are, beside base times.
+/// The source of a rank's clock correction, apart from base times.
 enum class ClockSource : std::uint8_t {
   Reference,     ///< the others are set to it
-  Manual,        ///< a person says so
-  Unknown,       ///< as recorded: no collective says anything
+  Manual,        ///< set by the user
+  Unknown,       ///< as recorded: no collective gives an estimate
   Collectives,   ///< the estimate
   WithinSpread,  ///< as recorded: the estimate is not larger than single collectives scatter
   WithinEnds,    ///< as recorded: the estimate is not larger than ends lie apart on one clock
@@ -48,7 +48,7 @@ enum class ClockSource : std::uint8_t {
 /// "reference", "by_hand", …
 [[nodiscard]] std::string_view toText(ClockSource source);
 
-/// How the times of a rank come to the clock of the first rank.
+/// The correction of a rank's times to the clock of the first rank.
 struct RankClock {
   std::int32_t rank = -1;
   std::int64_t baseTimeNs = 0;  ///< UTC of the file's time 0; 0 if not in the file
@@ -56,9 +56,9 @@ struct RankClock {
   Duration estimate;            ///< further correction by the ends of collectives
   Duration spread;              ///< median distance of single collectives from that
   std::size_t collectives = 0;  ///< that the estimate rests on; 0 if there is no estimate
-  /// So far apart kernels of one collective end on one and the same clock: on two H200s of one host whoever began last
-  /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. An estimate of less
-  /// says nothing about clocks.
+  /// Kernels of one collective end this far apart on one and the same clock: on two H200s of one host the last to begin
+  /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. A smaller estimate
+  /// has no meaning for clocks.
   Duration endsApart{50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
   std::int32_t setTo = -1;         ///< whose clock collectives set it to: the reference's, if they lead there
@@ -67,8 +67,8 @@ struct RankClock {
   [[nodiscard]] ClockSource source() const;
   /// Beside `fromBase`: a person's, else the estimate where that is certain to be one of clocks.
   [[nodiscard]] Duration correction() const;
-  /// By how much the clock may be off from the reference: the spread, or what collectives say and was not added. None
-  /// where nobody knows.
+  /// The possible error of the clock against the reference: the spread, or the estimate by collectives that was not
+  /// added. nullopt if unknown.
   [[nodiscard]] std::optional<Duration> error() const;
   [[nodiscard]] Duration shift() const { return fromBase + correction(); }
   /// Times of the rank on the clock of the reference.
@@ -124,7 +124,7 @@ struct MessageMatch {
   CallPlace receiving;
 };
 
-/// Where the time of a rank's devices went, from the first to the last work of all ranks; unions, never sums.
+/// Breaks down the time of a rank's devices, from the first to the last work of all ranks; unions, never sums.
 struct RankAccount {
   std::int32_t rank = -1;
   Duration window;         ///< the same for all ranks; of hosts without devices from their first to last collective
@@ -141,8 +141,8 @@ struct RankAccount {
   [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
 };
 
-/// Why a rank began a collective late, beside the other ranks: since its previous one a kernel took longer there, or
-/// nothing ran, or it waited for a rank in a collective that not all of the others took part in.
+/// The reason why a rank began a collective later than the other ranks: since its previous one a kernel took longer
+/// there, or it was idle, or it waited for a rank in a collective that not all of the others took part in.
 struct LateReason {
   std::string kernel;          ///< empty if idle or waiting
   std::int32_t waitsFor = -1;  ///< a rank; -1 if this is not waiting
@@ -169,7 +169,7 @@ struct PassedWait {
   Duration wait;
 };
 
-/// Waiting that nobody can trace, for it came out of communication with ranks that are not in the set.
+/// Waiting without a known cause, for it came out of communication with ranks that are not in the set.
 struct AbsentWait {
   std::string group;                ///< the process group they are of; empty if unknown
   std::vector<std::int32_t> ranks;  ///< ascending
@@ -208,7 +208,7 @@ struct Straggler {
   /// Waiting of the others, for it or for ranks that it had delayed before. Over all stragglers it adds up to
   /// `waitCaused`, but is attributed to the rank that was late first.
   Duration rootCaused;
-  Duration untraced;                ///< of that, what stays with it because nothing tells who made it late
+  Duration untraced;                ///< of that, the part that stays with it for lack of a known cause
   std::vector<AbsentWait> absent;   ///< of `untraced`, what came from ranks that are not in the set
   std::vector<PassedWait> through;  ///< of `rootCaused`, what was waited for other ranks, most first; all
   std::vector<ChainLink> chain;     ///< the way of the longest of these waits, from this rank to whom others waited for
@@ -226,18 +226,18 @@ struct StepSpread {
   [[nodiscard]] std::int32_t longestRank() const;
 };
 
-/// The ranks of a run as one trace, and what can be said of them together. Immutable.
+/// The ranks of a run as one trace, and the results over all of them. Immutable.
 struct RankSet {
   std::string path;                          ///< the folder, the archive, or what the files' paths have in common
   std::vector<RankFile> files;               ///< by rank
   std::vector<Message> doubts;               ///< sentences: what is odd about the set
-  std::shared_ptr<const Trace> trace;        ///< of all ranks; null where nobody wants it, or a rank has none
+  std::shared_ptr<const Trace> trace;        ///< of all ranks; null if not requested, or a rank has none
   TimeRange bounds;                          ///< from the first to the last event of all ranks
   std::vector<RankClock> clocks;             ///< by rank
   std::vector<CollectiveMatch> collectives;  ///< by start of the last rank; those that lack a rank too
   std::vector<MessageMatch> messages;        ///< by start of the sender
   std::size_t unmatchedMessages = 0;  ///< sends and receives whose other end is not in the set, or was not recorded
-  std::size_t directionless = 0;      ///< kernels that send or receive, of which the profile says no peer
+  std::size_t directionless = 0;      ///< kernels that send or receive, without a peer in the profile
   std::vector<RankAccount> accounts;  ///< by rank
   std::vector<Straggler> stragglers;  ///< by wait caused, most first; all ranks
   std::shared_ptr<const RankSteps> rankSteps;
@@ -250,7 +250,7 @@ struct RankSet {
   /// Returns the id among the names of all ranks for a name of a rank's digest, by the rank's place.
   [[nodiscard]] StringId nameOf(std::size_t place, std::uint32_t own) const { return nameIds->at(place)[own]; }
 
-  // What `withClocks` needs and nobody else.
+  // Needed by `withClocks` alone.
   std::vector<Message> unusualFiles;                                  ///< the doubts that do not depend on clocks
   std::shared_ptr<const StringPool> names;                            ///< of all ranks
   std::shared_ptr<const std::vector<std::vector<StringId>>> nameIds;  ///< by rank, then by the digest's number

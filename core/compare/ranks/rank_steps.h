@@ -33,8 +33,8 @@ class RankSteps {
 
   [[nodiscard]] StepSource source() const { return m_source; }
   [[nodiscard]] const std::vector<OfRank>& ofRanks() const { return m_ofRanks; }  ///< by rank
-  /// Whether steps of one name on several ranks are the same step. Recorded ones say so; found ones are distinguished
-  /// by their numbers, which mean nothing unless all ranks have equally many.
+  /// Returns true if steps of one name on several ranks are the same step. Recorded ones are; found ones have only
+  /// numbers, which mean the same only if all ranks have equally many.
   [[nodiscard]] bool areComparable() const;
   /// Returns the name of a rank's step at `time`, the latest begun if there are several; empty between steps.
   [[nodiscard]] std::string nameAt(std::int32_t rank, Time time) const;

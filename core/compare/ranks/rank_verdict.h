@@ -12,10 +12,10 @@
 namespace kernline {
 
 enum class WaitFinding : std::uint8_t {
-  SingleRank,     ///< of one rank nobody waits for anybody
-  NoCollective,   ///< nothing is known: no collective is on several ranks
+  SingleRank,     ///< a single rank has no other to wait for
+  NoCollective,   ///< unknown: no collective is on several ranks
   KeepStep,       ///< waiting is too little to matter
-  WithinClocks,   ///< nobody can tell: waits are no longer than clocks may be off
+  WithinClocks,   ///< unknown: waits are no longer than clocks may be off
   OneHoldsUp,     ///< most waiting is for one rank
   SeveralHoldUp,  ///< waiting is for several
 };
@@ -23,7 +23,7 @@ enum class WaitFinding : std::uint8_t {
 /// "single_rank", "within_clocks", …
 [[nodiscard]] std::string_view toText(WaitFinding finding);
 
-/// Who holds up whom, as far as the clocks let anybody tell.
+/// The ranks that delay others, as far as the clocks allow to determine.
 struct RankVerdict {
   WaitFinding finding = WaitFinding::SingleRank;
   Duration waiting;                  ///< of all ranks, for anybody
@@ -31,7 +31,7 @@ struct RankVerdict {
   Duration window;                   ///< of all ranks together
   Duration clockError;               ///< the largest of clocks that collectives set
   std::size_t collectives = 0;       ///< on several ranks
-  bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so nobody can tell who caused them
+  bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so their cause is unknown
   std::vector<AbsentWait> absent;    ///< of `waiting`, what came from ranks that are not in the set; most first
   const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
   /// The few ranks of the set that caused most waiting, without that from missing ranks, most first. Empty unless ranks

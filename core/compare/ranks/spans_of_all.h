@@ -7,8 +7,8 @@
 
 namespace kernline {
 
-/// Makes the trace of all ranks, and says where in it is what the set names by spans of the ranks' own traces: parts of
-/// collectives, messages, and what took longer. All files have their traces. False if stopped.
+/// Makes the trace of all ranks, and finds in it the spans that the set names in the ranks' own traces: parts of
+/// collectives, messages, and the reasons for late ones. All files have their traces. False if stopped.
 [[nodiscard]] bool addTraceOfAll(RankSet& set, unsigned threads, const std::stop_token& stop);
 
 }  // namespace kernline

@@ -32,7 +32,7 @@ struct UnusualRank {
 /// Returns an account with the median of all ranks in each figure; it belongs to no rank.
 [[nodiscard]] RankAccount usualAccount(const RankSet& set);
 
-/// Clocks that nobody confirms, that a person set, or whose correction is as far from those of the other ranks; by
+/// Clocks that are not confirmed, that the user set, or whose correction is as far from those of the other ranks; by
 /// rank.
 [[nodiscard]] std::vector<std::size_t> unusualClocks(const RankSet& set);
 

@@ -22,7 +22,7 @@ struct LateStart {
 /// The waiting that begins with one rank.
 struct RankAttribution {
   Duration caused;
-  Duration untraced;                  ///< of that, what stays with it because nothing tells who made it late
+  Duration untraced;                  ///< of that, the part that stays with it for lack of a known cause
   std::vector<AbsentWait> absent;     ///< of `untraced`, what came from ranks that are not in the set
   std::vector<PassedWait> through;    ///< of `caused`, what was waited for other ranks; most first
   std::vector<ChainLink> chain;       ///< the way of the longest single wait of these, from this rank on

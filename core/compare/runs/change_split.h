@@ -10,7 +10,7 @@ namespace kernline {
 
 /// The measure of the amount of work.
 enum class WorkMeasure : std::uint8_t {
-  None,      ///< nothing on both sides
+  None,      ///< zero on both sides
   Roofline,  ///< the least time that one device needs for it
   Flops,
   Bytes,
@@ -42,7 +42,7 @@ struct ChangeSplit {
 /// Whether nearly all of the time has a measure of its work: what has none would pass for less work.
 [[nodiscard]] bool isMeasured(const CallSums& side);
 
-/// `measure` says what `work` of both is; it is not used unless both are measured.
+/// `measure` is that of `work` of both; it is not used unless both are measured.
 [[nodiscard]] ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure measure);
 
 }  // namespace kernline

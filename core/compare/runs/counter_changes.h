@@ -53,7 +53,7 @@ struct CounterChanges {
   [[nodiscard]] Message text() const;
 };
 
-/// Which counters the changes are of.
+/// The source of the counters that changed.
 enum class CounterSource : std::uint8_t {
   Counted,    ///< of launches, exactly
   Sampled,    ///< over time: means of launches that samples lie in
@@ -62,7 +62,7 @@ enum class CounterSource : std::uint8_t {
 };
 [[nodiscard]] std::string_view toText(CounterSource source);  ///< "counted", "sampled", "only_base", "only_other"
 
-/// A row of a comparison whose launches take longer or shorter by more than noise, and what counters say of it.
+/// A row of a comparison whose launches take longer or shorter by more than noise, and its counters.
 struct RowCounters {
   std::size_t row = 0;
   Verdict launch;  ///< on the durations of its launches, in place of steps

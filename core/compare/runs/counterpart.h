@@ -21,12 +21,12 @@ class Counterparts {
 
   /// Returns the span of run `to` that corresponds to `span` of run `from`; none if unknown.
   ///
-  /// Work of the device: what stands in the same place when the rows of both steps are aligned in launch order (see
-  /// sequence_alignment.h); of steps that have too little in common, the work of the same row with the same number in
+  /// Work of the device: the work in the same place when the rows of both steps are aligned in launch order (see
+  /// sequence_alignment.h); for steps that have too little in common, the work of the same row with the same number in
   /// it, if both have as much of that. None outside of steps. Linear in the work of two steps, as a rule.
   ///
-  /// Annotations: that of the same name, a number behind '#' apart, which is as many-th of the step. What belongs to no
-  /// step is counted in the whole recording, and has a counterpart if both have as many. Linear in the annotations and
+  /// Annotations: that of the same name, a number behind '#' apart, with the same number in the step. Those in no step
+  /// are counted in the whole recording, and have a counterpart if both have as many. Linear in the annotations and
   /// launches of two runs.
   [[nodiscard]] SpanId of(std::size_t from, SpanId span, std::size_t to);
 

@@ -29,15 +29,15 @@ struct MeasuredSteps {
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
   std::vector<TimeRange> outliers =
       {};                      ///< left out from between them: a few that took over 3 times as long as the middle
-  std::size_t incomplete = 0;  ///< a last round whose end nothing marks
+  std::size_t incomplete = 0;  ///< a last round without a marked end
   /// The steps of all processes from which they are chosen, which assign work to steps. None for Whole.
   FoundSteps found = {};
 };
 
-/// Where a run of a device can be cut into steps: at recorded ones, else at rounds of the device, else at what is found
-/// on the host (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device.
-/// Errors: `name` chooses nothing, or is no expression. Without meaning if stopped. `work` is the device's, by start,
-/// and not empty.
+/// Cuts a run of a device into steps: at recorded ones, else at rounds of the device, else at those found on the host
+/// (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device. Errors:
+/// `name` has no match, or is no expression. Without meaning if stopped. `work` is the device's, by start, and not
+/// empty.
 [[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device,
                                                     std::span<const SpanId> work, std::string_view name = {},
                                                     const std::stop_token& stop = {});

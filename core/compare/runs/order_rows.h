@@ -7,9 +7,9 @@ namespace kernline {
 
 /// Makes the rows of a comparison by launch order: a row a place in the base's step of middle length, "#12 gemm". The
 /// kernels of every step of every run are aligned with it by their normal names (see sequence_alignment.h); between two
-/// that are the same, as many others as in the base stand for these, in order, whatever they are called (`aliases`).
-/// What is then left has a row of its own, "#12+ gemm" behind place 12; what runs outside of the steps or on another
-/// device is in one row.
+/// that are the same, as many others as in the base are taken for these, in order, whatever their names (`aliases`).
+/// The rest has rows of its own, "#12+ gemm" behind place 12; work outside of the steps or on another device is in one
+/// row.
 void makeOrderRows(RunComparison& comparison);
 
 }  // namespace kernline

@@ -16,8 +16,8 @@ struct StepSequence {
 };
 [[nodiscard]] StepSequence medianStep(const ComparedRun& run);
 
-/// Which rows of the base alone may be which of the other alone: those of one normal name; those that stand in the same
-/// place between kernels that are the same; those that the same operator launches as often. Each row in one proposal.
+/// Proposes rows of the base alone for rows of the other alone: those of one normal name; those in the same place
+/// between kernels that are the same; those that the same operator launches as often. Each row in one proposal.
 [[nodiscard]] std::vector<RenamedRow> renamedRows(const RunComparison& comparison, std::size_t other,
                                                   const StepSequence& baseStep, const StepSequence& otherStep);
 

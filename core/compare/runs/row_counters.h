@@ -8,10 +8,9 @@
 
 namespace kernline {
 
-/// Says of each run against the base what changed in the counters of the rows whose launches take longer or shorter by
-/// more than noise: `RunDifference::counters`, in the order of the rows. After `addMeasured`, for what was counted
-/// comes before what was sampled. A row with one launch in a run is left out, for nobody knows its noise. Nothing where
-/// no run has counters.
+/// Adds for each run the changes against the base in the counters of rows whose launches take longer or shorter by more
+/// than noise: `RunDifference::counters`, in the order of the rows. After `addMeasured`, for counted values come before
+/// sampled ones. A row with one launch in a run is left out, for its noise is unknown. No effect without counters.
 void explainByCounters(RunComparison& comparison);
 
 /// "gemm: 126.2 us → 340.1 us a launch: DRAM traffic 1.900 GiB → 3.400 GiB, limit: DRAM (was tensor pipe)".

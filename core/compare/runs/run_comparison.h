@@ -101,7 +101,7 @@ struct RunRow {
   [[nodiscard]] bool isInSteps() const;
 };
 
-/// Where the work of steps is not what ran in their time.
+/// The cases in which the work of steps is not the work that ran in their time.
 enum class StepOverlap : std::uint8_t {
   LaunchedElsewhere,  ///< ran in the time of the steps alone, and was launched in none of them
   RanElsewhere,       ///< was launched in the steps, and ran outside of their time: counts against the work of rows
@@ -134,8 +134,8 @@ struct RunDifference {
   double otherStep = 0;
   /// From the base's step to the other's: all deltas add up to otherStep - baseStep. By absolute delta.
   std::vector<WaterfallPart> waterfall;
-  std::vector<RenamedRow> renamed;      ///< proposals; nothing counts them as one
-  std::vector<MemoryPart> memory = {};  ///< why the peaks differ, by absolute delta; empty unless both tell of blocks
+  std::vector<RenamedRow> renamed;         ///< proposals; they are counted apart
+  std::vector<MemoryPart> memory = {};     ///< why the peaks differ, by absolute delta; empty unless both have blocks
   std::vector<RowCounters> counters = {};  ///< changes in the counters of rows, by `explainByCounters`
 };
 
@@ -144,7 +144,7 @@ struct RunComparison {
   std::vector<ComparedRun> runs;           ///< the base first
   std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run; those of no steps last
   std::vector<RunDifference> differences;  ///< of each run but the base, in order
-  std::vector<Message> unusedPairs;        ///< sentences on pairs that name nothing there is
+  std::vector<Message> unusedPairs;        ///< sentences on pairs whose names do not occur
 };
 
 /// Two runs at least. Errors: a run in which no device did anything, or it was stopped.

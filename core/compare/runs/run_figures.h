@@ -36,8 +36,8 @@ struct RunFigures {
   std::string refusal;           ///< why there are no figures; empty if there are
 };
 
-/// Never fails: what cannot be measured says why. `pattern` as in `runName`. `withWork` reads the args of all
-/// operators.
+/// Never fails: the result has the reason if it cannot be measured. `pattern` as in `runName`. `withWork` reads the
+/// args of all operators.
 [[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern,
                                    bool withWork = false, const std::stop_token& stop = {});
 

@@ -26,11 +26,11 @@ enum class RunKey : std::uint8_t {
 [[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op", "shape", "order"
 [[nodiscard]] std::optional<RunKey> runKeyFrom(std::string_view text);
 
-/// Every way, in the order in which people are asked.
+/// All keys, in the order of the selection.
 inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Family,
                                      RunKey::Op,   RunKey::Shape,  RunKey::Order};
 
-/// Whether nearly all of this work tells its operator, so that it can be named after operators.
+/// Returns true if nearly all of this work has an operator, so that it can be named after operators.
 [[nodiscard]] bool knowsOperators(const Trace& trace, std::span<const SpanId> work);
 
 /// The keys of a device's work, numbered in order of appearance. Not for RunKey::Order, which several runs make.
@@ -42,7 +42,7 @@ class RunKeys {
   [[nodiscard]] std::uint32_t ofWork(std::size_t position) const { return m_ofWork[position]; }
   [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }  ///< no two alike
 
-  /// The number of a name, or nothing.
+  /// The number of a name; nullopt if unknown.
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
 
  private:

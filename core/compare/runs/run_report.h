@@ -8,8 +8,8 @@
 
 namespace kernline {
 
-/// One HTML file that needs nothing else: for each other run the verdict with its reasons, the waterfall from the
-/// base's step to its own as a picture, what may have been renamed; then the table of all rows.
+/// One HTML file that needs no other: for each other run the verdict with its reasons, the waterfall from the
+/// base's step to its own as a picture, possible renames; then the table of all rows.
 [[nodiscard]] std::string runReport(const RunComparison& comparison, const ComparedWork* work = nullptr);
 
 }  // namespace kernline

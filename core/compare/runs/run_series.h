@@ -22,7 +22,7 @@ struct SeriesChange {
   std::size_t run = 0;
   double ratio = 1;       ///< to the mean of those runs: over 1 is slower
   double confidence = 0;  ///< 1 - p of the test
-  /// Who explains it, against those runs' mean; by absolute delta, adds up to the change of a step.
+  /// The parts of the change, against those runs' mean; by absolute delta, they add up to the change of a step.
   std::vector<WaterfallPart> parts;
 };
 
@@ -31,14 +31,14 @@ struct RunSeries {
   std::vector<SeriesChange> changes;
 };
 
-/// Where a series changes. A run does if its steps differ from all steps of the runs since the last change by Welch's
-/// test, with 99 %; and, where those runs are three or more, if its mean lies outside of the 99 % interval that their
-/// own means foretell for one more: runs differ from run to run by more than their steps say.
-/// Linear in steps and rows.
+/// Finds the changes of a series. A run is one if its steps differ from all steps of the runs since the last change by
+/// Welch's test, with 99 %; and, where those runs are three or more, if its mean lies outside of the 99 % interval that
+/// their own means predict for one more: runs differ from run to run by more than their steps show. Linear in steps and
+/// rows.
 [[nodiscard]] RunSeries runSeries(const RunComparison& comparison);
 
 /// The order in which traces were recorded, as positions in `inputs`: by the wall clock of their first event. As given
-/// if one of them does not tell.
+/// if one of them has none.
 [[nodiscard]] std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs);
 
 /// Returns a text that there is no change, or why none can be detected, for a series without changes.

@@ -10,12 +10,12 @@
 
 namespace kernline {
 
-// How people get to read what a comparison of recordings says.
+// Texts for the results of a comparison of recordings.
 
 [[nodiscard]] std::string shownTime(double ns);
 [[nodiscard]] std::string signedTime(double ns);  ///< "+1.200 ms", "-3 ns", "0 ns"
 
-/// How people read the name of a row, or what a row is called in another run.
+/// Returns the name of a row for people, or its name in another run.
 [[nodiscard]] std::string shownName(const RunComparison& comparison, std::string_view row);
 [[nodiscard]] Message shownName(const RunComparison& comparison,
                                 const WaterfallPart& part);  ///< "idle: host-bound", "… 59 more"
@@ -33,12 +33,12 @@ namespace kernline {
 [[nodiscard]] std::string signedBytes(std::int64_t bytes);  ///< "+12.0 MiB"
 
 /// Returns the parts by which the peaks of memory differ, by absolute delta; those after the first `maxShown` are one
-/// part, and equal parts are left out. Deltas add up to the change of the peak. Empty unless both runs tell of their
+/// part, and equal parts are left out. Deltas add up to the change of the peak. Empty unless both runs recorded their
 /// memory.
 [[nodiscard]] std::vector<MemoryPart> shownMemoryParts(const RunDifference& difference, std::size_t maxShown);
 
-/// "Peak allocated memory: 694.1 MB → 512.0 MB (-182.1 MB; aten::mm -120.0 MB, …)" of a run, not the base; empty where
-/// the recordings do not tell.
+/// "Peak allocated memory: 694.1 MB → 512.0 MB (-182.1 MB; aten::mm -120.0 MB, …)" of a run, not the base; empty if not
+/// recorded.
 [[nodiscard]] Message memorySentence(const RunComparison& comparison, std::size_t run);
 
 }  // namespace kernline

@@ -58,11 +58,11 @@ struct ComparedWork {
   std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table; all are compared with it
   std::vector<RunWork> runs;
 
-  /// Whether calls of any run say what they had to do; copies do without any shapes, and tell nothing alone.
+  /// Returns true if calls of any run have their work; copies have it without any shapes, and do not count alone.
   [[nodiscard]] bool isKnown() const;
   /// Adds up to `comparison.rows[row].delta(run)`.
   [[nodiscard]] ChangeSplit splitOfRow(const RunComparison& comparison, std::size_t row, std::size_t run) const;
-  /// All GPU work, then the families by how much they change; none where nothing tells of its work.
+  /// All GPU work, then the families by how much they change; none if its work is unknown.
   [[nodiscard]] std::vector<WorkReason> reasons(const RunComparison& comparison, std::size_t run) const;
 };
 

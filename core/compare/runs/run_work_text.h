@@ -10,14 +10,14 @@
 
 namespace kernline {
 
-// How people get to read what work says about why runs differ.
+// Texts for the reasons why runs differ, by their work.
 
 /// "-12.30 ms per step in attention: -9.00 ms from less work (68 % fewer bytes), -3.30 ms from higher efficiency
-/// (61.0 % instead of 14.0 % of roofline)": parts by size, without tiny ones; empty where nothing has changed.
+/// (61.0 % instead of 14.0 % of roofline)": parts by size, without tiny ones; empty without a change.
 [[nodiscard]] Message sentenceOn(const WorkReason& reason);
 
-/// On all GPU work of a step, then on the families that change most, so many at most; where no call tells of its work,
-/// that it is so.
+/// On all GPU work of a step, then on the families that change most, so many at most; one sentence if no call has its
+/// work.
 [[nodiscard]] std::vector<Message> workSentences(const RunComparison& comparison, const ComparedWork& work,
                                                  std::size_t run, std::size_t limit = 3);
 

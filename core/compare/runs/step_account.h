@@ -16,13 +16,13 @@ namespace kernline {
 /// Device time of the work in one row (a kernel, a family, an operator) over steps.
 struct RowAccount {
   std::uint64_t count = 0;  ///< pieces of work of the steps
-  Duration total;           ///< their time, what runs beside other work too
-  /// Time that they add to the busy time: work that runs while something of the steps that began earlier still runs
-  /// adds nothing. So these add up to the busy time exactly.
+  Duration total;           ///< their time, including work that runs during other work
+  /// Time that they add to the busy time: work that runs while earlier work of the steps still runs adds 0. So these
+  /// add up to the busy time exactly.
   Duration added;
 };
 
-/// Where the time of steps went on one device, without a rest:
+/// Breaks down the time of steps on one device, without a rest:
 /// wall = busy + sum of `idle` + `launchedElsewhere` - `ranElsewhere`.
 struct StepAccount {
   Duration wall;  ///< the steps' lengths together

@@ -15,12 +15,12 @@ namespace kernline {
 struct TableOfTrace {
   std::size_t trace = 0;
   std::size_t table = 0;
-  bool isStated = false;  ///< the log says which file it saved; else the file's name says the model and parameters
+  bool isStated = false;  ///< the log names the file it saved; else the file's name has the model and parameters
 };
 
-/// The printed tables of the traces among `refs`, of those where it can be told: the log says behind a table that it
-/// saved a trace of this name, else the model and the parameters in the file's name are those of one run only. Of
-/// several tables of that run the first.
+/// The printed tables of the traces among `refs`, as far as they can be matched: the log reports behind a table that it
+/// saved a trace of this name, else the model and the parameters in the file's name are those of one run only. If that
+/// run has several tables, the first.
 [[nodiscard]] std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs);
 
 /// "run.json.gz stands beside table 10, Softmax, seq_len=1024 (experiment.log:233): …"

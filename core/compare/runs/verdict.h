@@ -16,7 +16,7 @@ enum class Faster : std::uint8_t {
   Base,
   Other,
   Neither,  ///< no difference beyond the noise
-  Unknown,  ///< they differ, but steps are too few or too unlike each other to say whether that is noise
+  Unknown,  ///< they differ, but steps are too few or too unlike each other to know whether that is noise
 };
 [[nodiscard]] std::string_view toText(Faster faster);  ///< "base", "other", "neither", "unknown"
 
@@ -34,7 +34,7 @@ struct Verdict {
   double baseStep = 0;  ///< ns: mean length
   double otherStep = 0;
   double ratio = 1;  ///< mean step of the other run by that of the base: below 1 the other one is faster
-  /// How sure it is that they differ, 0 to 1 (1 - p of the test); absent where a run has a single step.
+  /// The confidence that they differ, 0 to 1 (1 - p of the test); nullopt if a run has a single step.
   std::optional<double> confidence;
   /// Half of the 95 % interval of the difference by the base's mean: what is smaller is noise.
   std::optional<double> noise;
@@ -53,8 +53,7 @@ struct Verdict {
 /// difference.
 [[nodiscard]] Message sentenceOnProfiler(const Verdict& verdict);
 
-/// How sure it is that they differ, and what would be noise: "Difference is significant (99.0 %). …"; empty where that
-/// is not known.
+/// The confidence that they differ, and the size of noise: "Difference is significant (99.0 %). …"; empty if unknown.
 [[nodiscard]] Message sentenceOnNoise(const Verdict& verdict);
 
 }  // namespace kernline

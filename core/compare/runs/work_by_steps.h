@@ -12,8 +12,8 @@
 
 namespace kernline {
 
-/// Which work of a run each of its measured steps has, by the one rule (`stepOfWork`): what was launched in it,
-/// whenever that ran. Work that was launched in none of them, as in those that are left out, is of none.
+/// Assigns the work of a run to its measured steps by the one rule (`stepOfWork`): to the step that launched it,
+/// whenever it ran. Work that was launched in none of them, as in those that are left out, is of none.
 class WorkBySteps {
  public:
   WorkBySteps() = default;
@@ -24,7 +24,7 @@ class WorkBySteps {
   [[nodiscard]] std::span<const std::uint32_t> steps() const { return m_steps; }
   /// The work of the device that a step has, as positions in the run's work, by start.
   [[nodiscard]] std::span<const std::uint32_t> workOf(std::size_t step) const;
-  /// Whether steps of the host have what starts in them, since no launch says more.
+  /// Returns true if steps of the host have the work that starts in them, for lack of launches.
   [[nodiscard]] bool isByTime() const { return m_isByTime; }
 
  private:

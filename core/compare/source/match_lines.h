@@ -10,9 +10,9 @@ namespace kernline {
 
 /// Why two lines of two versions of a file are taken for the same.
 enum class LineMatch : std::uint8_t {
-  Same,     ///< they say the same, at the same place among the others
-  Moved,    ///< they say the same, elsewhere
-  Changed,  ///< one stands where the other stood
+  Same,     ///< the same text, at the same place among the others
+  Moved,    ///< the same text, elsewhere
+  Changed,  ///< one is in the place of the other
   Number,   ///< the text of a version is not known: their numbers are equal
 };
 

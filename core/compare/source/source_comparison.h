@@ -26,7 +26,7 @@ struct ComparedState {
 
 /// A line of either version, or all instructions of which no line is known.
 struct ComparedLine {
-  std::uint32_t fileBefore = 0;  ///< number in its KernelSources::files; means nothing where the line is 0
+  std::uint32_t fileBefore = 0;  ///< number in its KernelSources::files; without meaning if the line is 0
   std::uint32_t lineBefore = 0;  ///< from 1; 0 if not in this version, or not known
   std::uint32_t fileAfter = 0;
   std::uint32_t lineAfter = 0;
@@ -63,8 +63,8 @@ struct SourceComparison {
   std::vector<std::size_t> onlyAfter;
 };
 
-/// Kernels are the same if their names are, or else their short names where these are unique. Lines are matched by what
-/// the files say (`matchLines`); files are the same if their paths are, or else their names.
+/// Kernels are the same if their names are, or else their short names where these are unique. Lines are matched by the
+/// text of the files (`matchLines`); files are the same if their paths are, or else their names.
 [[nodiscard]] SourceComparison compareSources(const SampledRun& before, const SampledRun& after);
 
 }  // namespace kernline

@@ -25,7 +25,7 @@ struct AxisRange {
 /// 1, 2 and 5 of each power of ten, or fewer over several powers. Both ends must be positive.
 [[nodiscard]] AxisRange logRange(double min, double max, std::size_t wantedTicks = 6);
 
-/// Where a value lies between the ends, 0 to 1, along logarithms or not.
+/// The place of a value between the ends, 0 to 1, along logarithms or not.
 [[nodiscard]] double placeOn(const AxisRange& range, bool isLog, double value);
 
 }  // namespace kernline

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// A column of measurements, whose name may say more than what was measured.
+/// A column of measurements, whose name may have more than the metric.
 struct MeasuredColumn {
   std::string name;
   Quantity quantity = Quantity::Number;
@@ -27,9 +27,9 @@ struct SplitName {
   [[nodiscard]] bool isSplit() const { return !implementation.empty() || !pass.empty(); }
 };
 
-/// Columns of one quantity and unit whose names differ in an implementation, or in a pass, alone. Implementations are
-/// told from what else names differ in by name_words.cpp: one of them at least must be known ("triton"), and none may
-/// be an aspect ("mean", "reads"). A name that known_words.cpp knows as a whole stays as it is.
+/// Columns of one quantity and unit whose names differ in an implementation, or in a pass, alone. name_words.cpp
+/// separates implementations from other differences: one of them at least must be known ("triton"), and none may be an
+/// aspect ("mean", "reads"). A name that known_words.cpp knows as a whole stays as it is.
 [[nodiscard]] std::vector<SplitName> splitNames(const std::vector<MeasuredColumn>& columns);
 
 /// A name in one spelling, to find it by: small letters, no separators, "forward" for "fwd".

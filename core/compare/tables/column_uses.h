@@ -18,7 +18,7 @@ using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 /// | column | is |
 /// |---|---|
 /// | the file's format says what | that |
-/// | text: `x (pow2)` beside a column `x` | ignored, for it is that column in other words |
+/// | text: `x (pow2)` next to a column `x` | ignored, for it is that column in other words |
 /// | text, a name such as model, backend, implementation, kernel; else the first text that is no yes or no | subject |
 /// | first column `index` or `id`: a number that counts the rows | ignored |
 /// | other text; yes and no; a parameter that known_words.cpp lists (seq_len, batch_size, dtype, …) | parameter |
@@ -26,15 +26,15 @@ using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 /// | a word in the name measures: time, loss, tflops, … (name_words.cpp) | measurement |
 /// | numbers without a unit, all alike | parameter |
 /// | whole numbers whose name ends in a size: n, len, dim, heads, … (name_words.cpp) | parameter |
-/// | a word in the name says which figure it is: mean, p99, total, … (name_words.cpp) | measurement |
-/// | each value at least twice on average, and not told by another parameter: a grid | parameter |
+/// | a word in the name identifies the figure: mean, p99, total, … (name_words.cpp) | measurement |
+/// | each value at least twice on average, and not implied by another parameter: a grid | parameter |
 /// | the first numbers, whole and all different, where no other parameter varies | parameter |
 /// | all else | measurement |
 ///
 /// Of a profiler's table, numbers are measurements, but for the listed parameters, and the first text is the subject.
-/// Where nothing would be measured, the last numbers that are not all alike are.
+/// If there would be no measurement, the last numbers that are not all alike are.
 ///
-/// What a person wishes changes a column of a table with a row a run, and no other: texts can be no measurement.
+/// The user's choice changes a column of a table with a row a run, and no other: texts can be no measurement.
 [[nodiscard]] std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table, const ColumnWishes& wishes = {});
 
 }  // namespace kernline

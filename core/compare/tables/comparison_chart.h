@@ -14,7 +14,7 @@
 
 namespace kernline {
 
-/// How a matrix is drawn. What is left out is chosen from the data.
+/// The style of a drawn matrix. Unset fields are chosen from the data.
 struct ChartStyle {
   std::optional<bool> logX;  ///< default: positive sizes, the greatest at least four times the least
   std::optional<bool> logY;  ///< default: positive values, the greatest at least eight times the least

@@ -13,7 +13,7 @@
 namespace kernline {
 
 /// One HTML file with everything in it: charts as SVG, matrices, failures, tables side by side. Light or dark as the
-/// reader's system is. No scripts, nothing loaded from elsewhere; every text of a log is escaped.
+/// reader's system is. No scripts, no external resources; every text of a log is escaped.
 /// `tables` may be null.
 [[nodiscard]] std::string comparisonReport(const Measurements& measurements, std::span<const Pivot> views,
                                            const TableComparison* tables, std::span<const ModelComparison> models = {},

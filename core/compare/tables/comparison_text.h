@@ -24,10 +24,10 @@ namespace kernline {
 /// "∝ n^1.98 ± 0.07", without the interval where none is known.
 [[nodiscard]] Message scalingText(const ScalingFit& fit);
 
-/// "Flash overtakes Linear at seq_len 731": what is better above the crossing stands first.
+/// "Flash overtakes Linear at seq_len 731": the one that is better above the crossing comes first.
 [[nodiscard]] Message crossingText(const Measurements& measurements, const Pivot& pivot, const RowCrossing& crossing);
 
-/// Returns the fixed values as text: "section: Benchmark; epoch: 5"; empty if nothing is.
+/// Returns the fixed values as text: "section: Benchmark; epoch: 5"; empty if there are none.
 [[nodiscard]] std::string fixedText(const Measurements& measurements, const PivotRequest& request);
 
 /// The unit in which all values of matrices of one metric are shown; there is one of them at least.

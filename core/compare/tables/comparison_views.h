@@ -11,16 +11,16 @@ namespace kernline {
 
 /// The matrices worth looking at first, best first; each metric once for every dimension it can be laid out along.
 ///
-/// Columns are dimensions of numbers where a metric has one, else any other that varies. First come views along the
-/// dimension that most is measured along (rounds of training, "epoch" and "step", count a quarter), and of these times,
+/// Columns are dimensions of numbers if a metric has one, else any other that varies. First come views along the
+/// dimension with most measurements (rounds of training, "epoch" and "step", count a quarter), and of these times,
 /// memory, rates, shares and the rest, printed lines before totals of tables, figures
-/// of whole runs before those of parts, what runs failed at before what all reached, fuller before emptier. Rows are
-/// the implementations or else the subjects if there are several, else whatever else varies most. What else varies is
-/// fixed to the value with the most cells if the cells would hold several values otherwise.
+/// of whole runs before those of parts, metrics at which runs failed before those that all reached, fuller before
+/// emptier. Rows are the implementations or else the subjects if there are several, else the dimension that varies
+/// most. Others that vary are fixed to the value with the most cells if the cells would hold several values otherwise.
 [[nodiscard]] std::vector<PivotRequest> suggestedViews(const Measurements& measurements);
 
-/// Fixes dimensions, besides those that are fixed or laid out, until no cell holds several values that one of them
-/// tells apart: each to the value with the most cells, of sizes and rounds to the last of these. The dimensions of
+/// Fixes dimensions, besides those that are fixed or laid out, until no cell has several values that one of them
+/// separates: each to the value with the most cells, for sizes and rounds to the last of these. The dimensions of
 /// `open` stay as they are. With facets, cells of each are looked at apart.
 void fixTheRest(const Measurements& measurements, PivotRequest& request, std::span<const std::size_t> open = {});
 

@@ -9,7 +9,7 @@
 namespace kernline {
 
 /// Small multiples: a matrix for each value of a dimension, all of them with the same rows and columns, so that a row
-/// has one place and one color in all. What a matrix lacks is absent in it.
+/// has one place and one color in all. Rows and columns without values in a matrix are empty in it.
 struct Facets {
   std::vector<std::int32_t> values;  ///< of the dimension, in its order
   std::vector<Pivot> pivots;         ///< value by value, each of which is fixed in its request

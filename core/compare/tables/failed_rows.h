@@ -14,12 +14,12 @@
 
 namespace kernline {
 
-/// Finds the rows of tables of results that failures are of, so that both stand at the same place.
+/// Finds the rows of tables of results that failures are of, so that both have the same place.
 class FailedRows {
  public:
   FailedRows(const Log& log, const ColumnWishes& wishes);
 
-  /// Nothing if it is no table's.
+  /// nullopt if it is no table's.
   [[nodiscard]] std::optional<Place> placeOf(MeasurementsBuilder& builder, const LogFailure& failure);
 
  private:

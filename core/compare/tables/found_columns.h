@@ -18,7 +18,7 @@ struct FoundColumn {
 
   std::string name;                      ///< as in the file; columns of one name are one
   ColumnUse found = ColumnUse::Unsaid;   ///< by the rules
-  ColumnUse use = ColumnUse::Unsaid;     ///< after what a person said
+  ColumnUse use = ColumnUse::Unsaid;     ///< after the user's choice
   bool isText = false;                   ///< it can be no measurement
   std::size_t values = 0;                ///< different ones, in all tables that have it; not counted beyond `maxValues`
   std::vector<std::string> firstValues;  ///< a few of them

@@ -15,7 +15,7 @@ namespace kernline {
 ///
 /// The first column of text is the subject; other text, and numbers under the name of a parameter that Kernline knows
 /// (known_words.h), are parameters; numbers under any other name are measured. A table without a subject or a
-/// parameter, or without anything measured, adds nothing: there is nothing to compare in it.
+/// parameter, or without anything measured, is left out: it has no values to compare.
 void addMeasurementTable(MeasurementsBuilder& builder, const Log& log, const LogTable& table,
                          const ColumnWishes& wishes);
 

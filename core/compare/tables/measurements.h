@@ -25,8 +25,8 @@ struct DimensionValue {
 };
 
 /// A dimension that distinguishes measurements. Keys: "subject" (a model, a variant, a run), "section", "rank", "file",
-/// "implementation" and "pass" (from the names of columns), "repeat" (which of several rows of a table that say all the
-/// same), else a parameter's key.
+/// "implementation" and "pass" (from the names of columns), "repeat" (the number of a row among several with the same
+/// values), else a parameter's key.
 struct Dimension {
   std::string key;
   std::string title;      ///< for people: the key, but "model" of subjects
@@ -46,7 +46,7 @@ struct Metric {
   bool isOfTables = false;  ///< a total or sum of a profiler table, not a line of its own
 };
 
-/// Where something stands: for each dimension the number of its value, or `noCoordinate` if nothing was said of it.
+/// A place: for each dimension the number of its value, or `noCoordinate` if it has none.
 using Coordinates = std::vector<std::int32_t>;
 inline constexpr std::int32_t noCoordinate = -1;
 
@@ -74,7 +74,7 @@ struct FailedRun {
   std::uint32_t line = 0;
 };
 
-/// A cell of a table of results that has no number: "nan", ">100", "-", or nothing where its whole row has none.
+/// A cell of a table of results that has no number: "nan", ">100", "-", or empty if its whole row has none.
 struct Gap {
   std::uint32_t metric = 0;
   Coordinates at;
@@ -101,9 +101,9 @@ struct Measurements {
 
 /// Measured are: the lines that the log's reader took for measurements; of each profiler table its printed totals, or,
 /// without them, its sum of self device time (kernels if it lists any, else operators, never both); the cells of other
-/// tables whose columns are subjects, parameters and quantities (`model,seq_len,step_ms`): column_uses.h says which,
-/// column_split.h what becomes of columns such as `triton_fwd_ms` and `pytorch_fwd_ms`. A section is the title of
-/// the outermost headings that say more than the subject and the parameters below them. `wishes` go before those rules.
+/// tables whose columns are subjects, parameters and quantities (`model,seq_len,step_ms`): see column_uses.h, and
+/// column_split.h for columns such as `triton_fwd_ms` and `pytorch_fwd_ms`. A section is the title of the outermost
+/// headings that have more than the subject and the parameters below them. `wishes` go before those rules.
 [[nodiscard]] Measurements measurementsOf(std::span<const std::shared_ptr<const Log>> logs,
                                           const ColumnWishes& wishes = {});
 

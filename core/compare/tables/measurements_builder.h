@@ -20,7 +20,7 @@ using Place = std::vector<std::pair<std::size_t, std::int32_t>>;
 /// Collects measurements of logs, one log after the other.
 class MeasurementsBuilder {
  public:
-  /// `files` are what the logs are called, one after the other; empty where there is nothing to tell apart.
+  /// `files` are the names of the logs, one after the other; empty if there is only one.
   explicit MeasurementsBuilder(std::vector<std::string> files) : m_files(std::move(files)) {}
 
   void begin(const Log& log);
@@ -43,7 +43,7 @@ class MeasurementsBuilder {
   void addFailure(Place place, std::string_view text, std::uint32_t line);
   void addGap(std::uint32_t metric, Place place, std::string_view text);
 
-  /// Orders the values of numeric dimensions. Nothing may be added afterwards.
+  /// Orders the values of numeric dimensions. No more may be added afterwards.
   [[nodiscard]] Measurements build();
 
  private:

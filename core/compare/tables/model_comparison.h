@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// How much better one of the compared is than the baseline: 2 is twice as fast, or twice the rate. Over all cells that
+/// The speedup of one of the compared over the baseline: 2 is twice as fast, or twice the rate. Over all cells that
 /// both have a value in.
 struct ModelSpeed {
   std::int32_t value = noCoordinate;  ///< of the compared dimension
@@ -33,8 +33,8 @@ struct WinnerRegion {
 };
 
 /// The values of one dimension against each other, in all that was measured of a metric. A cell is a place with one
-/// value each; what has several values at one place is left out and counted. A dimension of texts, but for
-/// the data type, of which each of the compared has a value of its own, tells no cells apart.
+/// value each; a place with several values is left out and counted. A dimension of texts, but for
+/// the data type, of which each of the compared has a value of its own, does not separate cells.
 struct ModelComparison {
   std::size_t metric = 0;
   std::size_t of = 0;             ///< the compared dimension
@@ -50,7 +50,7 @@ struct ModelComparison {
 
 /// Compares the rows of `request` along its columns. Only conditions set by the user are fixed, and values left out are
 /// not counted. The baseline is the request's, else, of those with a value in the most cells, the one that is best in
-/// the fewest. Nothing without rows, where nobody knows what is better, and where no cell has two values.
+/// the fewest. nullopt without rows, if it is unknown what is better, and if no cell has two values.
 [[nodiscard]] std::optional<ModelComparison> compareModels(const Measurements& measurements,
                                                            const PivotRequest& request);
 

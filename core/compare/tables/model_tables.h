@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// A table of texts: what a comparison of models says, for whoever prints it.
+/// A table of texts with the results of a comparison of models, for printing.
 struct ModelTable {
   std::string title;
   std::vector<std::string> head;  ///< the first columns are texts, `textColumns` of them

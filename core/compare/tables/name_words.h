@@ -25,7 +25,7 @@ struct NameWord {
 };
 
 /// The name of a column cut into words, at underlines, blanks, hyphens and points, and where a capital follows a small
-/// letter: "triton_fwd_ms", "Triton Fwd", "tritonFwdMs". What stands in brackets behind it is its `tail`: "(ms)".
+/// letter: "triton_fwd_ms", "Triton Fwd", "tritonFwdMs". The text in brackets behind it is its `tail`: "(ms)".
 struct NameWords {
   std::vector<NameWord> words;
   std::string tail;
@@ -36,7 +36,7 @@ struct NameWords {
 
 [[nodiscard]] NameWords wordsOfName(std::string_view name);
 
-/// A name that is a size: of what, if it says so, and how much.
+/// A name that is a size: its dimension, if named, and its value.
 struct SizeInName {
   std::string_view of;    ///< "batch" of "batch=4"; empty of "64"
   std::string_view text;  ///< "4"

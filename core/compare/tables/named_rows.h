@@ -15,7 +15,7 @@ struct NamedRow {
   std::size_t row = 0;
   std::string name;
   RowKind kind = RowKind::Plain;
-  bool isCut = false;             ///< the name is the beginning of one that nobody knows
+  bool isCut = false;             ///< the name is the beginning of an unknown one
   bool isFoundByFigures = false;  ///< the table has the name cut; another one has it in full
   double count = 0;
   double time = 0;        ///< ns

@@ -13,7 +13,7 @@ namespace kernline {
 
 /// A report of Nsight Compute (ncu) as a summary comparable with those of other profilers: a row a kernel with
 /// its launches, the time of all of them, and the line of the first. The report itself has a table a launch, with a
-/// row a metric. Nothing where no launch has a duration.
+/// row a metric. nullptr if no launch has a duration.
 [[nodiscard]] std::shared_ptr<const Log> profileOfNcu(const Log& log);
 
 /// Returns what to record so that a log's launches can be compared; std::nullopt if it has none, or has durations.

@@ -37,16 +37,16 @@ struct PivotRequest {
 enum class CellStatus : std::uint8_t { Absent, Value, Failed };
 [[nodiscard]] std::string_view toText(CellStatus status);  ///< "absent", "value", "failed"
 
-/// All that was found at one place. Several values are there when a log repeats itself or something else tells them
-/// apart: the median stands for them, and the spread is from the least to the most.
+/// All that was found at one place. There are several values if a log repeats itself or they differ in another
+/// dimension: their median is shown, and the spread is from the least to the most.
 struct PivotCell {
   CellStatus status = CellStatus::Absent;
   double value = std::numeric_limits<double>::quiet_NaN();  ///< the median
   double min = std::numeric_limits<double>::quiet_NaN();    ///< value - error, or the least of several
   double max = std::numeric_limits<double>::quiet_NaN();
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< to the baseline's cell
-  bool isBest = false;                  ///< among the rows of its column; among columns if there are no rows
-  bool isTied = false;                  ///< its spread does not tell it from the best, or the best from another
+  bool isBest = false;  ///< among the rows of its column; among columns if there are no rows
+  bool isTied = false;  ///< by its spread it cannot be distinguished from the best, or the best from another
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
   std::vector<std::uint32_t> gaps;      ///< numbers of Measurements::gaps
@@ -82,7 +82,7 @@ struct RowScaling {
 };
 
 struct RowCrossing {
-  std::size_t one = 0;  ///< row of the pivot that is the better one below `x`, the lower one if nothing is better
+  std::size_t one = 0;  ///< row of the pivot that is the better one below `x`, the lower one if none is better
   std::size_t other = 0;
   double x = 0;
   bool isMeasured = true;  ///< between two measurements; else where the fits meet, outside of the sizes that both have

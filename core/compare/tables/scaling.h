@@ -19,7 +19,7 @@ struct ScalingFit {
   double exponent = 0;
   double factor = 0;  ///< the value at x = 1
   /// Half of the 95 % confidence interval of the exponent (Student's t with points - 2 degrees of freedom, on the
-  /// scatter around the line). Absent with two points: a line through both says nothing of its own error.
+  /// scatter around the line). nullopt with two points: a line through both has no known error.
   std::optional<double> halfWidth;
   double rSquared = 1;
   std::size_t points = 0;
@@ -32,7 +32,7 @@ struct ScalingFit {
 /// Absent with fewer than two different sizes.
 [[nodiscard]] std::optional<ScalingFit> fitScaling(std::span<const ScalingPoint> points);
 
-/// Where two fits are equal.
+/// A size at which two fits are equal.
 struct FitCrossing {
   double x = 0;
   bool isBeyondMeasured = false;  ///< outside of what was measured of both
@@ -42,8 +42,8 @@ struct FitCrossing {
 /// beyond that at all while the exponents' intervals overlap or are not known: then they may never cross.
 [[nodiscard]] std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& other);
 
-/// Where the lines between neighbouring measurements of two series cross, at sizes that both have, along logarithms.
-/// Within what was measured by definition. Touching without changing sides is no crossing.
+/// Returns where the lines between neighbouring measurements of two series cross, at sizes that both have, along
+/// logarithms. Always within the measured range. Touching without changing sides is no crossing.
 [[nodiscard]] std::vector<double> measuredCrossings(std::span<const ScalingPoint> one,
                                                     std::span<const ScalingPoint> other);
 

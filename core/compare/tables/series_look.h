@@ -13,7 +13,7 @@ struct MarkerCorner {
   double y = 0;
 };
 
-/// How a series looks on every chart: a shape, since color alone does not tell, and a color for either theme with a
+/// The look of a series on every chart: a shape, since color alone is not enough, and a color for either theme with a
 /// contrast of at least 3 to its ground. Both repeat, the shape after seven and the color after eight.
 struct SeriesLook {
   std::uint32_t light = 0;  ///< 0xRRGGBB

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// A size that the name of a column says: 8 of "bs8_lat_ms".
+/// A size in the name of a column: 8 of "bs8_lat_ms".
 struct ColumnSize {
   std::string of;                                            ///< "bs"; empty if not in the name
   std::string text;                                          ///< "8", "1024x1024"
@@ -19,7 +19,7 @@ struct ColumnSize {
 
 /// A name without the sizes in it.
 struct SizedName {
-  std::string rest;  ///< "lat_ms"; what its quantity is called where nothing but units is left
+  std::string rest;  ///< "lat_ms"; the name of its quantity if only units are left
   std::vector<ColumnSize> sizes;
 };
 

@@ -34,7 +34,7 @@ struct TableRef {
 /// Returns the names of several tables; equal ones are distinguished by their files, then by their lines.
 [[nodiscard]] std::vector<Message> tableNames(std::span<const TableRef> refs);
 
-/// The tables that answer one question, where nobody has said which: both of two; of several logs the ones whose name
+/// The tables to compare if none are chosen: both of two; of several logs the ones whose name
 /// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
 [[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
 
@@ -42,13 +42,13 @@ struct TableRef {
 /// than the first one's subject did with its parameters, else the first two. Four at most.
 [[nodiscard]] std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs);
 
-/// Which time of a row is compared: of all its calls, on the device or on the host; or of a launch on average, where
+/// The time of a row that is compared: of all its calls, on the device or on the host; or of a launch on average, if
 /// one table has launches that others have not, as a report of Nsight Compute does.
 enum class RowTime : std::uint8_t { Device, Host, Launch };
 [[nodiscard]] std::string_view toText(RowTime time);  ///< "device", "host", "launch"
 [[nodiscard]] std::optional<RowTime> rowTimeFrom(std::string_view text);
 
-/// How a row was found in another table.
+/// The way a row was found in another table.
 enum class NameMatch : std::uint8_t {
   Exact,         ///< the same name
   CutByFigures,  ///< a name that was cut: of the longer ones the only one called as often and that took as long
@@ -75,8 +75,8 @@ struct ComparedRow {
   RowKind kind = RowKind::Plain;
   NameMatch match = NameMatch::Exact;
   std::vector<ComparedSide> sides;  ///< one a table, the base first
-  /// ns, of the last table that has it against the base. What is absent counts 0 where the table lists all, else nobody
-  /// knows: NaN, as of the time of a launch, which nothing takes away.
+  /// ns, of the last table that has it against the base. An absent row counts 0 if the table lists all, else it is NaN
+  /// for unknown, as for the time of a launch.
   double delta = 0;
   double ratio = std::numeric_limits<double>::quiet_NaN();  ///< the same by the base; NaN if it is not in both
   /// delta by the net change of the total, so that what gets longer is negative where the total gets shorter. Rows of
@@ -87,7 +87,7 @@ struct ComparedRow {
   [[nodiscard]] std::string_view status() const;
 };
 
-/// How many times faster than the base, and by what.
+/// The speedup over the base, and by which time.
 struct SpeedUp {
   enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, LaunchTime, Printed };
   By by = By::DeviceTime;
@@ -104,8 +104,8 @@ struct TableComparison {
   std::vector<TableRef> tables;  ///< the base first
   std::vector<Message> names;
   std::vector<TableTime> times;
-  /// Whether a table lists (all but a thousandth of) the time in kernels, and in operators. What others list and such a
-  /// table does not is new or gone; otherwise it may only have been left out of a table that was cut off.
+  /// Whether a table lists (all but a thousandth of) the time in kernels, and in operators. A row that is missing in
+  /// such a table is new or gone; otherwise it may only have been left out of a table that was cut off.
   std::vector<bool> listsAllKernels;
   std::vector<bool> listsAllOperators;
   RowTime rowTime = RowTime::Device;
@@ -113,7 +113,7 @@ struct TableComparison {
   std::vector<SpeedUp> speedUps;  ///< table by table
   std::vector<Message> reasons;   ///< sentences on what the speed-ups count and why they differ
 
-  /// The time that is compared, ns; NaN of a launch if nobody counted them.
+  /// The time that is compared, ns; NaN of a launch if launches were not counted.
   [[nodiscard]] double timeOf(const ComparedSide& side) const;
   [[nodiscard]] bool listsAll(std::size_t table, RowKind kind) const;
   /// "1.203×", "new", "gone", "not listed"; of a cut name, which may not be the same kernel's, "≈1.203×" and
@@ -130,8 +130,8 @@ struct TableComparison {
 /// such times, else of the host.
 [[nodiscard]] RowTime fittingTime(std::span<const TableRef> tables);
 
-/// At least one table. Without `rowTime`: what fits. Of tables of different profilers only kernels are compared, or by
-/// host time only calls and operators.
+/// At least one table. Without `rowTime` the one that fits. For tables of different profilers only kernels are
+/// compared, or by host time only calls and operators.
 [[nodiscard]] TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime = {});
 
 /// All profiler tables of these logs, in order; the launches that Nsight Compute measured as one (ncu_profile.h).

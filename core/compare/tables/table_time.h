@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Times of a profiler's table, in nanoseconds; absent where the table does not say them.
+/// Times of a profiler's table, in nanoseconds; nullopt if not in the table.
 struct TableTime {
   std::optional<double> printedDevice;  ///< "Self CUDA time total", as the profiler summed all rows
   std::optional<double> printedHost;    ///< "Self CPU time total"

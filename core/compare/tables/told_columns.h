@@ -8,13 +8,13 @@
 
 namespace kernline {
 
-/// Whether a column tells runs apart, but not by what they were: times of day, ids, hashes. Each cell has its own.
+/// Returns true if a column only identifies runs: times of day, ids, hashes. Each cell has its own.
 [[nodiscard]] bool onlyIdentifies(const Log& log, const LogTable& table, std::size_t column);
 
-/// Whether a column of that name says of failed runs why they failed.
+/// Returns true if a column of that name has the reason why runs failed.
 [[nodiscard]] bool saysWhyItFailed(std::string_view name);
 
-/// Whether two columns say the same in every row: the same texts, or numbers in a constant ratio.
+/// Returns true if two columns have the same in every row: the same texts, or numbers in a constant ratio.
 [[nodiscard]] bool sayTheSame(const Log& log, const LogTable& table, std::size_t one, std::size_t other);
 
 }  // namespace kernline

@@ -14,7 +14,7 @@ namespace kernline {
 /// trace's file; its lines are 0.
 [[nodiscard]] std::shared_ptr<const Log> profileOf(const Trace& trace);
 
-/// Whether it is such a table, and nobody has printed it.
+/// Returns true if it is such a table, which was not printed.
 [[nodiscard]] bool isOfTrace(const LogTable& table);
 
 }  // namespace kernline
