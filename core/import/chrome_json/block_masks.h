@@ -51,7 +51,7 @@ class ObjectSkipper {
   }
 
  private:
-  /// Works on 64 bytes that stand at `at` in the text. True if done, well or not.
+  /// Works on the 64 bytes at `at` in the text. True if done, well or not.
   bool step(const char* bytes, const char* at) {
     const BlockMasks masks = Simd::masks(bytes);
     const std::uint64_t escaped = masks.backslash | m_escapeCarry ? findEscaped(masks.backslash) : 0;
@@ -128,7 +128,7 @@ class ObjectSkipper {
     return ~std::uint64_t{0};
   }
 
-  /// Which bytes a backslash escapes, over block borders.
+  /// Returns the bytes that a backslash escapes, over block borders.
   std::uint64_t findEscaped(std::uint64_t backslashes) {
     std::uint64_t escaped = 0;
     bool next = m_escapeCarry;
@@ -151,7 +151,7 @@ class ObjectSkipper {
            std::popcount(masks.closeBracket & outside & below);
   }
 
-  /// Numbers and words stand behind a comma in brackets only; in an object a key must, so there it is a decimal comma.
+  /// Numbers and words follow a comma in brackets only; in an object a key must, so there it is a decimal comma.
   [[nodiscard]] bool areElements(std::uint64_t noKeys, const BlockMasks& masks, std::uint64_t outside) const {
     for (; noKeys != 0; noKeys &= noKeys - 1) {
       if (bracketsBefore(std::countr_zero(noKeys), masks, outside) == 0) {

@@ -26,7 +26,7 @@ struct CarefulRead {
 /// colon; with a comma or bracket before it if `p` is not such a place itself. `end` if there is none.
 [[nodiscard]] const char* findEventStart(const char* p, const char* end);
 
-/// Whether an event begins at `p`, judged as above without what stands before it.
+/// Returns true if an event begins at `p`, judged as above without the text before it.
 [[nodiscard]] bool looksLikeEvent(const char* p, const char* end);
 
 }  // namespace kernline::chrome

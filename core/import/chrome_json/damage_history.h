@@ -6,9 +6,9 @@
 
 namespace kernline::chrome {
 
-/// How broken the events were that were read last, so that less is tried where nothing helps. Forgotten at each
-/// multiple of `blockBytes` of the file: what is read of an event depends on the text of its block and behind it, and
-/// whoever begins at a block knows as much as who has read everything before it.
+/// The damage in the events that were read last, so that less is tried if it does not help. Forgotten at each multiple
+/// of `blockBytes` of the file: the result for an event depends on the text of its block and behind it, so that a
+/// reader may begin at any block.
 class DamageHistory {
  public:
   static constexpr std::uint64_t blockBytes = std::uint64_t{1} << 20;

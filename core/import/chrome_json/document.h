@@ -34,7 +34,7 @@ class DocumentWalk {
 
   /// Whether anything that only traces have has been seen.
   [[nodiscard]] bool sawTraceMember() const { return m_sawTraceMember; }
-  /// Whether the event array found last stands in an object.
+  /// True if the event array found last is in an object.
   [[nodiscard]] bool isInsideObject() const { return m_depth != 0; }
 
  private:

@@ -5,8 +5,7 @@
 
 namespace kernline::chrome {
 
-/// `findEventStart` for whoever asks again and again in one text: what was looked through once is not looked through
-/// again, however few starts there are.
+/// `findEventStart` for repeated calls in one text: no part is searched twice, however few starts there are.
 class EventStarts {
  public:
   /// Nobody will ask for starts before `p` any more.

@@ -10,12 +10,12 @@ namespace kernline::chrome {
 
 /// Scratch buffers that a reader of events reuses. One per reader, for one text at a time.
 struct EventScratch {
-  std::string name, category, pid, tid, id, bindId, scope, stackFrame;  ///< that are not in the text as they stand
+  std::string name, category, pid, tid, id, bindId, scope, stackFrame;  ///< whose texts are not verbatim in the file
   EventStarts starts;
 };
 
 /// Reads the event whose `{` is at `p` if it is clean JSON with members in any order. Returns behind its `}`, or
-/// nullptr if anything about it is unclean: then nothing has been counted, and the careful reader takes over.
+/// nullptr if anything about it is unclean: then there are no counts yet, and the careful reader takes over.
 [[nodiscard]] const char* readFastEvent(const char* p, const char* end, Event& event, EventScratch& scratch,
                                         ImportReport& report);
 

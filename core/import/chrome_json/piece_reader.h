@@ -18,7 +18,7 @@ struct Piece {
   std::uint64_t begin = 0;
   std::uint64_t stop = 0;     ///< events that begin at or behind this byte are the next piece's
   bool isTextEnd = false;     ///< whether the file ends where `text` ends
-  bool followsEvent = false;  ///< whether an event stands before the piece, so that a comma is due
+  bool followsEvent = false;  ///< whether an event comes before the piece, so that a comma is due
   DamageHistory damage;       ///< before the piece
 };
 
@@ -29,16 +29,16 @@ struct PieceResult {
   bool arrayEnded = false;     ///< at `end`
   bool textEnded = false;      ///< at `end`, without the array's bracket
   bool followsEvent = false;   ///< whether the last thing read was an event, so that a comma is due
-  DamageHistory damageBefore;  ///< at `begin`, as the reader was told
+  DamageHistory damageBefore;  ///< at `begin`, as given to the reader
   DamageHistory damage;        ///< at `end`
 };
 
-/// Reads the events of pieces one after another. What it reads depends on the text from a piece's begin alone, never
+/// Reads the events of pieces one after another. Its results depend on the text from a piece's begin alone, never
 /// on where pieces were cut: a piece that ends where another begins continues into it as if there were no cut.
 class PieceReader {
  public:
   Interner words;
-  /// How far an event or a stray value is looked through for its end at first: beyond any usual event, and short enough
+  /// The first limit of the search for the end of an event or a stray value: beyond any usual event, and short enough
   /// that a file full of broken ones costs little more than its size.
   std::ptrdiff_t fastReach = typicalEventReach;
   static constexpr std::ptrdiff_t typicalEventReach = 16 << 10;

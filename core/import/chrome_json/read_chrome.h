@@ -38,8 +38,8 @@ struct GrownTrace {
 };
 
 /// Reads on in a mapped text that is longer now than it was when `soFar` was read, and makes a trace of all of it.
-/// A text that is complete, or of which `isLast` says that nothing will follow, gives what `readChrome` gives. Nothing
-/// more is read once the process holds `load.maxMemory`.
+/// A text that is complete, or the last by `isLast`, gives the result of `readChrome`. Reading ends once the process
+/// holds `load.maxMemory`.
 [[nodiscard]] Expected<GrownTrace> readChromeOn(const std::shared_ptr<const Input>& input, ReadSoFar& soFar,
                                                 bool isLast, const LoadOptions& load, const std::stop_token& stop);
 

@@ -11,7 +11,7 @@
 namespace kernline::chrome {
 
 /// Reads the events of a text that has been imported before once more, in file order, a few megabytes at a time, and
-/// what the document says beside them. Returns early when stopped.
+/// the rest of the document. Returns early when stopped.
 [[nodiscard]] DocumentFacts rereadEvents(const SourceText& text,
                                          const std::function<void(const EventBatch&, const Interner&)>& take,
                                          const std::stop_token& stop);

@@ -18,15 +18,15 @@
 namespace kernline {
 
 /// The frame of readers that need all of a text at once and make a trace of it by themselves: profiles of stacks, of
-/// planes, trees of totals. A reader has a `run` that reads `m_text` into `m_builder` and ends with `built`; what it
-/// is handed says where the text lies, and nothing of its format.
+/// planes, trees of totals. A reader has a `run` that reads `m_text` into `m_builder` and ends with `built`; its input
+/// gives the place of the text, not its format.
 class DocumentReader {
  public:
   DocumentReader(std::shared_ptr<const WholeText> text, const LoadOptions& options, std::stop_token stop,
                  Progress& progress);
 
  protected:
-  /// How much of the file was read once the text has been up to `byte`.
+  /// Reports how much of the file was read once the text has been up to `byte`.
   void noteProgress(const SourceFile& source, std::uint64_t byte);
   /// Counts, as found at `offset`, that the text ends too early: the file was damaged, or the text `breaksOff`.
   void noteEnd(std::uint64_t offset, bool breaksOff);
@@ -44,7 +44,7 @@ class DocumentReader {
   TraceBuilder m_builder;
 };
 
-/// Where an input lies, for the trace that is made of it.
+/// The source of an input, for the trace that is made of it.
 [[nodiscard]] SourceFile sourceFileOf(const Input& input);
 
 /// Reads an input with `Reader`. Errors: those of wholeText, and the reader's.

@@ -15,14 +15,13 @@
 
 namespace kernline::engine {
 
-/// Whether a text with this beginning is the log of an engine that says how it does: at least three such
-/// lines, and no printed tables.
+/// Returns true if a text with this beginning is the log of an engine with its statistics: at least three such lines,
+/// and no printed tables.
 [[nodiscard]] bool isEngineLog(std::string_view head);
 
-/// Reads what vLLM, SGLang and TensorRT-LLM print of themselves every few seconds, or batches: throughput, running and
-/// waiting requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Lines
-/// that say something else are counted. Errors: canceled, too large to be decoded, or no trace, where results of a
-/// benchmark stand in it.
+/// Reads the statistics that vLLM, SGLang and TensorRT-LLM print every few seconds, or batches: throughput, running and
+/// waiting requests, use of the cache. Each figure is a counter of its engine or rank, each batch an instant. Other
+/// lines are counted. Errors: canceled, too large to be decoded, or no trace, if it has results of a benchmark.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLog(std::shared_ptr<const Input> input,
                                                                    const LoadOptions& options, std::stop_token stop,
                                                                    Progress& progress);

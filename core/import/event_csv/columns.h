@@ -52,7 +52,7 @@ enum class Meaning : std::uint8_t {
 inline constexpr std::size_t meaningCount = static_cast<std::size_t>(Meaning::Count_);
 inline constexpr std::size_t noColumn = SIZE_MAX;
 
-/// Which columns a table of events has, and in which units.
+/// The columns of a table of events, and their units.
 struct Columns {
   std::array<std::size_t, meaningCount> place{};  ///< of a cell; noColumn
   std::vector<std::string> names;                 ///< as the header spells them

@@ -7,8 +7,8 @@
 
 namespace kernline::csv {
 
-/// The cells of one line, unquoted, without blanks around them. "" inside of quotes is a quote. A quote that nobody
-/// closes ends with the line.
+/// The cells of one line, unquoted, without blanks around them. "" inside of quotes is a quote. A quote that is not
+/// closed ends with the line.
 void splitRow(std::string_view line, char separator, std::vector<std::string>& cells);
 
 /// The first line of `text`, without its end; `text` goes on behind it.

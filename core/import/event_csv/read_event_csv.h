@@ -20,7 +20,7 @@ namespace kernline::csv {
 [[nodiscard]] bool isEventTable(std::string_view head);
 
 /// Reads one: kernels and copies of cuda_gpu_trace on their devices and streams, calls of cuda_api_trace on their
-/// threads. What is no row of it is counted. An input of `isEventTable` is not refused.
+/// threads. Other lines are counted. An input of `isEventTable` is not refused.
 /// Errors: an input that cannot be mapped is read into memory, and has more than 2 GiB.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEventCsv(std::shared_ptr<const Input> input,
                                                                   const LoadOptions& options, std::stop_token stop,

@@ -9,8 +9,8 @@
 
 namespace kernline::csv {
 
-/// Which of two agents a copy of rocprofv3's memory_copy_trace ("MEMORY_COPY_HOST_TO_DEVICE") belongs to: the one that
-/// is a device.
+/// Returns the one of two agents that a copy of rocprofv3's memory_copy_trace ("MEMORY_COPY_HOST_TO_DEVICE") belongs
+/// to: the device.
 [[nodiscard]] std::string_view agentOfCopy(std::string_view direction, std::string_view source,
                                            std::string_view target);
 

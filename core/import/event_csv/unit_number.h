@@ -14,8 +14,8 @@ namespace kernline::csv {
 [[nodiscard]] std::optional<double> bytesOfUnit(std::string_view unit);
 
 /// A time as integer nanoseconds from its digits, rounded half away from zero: "1.5" with an exponent of 6 is
-/// 1,500,000. A cell may carry a unit of its own ("1.5ms"), and commas between its digits. Nothing for what is no
-/// number or beyond 2^61 ns.
+/// 1,500,000. A cell may have a unit of its own ("1.5ms"), and commas between its digits. nullopt if it is no number or
+/// beyond 2^61 ns.
 [[nodiscard]] std::optional<std::int64_t> parseTime(std::string_view cell, int exponent);
 
 }  // namespace kernline::csv

@@ -17,11 +17,12 @@ struct PlacedPhase {
 };
 
 /// Pairs B with E of each thread, in time order, the file's order among equals. An E ends the innermost open B,
-/// whatever its name; a B that nobody ends is ended at `lastTimeOf` its track and marked.
+/// whatever its name; a B without an E is ended at `lastTimeOf` its track and marked.
 void pairDurations(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const std::vector<Time>& lastTimeOf);
 
-/// Pairs asynchronous events by what identifies them (nestable b n e, legacy S T p F, objects N O D) and adds them as
-/// spans on rows of their own, one a process and outermost name. What nobody ends, ends with the trace at `lastTime`.
+/// Pairs asynchronous events by their ids (nestable b n e, legacy S T p F, objects N O D) and adds them as
+/// spans on rows of their own, one a process and outermost name. Those without an end, end with the trace at
+/// `lastTime`.
 void pairAsyncs(TraceBuilder& builder, std::vector<PlacedPhase>&& records, Time lastTime);
 
 }  // namespace kernline::chrome

@@ -20,7 +20,7 @@ struct ParsedTime {
 /// the nanosecond, further digits rounded half away from zero. Bad if `text` is anything but one number.
 [[nodiscard]] ParsedTime parseMicroseconds(std::string_view text);
 
-/// A JSON number, or a word like "nan", as a double; nothing if it is no number or not finite.
+/// A JSON number, or a word like "nan", as a double; false if it is no number or not finite.
 [[nodiscard]] bool parseDouble(std::string_view text, double& value);
 
 }  // namespace kernline::chrome

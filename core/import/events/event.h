@@ -17,7 +17,7 @@ namespace kernline::chrome {
 /// The number of a (pid, tid) pair within one batch.
 enum class ThreadIndex : std::uint32_t { none = UINT32_MAX };
 
-/// How a timestamp or duration member reads.
+/// The result of reading a timestamp or duration member.
 enum class NumberState : std::uint8_t { Absent, Good, Bad, Clamped };
 
 /// One event's members as a reader found them, before they mean anything. Views live until the reader moves on.

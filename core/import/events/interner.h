@@ -35,7 +35,7 @@ inline std::string_view tidOf(const Event& event) {
 struct ThreadKey {
   StringId pid = StringId::empty;
   StringId tid = StringId::empty;
-  bool isThread = true;  ///< else a row that belongs to no thread, which `tid` only tells from others
+  bool isThread = true;  ///< else a row that belongs to no thread, which `tid` only distinguishes
   bool operator==(const ThreadKey&) const = default;
 };
 
@@ -49,8 +49,8 @@ class Interner {
 
   [[nodiscard]] CategoryId category(std::string_view text);
   [[nodiscard]] ThreadIndex thread(const Event& event);
-  /// A positive 32-bit number for a correlation or external id; wider ones are folded, distinct ones kept distinct
-  /// as far as 31 bits of hash go.
+  /// A positive 32-bit number for a correlation or external id; wider ones are folded, distinct ones stay distinct as
+  /// far as 31 bits of hash go.
   [[nodiscard]] static std::uint32_t foldId(std::uint64_t id);
 
  private:

@@ -27,10 +27,10 @@ class MemcpyRows {
   [[nodiscard]] std::vector<std::int32_t> devicesOf(std::uint32_t row) const;
   void setTrack(std::uint32_t row, std::int32_t device, TrackId track) { m_rows[row].tracks[device] = track; }
 
-  /// Where the copy of an event is; none if it was not added.
+  /// The row of the copy of an event; none if it was not added.
   [[nodiscard]] TrackId trackOf(std::uint32_t row, Time start, std::uint64_t offset) const;
-  /// Where the latest copy is that begins at or before a time; the first one if there is none. For ends of flows, which
-  /// name a row and a time only.
+  /// The row of the latest copy that begins at or before a time; of the first one if there is none. For ends of flows,
+  /// which name a row and a time only.
   [[nodiscard]] TrackId trackAt(std::uint32_t row, Time time) const;
 
  private:

@@ -14,7 +14,7 @@ namespace kernline {
 /// write it: "aten::mm, seq = 3004, op_id = 1367, sizes = [[4096, 2048], []], input_op_ids = [(1366,0)]".
 struct NvtxOperator {
   std::string_view name;
-  std::string_view sequence;  ///< "3004"; empty if it is not said
+  std::string_view sequence;  ///< "3004"; empty if not in the name
   std::string_view id;
   std::string_view sizes;  ///< a list of lists, [] for what is no tensor
   std::string_view inputIds;
@@ -25,7 +25,7 @@ struct NvtxOperator {
   [[nodiscard]] std::string_view valueOf(std::string_view key) const;
 };
 
-/// Nothing for all other names, at once for most.
+/// nullopt for all other names, at once for most.
 [[nodiscard]] std::optional<NvtxOperator> nvtxOperator(std::string_view name);
 
 }  // namespace kernline

@@ -10,13 +10,13 @@
 
 namespace kernline::chrome {
 
-/// The event whose `{` is at `offset`, as far as it can be read. Of keys that occur twice the last one counts.
+/// The event whose `{` is at `offset`, as far as it can be read. If a key occurs twice, the last one counts.
 [[nodiscard]] EventDetails readDetails(const SourceText& text, std::uint64_t offset);
 
 /// The events of a Chrome trace, by the byte at which each begins in its text.
 [[nodiscard]] std::shared_ptr<const EventSource> eventsOf(std::shared_ptr<const SourceText> text);
 
-/// A JSON value as a tree. Below 100 levels the raw text stands for what is nested deeper.
+/// A JSON value as a tree. Values nested deeper than 100 levels stay raw text.
 [[nodiscard]] ArgNode toTree(std::string_view json);
 
 }  // namespace kernline::chrome

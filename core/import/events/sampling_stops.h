@@ -21,9 +21,9 @@ struct PlacedCounter {
 /// The GPU that "GPU 0: counters not sampled" speaks of, a span of Kernline's recorder; -1 if it is something else.
 [[nodiscard]] std::int32_t deviceNotSampled(std::string_view spanName);
 
-/// Ends the values of a GPU's counters, with a sample that is no number, where Kernline's recorder says that it was not
-/// sampled: where such a span begins and, in recordings that have none at the end, after as many samples as the notes
-/// tell. Spans have their place in the builder already.
+/// Ends the values of a GPU's counters, with a sample that is no number, where Kernline's recorder marked that it was
+/// not sampled: where such a span begins and, in recordings that have none at the end, after the number of samples in
+/// the notes. Spans have their place in the builder already.
 void addSamplingStops(TraceBuilder& builder, std::span<const PlacedCounter> counters,
                       std::span<const WordedBatch> batches, const DocumentFacts& facts);
 

@@ -30,25 +30,25 @@ class FrameTable {
   std::unordered_map<std::string, Frame> m_frames;
 };
 
-/// Names from the root to `leaf`, roots called "(root)" left out; of deeper stacks the innermost 1,024. Of linked
-/// frames.
+/// Names from the root to `leaf`, roots called "(root)" left out; of deeper stacks the innermost 1,024. Frames must be
+/// linked.
 void stackOf(const FrameTable::Entry* leaf, std::vector<std::string_view>& stack);
 
-/// One observation of a stack; it stands until the next one.
+/// One observation of a stack; it lasts until the next one.
 struct StackSample {
   Time time;
   std::uint64_t offset = 0;
   const FrameTable::Entry* leaf = nullptr;  ///< of the table; nullptr for an empty stack
 };
 
-/// Draws samples as spans: a frame lasts as long as consecutive samples have it at the same depth. Where stacks
-/// change so much that spans would outgrow the samples many times, only the outer frames are drawn, and counted so.
+/// Draws samples as spans: a frame lasts as long as consecutive samples have it at the same depth. If stacks change so
+/// much that spans would outgrow the samples many times, only the outer frames are drawn, and counted so.
 void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end);
 
-/// A row for samples of a thread, beside it.
+/// A row for samples of a thread, next to it.
 [[nodiscard]] TrackId addSampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName);
 
-/// P events with a stack frame (the document's "samples" have become such) on rows of their own beside their threads.
+/// P events with a stack frame (the document's "samples" have become such) on rows of their own next to their threads.
 void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const DocumentFacts& facts);
 
 }  // namespace kernline::chrome

@@ -15,7 +15,7 @@
 
 namespace kernline::chrome {
 
-/// Threads of all interners as tracks of one trace, named and sorted as M events say, split into streams,
+/// Threads of all interners as tracks of one trace, named and sorted by M events, split into streams,
 /// other device rows, threads and the profiler's own rows.
 class ThreadRows {
  public:
@@ -24,14 +24,14 @@ class ThreadRows {
              std::span<const std::vector<StringId>> stringPlace);
 
   void applyMetadata(const MetadataRecord& record, std::size_t interner);
-  /// Which threads hold what, which decides what they are. Call for every batch before `makeTracks`.
+  /// Collects the contents of threads, which decide on their kind. Call for every batch before `makeTracks`.
   void survey(const WordedBatch& batch);
-  /// Adds processes, and tracks for threads that hold anything. Ranks as names, the document or the file name say.
-  /// `source` has the events as JSON; nullptr if they are none.
+  /// Adds processes, and tracks for threads that are not empty. Ranks are those of names, the document or the file
+  /// name. `source` has the events as JSON; nullptr if they are none.
   void makeTracks(const DocumentFacts& facts, std::string_view path, const SourceText* source,
                   std::span<const WordedBatch> batches);
 
-  /// One a row; none where it holds nothing.
+  /// One a row; none if it is empty.
   [[nodiscard]] std::span<const TrackId> tracks() const { return m_tracks; }
   [[nodiscard]] TrackId trackOf(std::size_t interner, ThreadIndex thread) const {
     return m_tracks[m_rowOf[interner][index(thread)]];
@@ -62,7 +62,7 @@ class ThreadRows {
     std::uint64_t firstSpan = UINT64_MAX;  // offset
     std::uint64_t firstWork = UINT64_MAX;  // offset of device work
     std::uint64_t lastWork = 0;
-    std::int32_t device = -1;  // as args of its work say, where nothing else does
+    std::int32_t device = -1;  // by args of its work, if not known otherwise
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
     bool holdsDeviceRows = false;  // annotations and synchronization on devices
@@ -77,7 +77,7 @@ class ThreadRows {
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
     bool holdsStreams = false;             // rows that are called streams
-    std::int32_t argsDevice = -1;          // the lowest that args of its work name, where nothing else does
+    std::int32_t argsDevice = -1;          // the lowest in args of its work, if not known otherwise
     bool isGuessed = false;                // as a device
     std::uint64_t firstSpan = UINT64_MAX;  // offset
   };
@@ -94,8 +94,8 @@ class ThreadRows {
   void decideSummaries();
   void readCopies(const SourceText* source, std::span<const WordedBatch> batches);
   void splitRows();
-  /// Places in m_rows. Rows may differ in nothing that is shown but their order, and which interner met one of them
-  /// first is a matter of chance.
+  /// Places in m_rows. Rows may look alike but for their order, and the interner that met one of them first is a matter
+  /// of chance.
   [[nodiscard]] std::vector<std::uint32_t> rowsById() const;
   [[nodiscard]] TrackKind kindOf(Row& row) const;
   [[nodiscard]] std::string_view text(StringId id) const { return m_builder.strings()[id]; }
@@ -109,7 +109,7 @@ class ThreadRows {
   std::unordered_map<StringId, std::uint32_t> m_processByPid;
   std::vector<TrackId> m_tracks;
   std::vector<ProcessId> m_processIds;
-  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> m_processesOfDevices;  // beside those of the file
+  std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> m_processesOfDevices;  // apart from those of the file
   std::vector<bool> m_mixedRows;  // work of several devices on one row
   ProcessLabels m_labels;
   MemcpyRows m_copies;

@@ -9,11 +9,10 @@
 namespace kernline::chrome {
 
 /// Draws, for the rows of warps that tracers inside of kernels write (core/model/trace/warp_rows.h), what these files
-/// do not hold: a kernel from its first event to its last, and its blocks on their SMs, as Kernline's recorder has
-/// them; a block of which the file does not say the SM has a row of its own. A block goes from the first event of its
-/// warps to the last one. A launch ends where nothing of the kernel runs and one of its blocks comes again. `tracks`
-/// are those of the file; spans have their place in the builder already, and what is drawn has the args of the first
-/// event in it.
+/// lack: a kernel from its first event to its last, and its blocks on their SMs, as Kernline's recorder has them; a
+/// block without an SM in the file has a row of its own. A block goes from the first event of its warps to the last
+/// one. A launch ends where no part of the kernel runs and one of its blocks comes again. `tracks` are those of the
+/// file; spans have their place in the builder already, and the added spans have the args of the first event in them.
 void addTracedBlocks(TraceBuilder& builder, std::span<const TrackId> tracks, std::span<const WordedBatch> batches);
 
 }  // namespace kernline::chrome

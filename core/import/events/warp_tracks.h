@@ -10,8 +10,8 @@
 
 namespace kernline::chrome {
 
-/// The warp that a phase of a recording is of, plus one, by its args; 0 where they do not say. It travels as `external`
-/// of the span's record, which no phase has a use for.
+/// The warp that a phase of a recording is of, plus one, by its args; 0 if not in them. It is stored as `external` of
+/// the span's record, which phases do not use.
 [[nodiscard]] std::uint32_t warpHint(const Event& event);
 
 /// Gives the phases of each warp a row of their own below that of their SM, "SM 5 warp 2", so that producers and

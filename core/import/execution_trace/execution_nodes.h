@@ -47,8 +47,8 @@ struct ExecutionHead {
 /// `json`.
 [[nodiscard]] ExecutionNode executionNode(std::string_view json);
 
-/// Calls `take` with the text of each node, in the order of the file, until it says false. Returns whether the list of
-/// nodes was read to its closing bracket.
+/// Calls `take` with the text of each node, in the order of the file, until it returns false. Returns whether the list
+/// of nodes was read to its closing bracket.
 bool eachNode(std::string_view json, const std::function<bool(std::string_view)>& take);
 
 }  // namespace kernline::execution

@@ -17,7 +17,7 @@ inline constexpr std::string_view recordFunctionKey = "Record function id";
 inline constexpr std::string_view sequenceKey = "Sequence number";
 
 /// The inputs of a node as a Kineto trace would have them under `inputKeys`, in that order: dimensions of tensors
-/// alone, "c10::BFloat16", "Scalar", "ScalarList", "TensorList" or nothing as types, values of scalars and of lists of
+/// alone, "c10::BFloat16", "Scalar", "ScalarList", "TensorList" or empty as types, values of scalars and of lists of
 /// them as text.
 [[nodiscard]] std::vector<ArgNode> kinetoInputs(const ExecutionNode& node);
 

@@ -18,9 +18,9 @@ namespace kernline::firefox {
 /// Whether a text with this beginning is a profile of the Firefox Profiler in its processed form.
 [[nodiscard]] bool isProfile(std::string_view head);
 
-/// Reads what samply and the Firefox Profiler write: samples of each thread (samples::SampledThreads), and its markers
-/// on a row beside it.
-/// Errors: canceled, no threads (as in the form that Firefox itself keeps), or too large to be decoded.
+/// Reads files of samply and the Firefox Profiler: samples of each thread (samples::SampledThreads), and its markers
+/// on a row next to it.
+/// Errors: canceled, no threads (as in Firefox's internal form), or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readFirefox(std::shared_ptr<const Input> input,
                                                                  const LoadOptions& options, std::stop_token stop,
                                                                  Progress& progress);

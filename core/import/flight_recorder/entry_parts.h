@@ -12,7 +12,7 @@
 
 namespace kernline::flight {
 
-// What entries are made of, whichever way they were written.
+// The parts of entries, whichever way they were written.
 
 inline constexpr std::size_t maxEntries = 1'000'000;
 

@@ -42,8 +42,8 @@ struct MatchedCollectives {
   std::vector<Mismatch> mismatches;
 };
 
-/// Lays the collectives of ranks side by side, by process group and sequence number. What a rank has dropped from its
-/// ring before counts for nothing; messages between two ranks are not matched.
+/// Lays the collectives of ranks side by side, by process group and sequence number. Entries that a rank has dropped
+/// from its ring before do not count; messages between two ranks are not matched.
 [[nodiscard]] MatchedCollectives matchCollectives(std::span<const RankDump> dumps);
 
 /// "0-3, 7".

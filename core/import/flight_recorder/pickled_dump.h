@@ -9,7 +9,7 @@
 
 namespace kernline::flight {
 
-/// A dump as a pickle, of which nothing is run; of one that is cut off what it has.
+/// Reads a dump as a pickle, of which no code is run; from one that is cut off, what it has.
 [[nodiscard]] RankDump readPickledDump(Input& input, const std::stop_token& stop, Progress& progress);
 
 }  // namespace kernline::flight

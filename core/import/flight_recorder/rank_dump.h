@@ -8,7 +8,7 @@
 
 namespace kernline::flight {
 
-/// How far a collective had come when its rank was dumped.
+/// The state of a collective when its rank was dumped.
 enum class CollectiveState : std::uint8_t { Scheduled, Started, Completed };
 
 /// An entry of the recorder: a collective or a message as one rank saw it.
@@ -33,7 +33,7 @@ struct Collective {
 struct ProcessGroup {
   std::string name;
   std::string description;
-  std::vector<std::int32_t> ranks;  ///< empty where the file does not say
+  std::vector<std::int32_t> ranks;  ///< empty if not in the file
   std::optional<std::int64_t> lastEnqueued;
   std::optional<std::int64_t> lastStarted;
   std::optional<std::int64_t> lastCompleted;

@@ -17,7 +17,7 @@ namespace kernline::flight {
 /// Whether a pickle begins as a dump does (TORCH_NCCL_DUMP_ON_TIMEOUT, _dump_nccl_trace).
 [[nodiscard]] bool isPickledDump(std::string_view head);
 
-/// Reads either. Whose dump it is only its file's name says. Errors: it is no dump; stopped.
+/// Reads either. Its rank is only in the file's name. Errors: it is no dump; stopped.
 [[nodiscard]] Expected<RankDump> readDump(Input& input, const std::stop_token& stop, Progress& progress);
 
 }  // namespace kernline::flight

@@ -17,8 +17,8 @@ namespace kernline {
 /// Plain text only; a line that is there in part is left for the next look.
 class GrowingTrace {
  public:
-  /// `shownPath` is what the traces call their source: "-" for what was piped in and is kept in a file. Half of what is
-  /// free below `maxMemory` (as that of `LoadOptions`) is for what is read, so that traces of it can be made.
+  /// `shownPath` is the source's name in the traces: "-" for piped input that is stored in a file. Half of what is free
+  /// below `maxMemory` (as that of `LoadOptions`) is for the events read, so that traces can be made of them.
   GrowingTrace(std::string path, std::string shownPath, std::uint64_t maxMemory = 0);
   ~GrowingTrace();
   GrowingTrace(GrowingTrace&&) noexcept;

@@ -9,15 +9,15 @@
 
 namespace kernline {
 
-/// inductor_provenance_tracking_node_mappings.json: which nodes each call of the code computes. What is damaged is left
-/// out, and said.
+/// inductor_provenance_tracking_node_mappings.json: the nodes that each call of the code computes. Damaged parts are
+/// left out, and reported.
 struct InductorProvenance {
   std::vector<CompiledCall> calls;  ///< by number
   bool isDamaged = false;
 };
 [[nodiscard]] InductorProvenance readInductorProvenance(std::string_view json);
 
-/// output_code.py: the Triton kernels in it with what the comments above them say.
+/// output_code.py: the Triton kernels in it with the contents of the comments above them.
 [[nodiscard]] std::vector<CompiledKernel> readInductorCode(std::string_view code);
 
 }  // namespace kernline

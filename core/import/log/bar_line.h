@@ -27,7 +27,7 @@ struct BarLine {
   std::optional<std::string_view> failure;
 };
 
-/// Nothing if no cell is measured: it has neither a unit nor a label, and there is no failure.
+/// nullopt if no cell is measured: it has neither a unit nor a label, and there is no failure.
 [[nodiscard]] std::optional<BarLine> barLine(std::string_view line);
 
 }  // namespace kernline::logs

@@ -6,7 +6,7 @@
 
 namespace kernline::logs {
 
-/// Some characters, to be asked for one at a time: a find() in a text of them would be a call.
+/// Some characters, to be looked up one at a time: a find() in a text of them would be a call.
 class ByteSet {
  public:
   explicit constexpr ByteSet(std::string_view members) {

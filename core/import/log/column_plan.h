@@ -30,7 +30,7 @@ struct TablePlan {
   std::vector<ColumnPlan> columns;
 };
 
-/// Which profiler prints such a head, and what its columns hold:
+/// Finds the profiler that prints such a head, and the contents of its columns:
 ///
 /// | kind | its head |
 /// |---|---|
@@ -44,10 +44,10 @@ struct TablePlan {
 /// | Rocprof | `TotalDurationNs`, `Kernel_Name`, `KernelName` or `Correlation_Id` |
 /// | Generic | all others; the unit in `name (ms)`, `name [ms]`, `name_ms`, or of the cells |
 ///
-/// `title` is the line above the table: old nsys says the unit there, "(nanoseconds)".
+/// `title` is the line above the table: old nsys has the unit there, "(nanoseconds)".
 [[nodiscard]] TablePlan planOf(const std::vector<std::string>& head, std::string_view title);
 
-/// A column of a table of no profiler. `unit` is that of its numbers, if the file's format says it.
+/// A column of a table of no profiler. `unit` is that of its numbers, if the file's format has it.
 [[nodiscard]] ColumnPlan planOfColumn(std::string_view name, std::string_view unit);
 
 /// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.

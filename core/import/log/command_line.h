@@ -8,7 +8,7 @@
 
 namespace kernline::logs {
 
-/// Whether a line may be one, asked of every line of a log.
+/// Returns true if a line may be one; called for every line of a log.
 [[nodiscard]] bool canBeCommand(std::string_view line, std::uint16_t marks);
 
 /// The options of a command that a shell or a program printed before it ran: "$ python bench.py --batch-size 8",

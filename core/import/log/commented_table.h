@@ -10,7 +10,7 @@
 
 namespace kernline::logs {
 
-/// Reads tables of numbers whose heads stand in comments above them, as nccl-tests print them:
+/// Reads tables of numbers whose heads are in comments above them, as nccl-tests print them:
 ///
 ///     #                out-of-place                in-place
 ///     #       size     time   algbw   busbw        time   algbw   busbw

@@ -11,11 +11,11 @@ namespace kernline::logs {
 enum class CommaMeaning : std::uint8_t {
   None,     ///< no part of a number, or one between groups of digits
   Decimal,  ///< "2,5", "1.234,56 ms"
-  Either,   ///< "1,250": the table's other numbers say which
+  Either,   ///< "1,250": depends on the table's other numbers
 };
 
 [[nodiscard]] CommaMeaning commaMeaning(std::string_view cell);
-/// "1.024" and "1.234.567": beside decimal commas, points between groups of three digits.
+/// "1.024" and "1.234.567": with decimal commas, points between groups of three digits.
 [[nodiscard]] bool mayBePointedGroups(std::string_view cell);
 /// "1.024" as "1024".
 [[nodiscard]] std::string withoutPoints(std::string_view cell);

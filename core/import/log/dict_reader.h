@@ -16,7 +16,7 @@ namespace kernline::logs {
 ///     {'impl': 'sdpa', 'seq_len': 1024, 'fwd_ms': 0.412}
 ///     {'impl': 'naive', 'seq_len': 1024, 'fwd_ms': None, 'error': 'OOM'}
 ///
-/// Other lines may stand between them. Objects of numbers alone are measurements of a round, which TextReader reads.
+/// Other lines may be between them. Objects of numbers alone are measurements of a round, which TextReader reads.
 class DictReader {
  public:
   explicit DictReader(LogBuilder& log) : m_log(log) {}

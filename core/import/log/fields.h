@@ -31,8 +31,8 @@ struct ColumnSpan {
 [[nodiscard]] std::vector<std::string_view> barCells(std::string_view line);
 /// Splits a line at tabs.
 [[nodiscard]] std::vector<std::string_view> tabCells(std::string_view line);
-/// RFC 4180 within one line: cells in quotes may hold separators and doubled quotes. `isOpen` says that a quote was
-/// not closed.
+/// RFC 4180 within one line: cells in quotes may have separators and doubled quotes. `isOpen` is set if a quote was not
+/// closed.
 [[nodiscard]] std::vector<std::string> csvCells(std::string_view line, char separator, bool& isOpen);
 
 /// Kind of a line of dashes.
@@ -48,8 +48,8 @@ enum class RulerKind : unsigned char {
 [[nodiscard]] std::vector<ColumnSpan> rulerSpans(std::string_view line);
 
 /// The cells of a line below a ruler. Cells that are wider than their column push what follows to the right, as they
-/// do when a program pads to a width; cells are then found by the blanks behind them. Empty if the line has not these
-/// columns: text stands across the gaps, or there is text behind the last one.
+/// do when a program pads to a width; cells are then found by the blanks behind them. Empty if the line does not have
+/// these columns: text crosses the gaps, or there is text behind the last one.
 [[nodiscard]] std::vector<std::string_view> cellsBelow(std::string_view line, const std::vector<ColumnSpan>& spans);
 
 }  // namespace kernline::logs

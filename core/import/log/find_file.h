@@ -6,8 +6,8 @@
 
 namespace kernline::logs {
 
-/// Where the file that a log calls `path` lies now: as the log says, from the log's folder; or only by its name there,
-/// one folder below, or compressed (.gz, .zst, .zip). Empty if it is nowhere there.
+/// Returns the present path of the file that a log calls `path`: as in the log, from the log's folder; or only by its
+/// name there, one folder below, or compressed (.gz, .zst, .zip). Empty if not found.
 [[nodiscard]] std::string findFile(std::string_view path, const std::string& logPath);
 
 }  // namespace kernline::logs

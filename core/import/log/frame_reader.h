@@ -13,8 +13,8 @@
 
 namespace kernline::logs {
 
-/// Reads data frames as pandas prints them, where columns or rows have names of several levels, or where the names of
-/// the rows have a line of their own:
+/// Reads data frames as pandas prints them, if columns or rows have names of several levels, or the names of the rows
+/// have a line of their own:
 ///
 ///     impl        eager          compiled
 ///                  time    mem       time    mem
@@ -22,8 +22,8 @@ namespace kernline::logs {
 ///     1     128   1.234    3.0      0.934    3.1
 ///           256   2.345    3.2      1.845    3.3
 ///
-/// Names and values of a column end at the same place. What is left out among the names of a row is as in the row
-/// above. Other frames are tables like any other.
+/// Names and values of a column end at the same place. Names that are left out in a row are as in the row above. Other
+/// frames are tables like any other.
 class FrameReader {
  public:
   explicit FrameReader(LogBuilder& log) : m_log(log) {}

@@ -8,7 +8,7 @@
 
 namespace kernline::logs {
 
-/// The members of JSON objects that stand in one line each, as `nsys stats --format json` prints rows:
+/// The members of JSON objects with one line each, as `nsys stats --format json` prints rows:
 /// `[{"Time (%)":46.3,"Name":"gemm"},`. One entry an object; empty if the line is anything else, or if an object has
 /// members that are no plain values.
 using JsonRow = std::vector<std::pair<std::string, std::string>>;

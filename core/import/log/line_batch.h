@@ -17,7 +17,7 @@ struct BatchLine {
   enum class Kind : std::uint8_t {
     Text,         ///< without what a launcher or a logger put in front
     Unsettled,    ///< with it: what it is depends on the lines above
-    ProgressBar,  ///< nothing but one, without values: a terminal would have drawn over it
+    ProgressBar,  ///< only a progress bar without values: a terminal would have drawn over it
     Binary,       ///< bytes that are no text
   };
 
@@ -30,13 +30,13 @@ struct BatchLine {
   bool isCut = false;  ///< the line is longer than `maxLineLength`
 };
 
-/// Who says a line; see PrefixedLine.
+/// The source of a line; see PrefixedLine.
 struct BatchSource {
   std::string_view name;
   std::int32_t rank = -1;
 };
 
-/// All that can be said of the lines of a piece without what stands above them: made by many workers at once. Views
+/// All that can be found about the lines of a piece without those above them: made by many workers at once. Views
 /// into the piece and into texts of its own.
 class LineBatch {
  public:
@@ -55,7 +55,7 @@ class LineBatch {
   TextPiece m_piece;
   bool m_findsSkippable;
   std::vector<BatchLine> m_lines;
-  std::vector<BatchSource> m_sources;  // the first one is nobody
+  std::vector<BatchSource> m_sources;  // the first one is no source
   std::unordered_map<std::string_view, std::uint32_t> m_sourceByName;
   std::uint32_t m_lastSource = 0;
   std::string m_store;  // of cleaned lines; never moves

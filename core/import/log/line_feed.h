@@ -19,13 +19,13 @@ namespace kernline::logs {
 /// The lines of an input in order, prepared ahead by workers. Holds a few pieces at a time.
 class LineFeed {
  public:
-  /// `workers` beside the caller's thread, which helps when it would wait; 0 if it does all.
+  /// `workers` besides the caller's thread, which helps when it would wait; 0 if it does all.
   LineFeed(const Input& input, unsigned workers, std::size_t pieceBytes, bool findsSkippable);
   LineFeed(const LineFeed&) = delete;
   LineFeed& operator=(const LineFeed&) = delete;
   ~LineFeed();
 
-  /// The next lines; nothing behind the last. Throws what a worker threw.
+  /// The next lines; nullptr behind the last. Rethrows exceptions of workers.
   [[nodiscard]] std::unique_ptr<LineBatch> next();
 
  private:

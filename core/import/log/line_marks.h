@@ -8,7 +8,7 @@
 
 namespace kernline::logs {
 
-/// Which characters a line has anywhere, so that most rules can be passed over without a look at it.
+/// The characters that a line has anywhere, so that most rules can be skipped without a look at it.
 enum LineMark : std::uint16_t {
   hasColon = 1,
   hasBar = 2,

@@ -13,7 +13,7 @@ namespace kernline::logs {
 struct PrefixedLine {
   std::string_view text;
   std::string_view
-      source;  ///< who says it: "[rank0]", "g43", "(Worker_TP0 pid=12)"; lines of one source belong together
+      source;              ///< its source: "[rank0]", "g43", "(Worker_TP0 pid=12)"; lines of one source belong together
   std::int32_t rank = -1;  ///< if the source names one
 };
 
@@ -37,7 +37,7 @@ class PrefixStripper {
   bool m_isBehindSign = false;  // this line
 };
 
-/// `line` without prefixes, where that is the same whatever stood above it; nothing where that matters: it may begin
+/// `line` without prefixes, if that is the same whatever the lines above it; nullopt if these matter: it may begin
 /// with a host or a comment sign.
 [[nodiscard]] std::optional<PrefixedLine> withoutPlainPrefixes(std::string_view line);
 

@@ -21,7 +21,7 @@ class LinesAbove {
     }
   }
 
-  /// Nothing if it is no longer known, or was part of a table.
+  /// nullptr if it is no longer stored, or was part of a table.
   [[nodiscard]] const std::string* at(std::uint32_t number) const {
     const Kept& kept = m_lines[number % m_lines.size()];
     return number != 0 && kept.number == number ? &kept.text : nullptr;

@@ -26,7 +26,7 @@ class MadeTable {
 
   static constexpr std::size_t maxColumns = 512;  ///< columns beyond this number are only counted
 
-  /// Columns stand in the order in which they are named.
+  /// Columns are in the order of their names' first use.
   void addColumn(std::string_view name);
   void addRow(Cells cells, std::uint32_t line);
   [[nodiscard]] std::size_t rowCount() const { return m_rows.size(); }

@@ -14,15 +14,15 @@
 
 namespace kernline::logs {
 
-/// Reads what nvbandwidth, p2pBandwidthLatencyTest and rocm-bandwidth-test print of devices in pairs, as a table with
-/// a row a pair:
+/// Reads the matrices of nvbandwidth, p2pBandwidthLatencyTest and rocm-bandwidth-test for pairs of devices, as a table
+/// with a row a pair:
 ///
 ///     memcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)
 ///                0         1
 ///      0       N/A    395.12
 ///      1    395.40       N/A
 ///
-/// The heading says what is measured, and its unit.
+/// The heading has the metric and its unit.
 class MatrixReader {
  public:
   explicit MatrixReader(LogBuilder& log) : m_log(log) {}

@@ -12,8 +12,8 @@
 
 namespace kernline::logs {
 
-// Tables of one kernel's metrics: a row a metric, each with a unit of its own, which stands in a column. Numbers of a
-// known unit are in its base unit, and that is the unit that the row says.
+// Tables of one kernel's metrics: a row a metric, each with a unit of its own, in a column. Numbers of a known unit are
+// in its base unit, and so is the unit of the row.
 
 /// The columns of what `ncu` prints of a launch, and of what `--print-summary` prints of many.
 inline constexpr std::string_view ncuValue[] = {"Metric Value"};
@@ -37,7 +37,7 @@ struct NvprofMetric {
   std::span<const std::string_view> values;
 };
 
-/// A table of nvprof without rows: `Invocations`, what `name` says ("Metric Name", "Event Name"), `Metric Description`,
+/// A table of nvprof without rows: `Invocations`, `name` ("Metric Name", "Event Name"), `Metric Description`,
 /// `Metric Unit`, and a column for each of `values`.
 [[nodiscard]] LogTable emptyNvprofTable(LogBuilder& log, std::string_view title, ContextId context,
                                         std::string_view name, std::span<const std::string_view> values);

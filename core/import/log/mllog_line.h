@@ -16,8 +16,8 @@ struct MllogLine {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of its metadata: epoch, step, samples
 };
 
-/// `:::MLLOG {"time_ms": …, "key": "eval_accuracy", "value": 0.71, "metadata": {"epoch_num": 1}}`; nothing of other
-/// lines and of events without a number.
+/// `:::MLLOG {"time_ms": …, "key": "eval_accuracy", "value": 0.71, "metadata": {"epoch_num": 1}}`; nullopt for other
+/// lines and for events without a number.
 [[nodiscard]] std::optional<MllogLine> mllogLine(std::string_view line);
 
 }  // namespace kernline::logs

@@ -35,10 +35,10 @@ struct ModuleFigureText {
 [[nodiscard]] const ModuleFigureText& moduleFigureText(ModuleFigure figure);
 
 /// A number as the profiler prints it, in the base unit of the figure: "336.23 M" parameters, "44.7 GMACs", "393.22 k",
-/// "833.75 us", "82.21 TFLOPS", "6279.86 G", "99.68%". Nothing if it is anything else.
+/// "833.75 us", "82.21 TFLOPS", "6279.86 G", "99.68%". nullopt if it is anything else.
 [[nodiscard]] std::optional<double> moduleFigure(ModuleFigure figure, std::string_view text);
 
-/// The entries of "{'BertModel': '335.15 M', …}", all of them texts in quotes; nothing if it has none. A value with a
+/// The entries of "{'BertModel': '335.15 M', …}", all of them texts in quotes; empty if it has none. A value with a
 /// quote too many keeps it.
 [[nodiscard]] std::vector<Labeled> quotedEntries(std::string_view dict);
 
@@ -58,7 +58,7 @@ struct ModuleProfile {
 /// | `2.39 B = 100% Params, 55.48 TMACs = 100% MACs, 1.17 s = 100% latency, 95.06 TFLOPS, …` | 2023 |
 /// | `module = {'param': '4.2 M', 'flops': …, 'duration%': '1.09%'}, functionals = …` | flops-profiler |
 ///
-/// Nothing if it does not look like any of these; some figures may be missing from a damaged one.
+/// nullopt if it does not look like any of these; some figures may be missing from a damaged one.
 [[nodiscard]] std::optional<ModuleProfile> moduleProfile(std::string_view text);
 
 }  // namespace kernline::logs

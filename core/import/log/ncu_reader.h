@@ -12,8 +12,8 @@
 namespace kernline::logs {
 
 /// Reads Nsight Compute's `--page details` text: one table a kernel launch, a row a metric.
-/// `--print-summary` has `Minimum`, `Maximum` and `Average` for the value, and says of how many invocations; for each
-/// GPU the lines of kernels stand below `Device 0, CC 9.0`.
+/// `--print-summary` has `Minimum`, `Maximum` and `Average` for the value, and the number of invocations; for each GPU
+/// the lines of kernels are below `Device 0, CC 9.0`.
 ///
 ///     rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 9.0
 ///       Section: GPU Speed Of Light Throughput

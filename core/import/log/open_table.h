@@ -48,8 +48,8 @@ class OpenTable {
   OpenTable(LogBuilder& log, Beginning beginning);
 
   [[nodiscard]] Taken take(const SourceLine& line);
-  /// Hands the table over to the log; false if it was none, so that its lines are something else. Nothing may be taken
-  /// afterwards. Of a text that is `isWholeText` nothing but it, one row is enough.
+  /// Hands the table over to the log; false if it was none, so that its lines are something else. No more lines may be
+  /// taken afterwards. If it `isWholeText`, one row is enough.
   [[nodiscard]] bool finish(bool isWholeText);
 
   [[nodiscard]] bool hasRows() const { return !m_table.rows.empty(); }
@@ -109,7 +109,7 @@ class OpenTable {
   std::vector<std::size_t> m_unclearCells;    // of all rows
 };
 
-/// Reads "Self CUDA time total: 5.025s" wherever it stands in `line`, into `totals`; false if it does not.
+/// Reads "Self CUDA time total: 5.025s" anywhere in `line`, into `totals`; false if it does not.
 bool readTotals(LogBuilder& log, const SourceLine& line, std::vector<LogTotal>& totals);
 
 }  // namespace kernline::logs

@@ -23,7 +23,7 @@ struct ProgressBar {
 /// The bar that `text` begins with, if it does.
 [[nodiscard]] std::optional<ProgressBar> progressBar(std::string_view text);
 
-/// Whether it says something that was measured: values behind its rate, or the rate of all of it.
+/// Returns true if it has measurements: values behind its rate, or the rate of all of it.
 [[nodiscard]] bool isMeasured(const ProgressBar& bar);
 
 }  // namespace kernline::logs

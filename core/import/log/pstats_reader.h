@@ -11,7 +11,7 @@
 
 namespace kernline::logs {
 
-/// Reads what cProfile and pstats print, as tables with a row a function, or a row a call of one by another:
+/// Reads the output of cProfile and pstats, as tables with a row a function, or a row a call of one by another:
 ///
 ///     ncalls  tottime  percall  cumtime  percall filename:lineno(function)
 ///       50/1    0.010    0.000    0.030    0.030 model.py:17(forward)

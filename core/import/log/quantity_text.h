@@ -23,12 +23,12 @@ struct PrintedQuantity {
 };
 
 /// Digits of a number: sign, thousands separators (groups of three or four digits, as nsys prints in some locales),
-/// point, exponent; nothing behind. Exactly rounded. "1,5" is refused: it is a group too short, or another country's
+/// point, exponent; no text behind. Exactly rounded. "1,5" is refused: it is a group too short, or another country's
 /// decimal point.
 [[nodiscard]] std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower = 0);
 
 /// All of `text` as one number with or without a unit and an error: "24.5±0.06ms", "24.5 ms ± 0.06", "-12.55 GB",
-/// "5,846,528", "~1M", "1337286 tok/s", "44.16%". Bytes are rounded to whole ones. An unknown unit gives nothing.
+/// "5,846,528", "~1M", "1337286 tok/s", "44.16%". Bytes are rounded to whole ones. nullopt for an unknown unit.
 [[nodiscard]] std::optional<PrintedQuantity> quantityOf(std::string_view text, ByteBase base);
 
 /// Parses a quantity with any short word as unit: "10916756 字符", "23 layers" (then the quantity is Number).

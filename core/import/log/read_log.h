@@ -17,12 +17,12 @@ namespace kernline::logs {
 struct ReadOptions {
   unsigned threads = 0;  ///< 0 for as many as there are cores. The result is the same with any number
   std::size_t pieceBytes = std::size_t{1} << 18;  ///< size of a worker's piece
-  bool skipsLines = true;                         ///< whether lines that mean nothing are passed over: it is faster
+  bool skipsLines = true;                         ///< whether lines without meaning are skipped: it is faster
   std::stop_token enough = {};                    ///< as that of `LoadOptions`
 };
 
 /// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Canceled.
-/// What holds neither a table nor a number nor a failure gives a log that is empty.
+/// A text without any table, number or failure gives an empty log.
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readLog(const std::shared_ptr<const Input>& input,
                                                            const ReadOptions& options, const std::stop_token& stop,
                                                            Progress& progress);

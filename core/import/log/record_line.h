@@ -17,7 +17,7 @@ struct RecordValue {
   std::string_view name;
   PrintedQuantity quantity;
   std::string_view printed;
-  std::string_view pass = {};  ///< "forward", "backward", if its label or what is glued to its unit says so
+  std::string_view pass = {};  ///< "forward", "backward", by its label or the text glued to its unit
 };
 
 /// A line that is a row of results by itself: what was set, and what came of it. Views of the line.

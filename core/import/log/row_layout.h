@@ -11,7 +11,7 @@
 
 namespace kernline::logs {
 
-/// How the lines of a table are cut into cells.
+/// The way the lines of a table are cut into cells.
 class RowLayout {
  public:
   enum class Kind : std::uint8_t {

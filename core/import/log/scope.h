@@ -17,8 +17,8 @@ struct Labeled {
   std::string_view value;
 };
 
-/// Where in its outline a log is. Headings open a level and close all that are as deep or deeper; what is found below
-/// gets their titles, subject and parameters. Nothing reaches the log until something is found.
+/// The position of a log in its outline. Headings open a level and close all that are as deep or deeper; findings below
+/// get their titles, subject and parameters. Headings reach the log only with the first finding.
 ///
 /// | level | opened by |
 /// |---|---|
@@ -31,7 +31,7 @@ class Scope {
   Scope(LogBuilder& log, std::string_view prefix, std::int32_t rank);
 
   void openSection(std::uint32_t level, std::string_view title, std::uint32_t line);
-  /// A level without a title of its own: its subject and parameters are what it says.
+  /// Opens a level without a title of its own, only with a subject and parameters.
   void openSubject(std::uint32_t level, std::string_view subject);
   /// Sets the subject of the innermost open level.
   void setSubject(std::string_view subject);

@@ -12,14 +12,14 @@
 
 namespace kernline::logs {
 
-/// Reads a pandas Series, whose last line alone tells that the lines above it are one:
+/// Reads a pandas Series, which only its last line identifies:
 ///
 ///     batch  impl
 ///     1      eager     1.50
 ///            flash     0.90
 ///     Name: time_ms, dtype: float64
 ///
-/// Each level of the index is a column; what is left out of it is as in the row above.
+/// Each level of the index is a column; values that are left out are as in the row above.
 class SeriesReader {
  public:
   explicit SeriesReader(LogBuilder& log) : m_log(log) {}

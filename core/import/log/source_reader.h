@@ -42,7 +42,7 @@ class SourceReader {
   void finish();
 
  private:
-  /// A title may stand three lines above its table (titleReach), and one line is held.
+  /// A title may be three lines above its table (titleReach), and one line is held back.
   static constexpr std::size_t quietReach = 4;
   /// Level of headings over a ruler that is no "====".
   static constexpr std::uint32_t underlinedLevel = 2;
@@ -97,7 +97,7 @@ class SourceReader {
   bool m_isHeldSkippable = false;
   std::optional<OpenTable> m_table;
   bool m_isJsonTable = false;     // its rows are objects
-  bool m_isOnlyTable = false;     // nothing stands above it
+  bool m_isOnlyTable = false;     // it is the first of the text
   std::vector<Held> m_uncertain;  // the lines of a table until it is sure to be one
   Held m_held;
   Held m_head;                      // BelowUnderline: the text; BelowRuler and InBoxHead: where it began

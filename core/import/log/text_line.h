@@ -24,10 +24,10 @@ struct PlainLine {
 /// is not empty.
 [[nodiscard]] std::optional<Labeled> labeledValue(const PlainLine& line);
 
-/// "label:" with nothing behind.
+/// "label:" without text behind.
 [[nodiscard]] std::optional<std::string_view> bareLabel(const PlainLine& line);
 
-/// "[Softmax] seq_len=256": a name in brackets, and nothing but key=value behind.
+/// "[Softmax] seq_len=256": a name in brackets, and only key=value behind.
 struct BracketLabel {
   std::string_view name;
   std::vector<Labeled> parameters;
@@ -50,10 +50,10 @@ struct DecoratedHeading {
 /// "Train loss", "P99 latency (ms)": one of its words at least is a measure.
 [[nodiscard]] bool namesAnyMeasure(std::string_view label);
 
-/// "step 10 loss 4.12": a word for rounds, and its number. Quick, for it is asked of every line.
+/// "step 10 loss 4.12": a word for rounds, and its number. Quick, for it is called for every line.
 [[nodiscard]] bool beginsWithRound(std::string_view line);
 
-/// "Total execution time (ns)": a label and the unit of its number, if what stands in brackets is one.
+/// "Total execution time (ns)": a label and the unit of its number, if the text in brackets is one.
 struct LabelWithUnit {
   std::string_view label;
   std::string_view unit;
@@ -73,12 +73,12 @@ struct LabelWithUnit {
 /// "Average latency over 50 runs = 18.2 ms": all before the sign, and all behind it.
 [[nodiscard]] std::optional<Labeled> assignedValue(std::string_view line);
 
-/// "speedup 8.53", "加速比 = 8.53": what stands before the first number, and all behind it. Whether that is something
-/// measured is for others to say.
+/// "speedup 8.53", "加速比 = 8.53": the text before the first number, and all behind it. Callers decide whether that is
+/// a measurement.
 [[nodiscard]] std::optional<Labeled> measureAndNumber(std::string_view line);
 
-/// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": from
-/// where on the line says that something failed.
+/// "Error: CUDA out of memory …", "RuntimeError: …", "torch.cuda.OutOfMemoryError: …", "FAILED: …", "错误: …": the line
+/// from the mention of the failure on.
 [[nodiscard]] std::optional<std::string_view> failureText(const PlainLine& line);
 
 }  // namespace kernline::logs

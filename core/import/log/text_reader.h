@@ -17,8 +17,8 @@
 
 namespace kernline::logs {
 
-/// Reads what stands between the tables of one source: headings, numbers with their labels, failures, settings, files.
-/// What it does not understand stays text. The rules, the first that fits:
+/// Reads the text between the tables of one source: headings, numbers with their labels, failures, settings, files.
+/// The rest stays text. The rules, the first that fits:
 ///
 /// | line | is |
 /// |---|---|
@@ -51,7 +51,7 @@ class TextReader {
 
   /// `isAboveTable`: the next line begins a table.
   void read(const SourceLine& line, bool isAboveTable);
-  /// A line that is nothing but text: the title of what follows, if it may be one.
+  /// Remembers a line of plain text: the title of what follows, if it may be one.
   bool rememberText(std::string_view line, std::uint32_t number);
   void readBlank();
   void openHeading(std::uint32_t level, std::string_view title, std::uint32_t line);
@@ -107,7 +107,7 @@ class TextReader {
   bool rememberTitle(std::string_view title, std::uint32_t line);
   void noteSubject(std::string_view subject);
   void addParameters(std::string_view text);
-  /// A part that stands further left than the first one below a parameter is no longer below it.
+  /// A part further left than the first one below a parameter is no longer below it.
   void leaveParameter(const SourceLine& line);
 
   LogBuilder& m_log;
@@ -122,7 +122,7 @@ class TextReader {
   std::uint32_t m_titleLine = 0;
   RecordMemory m_records;
   std::vector<std::string_view> m_rankFigures;  // of each timer below "(min, max) time across ranks (ms):"
-  std::vector<std::pair<std::string, std::string>> m_lastRounds;  // of the last line that said what round it is of
+  std::vector<std::pair<std::string, std::string>> m_lastRounds;  // of the last line with its round
   std::vector<std::string> m_subjects;                            // names seen in front of bars, to know them again
 };
 

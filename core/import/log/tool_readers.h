@@ -44,7 +44,7 @@ class ToolReaders {
     }
     return isTaken;
   }
-  /// A line that nothing needs to be done about may still be a head.
+  /// A line without any work on it may still be a head.
   void pass(const SourceLine& line) { m_above.add(line); }
   void finish() {
     std::apply([](auto&... reader) { (reader.finish(), ...); }, m_readers);

@@ -10,7 +10,7 @@
 
 namespace kernline::logs {
 
-/// Nothing longer is a unit.
+/// The length of the longest unit.
 inline constexpr std::size_t maxUnitLength = 24;
 
 /// A unit as it is printed, and what one of it is in the base unit of its quantity.
@@ -21,7 +21,7 @@ struct UnitText {
   std::int64_t factor = 1;        ///< … times this
 };
 
-/// Whose "MB" it is. PyTorch divides by 1024² and prints MB; NVIDIA's tools mean 10⁶. KiB and MiB are what they say.
+/// The base of "MB". PyTorch divides by 1024² and prints MB; NVIDIA's tools mean 10⁶. KiB and MiB are always binary.
 enum class ByteBase : std::uint8_t { Binary, Decimal };
 
 /// The unit of that text, letter case as usual. The rules, for all formats:

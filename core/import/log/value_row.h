@@ -25,8 +25,8 @@ struct ValueRow {
   std::string_view failure;  ///< "OOM" in place of the values
 };
 
-/// "flash OOM" is a row without values. Nothing for lines with a colon, and where anything else stands behind the
-/// values. One line alone may be a sentence: whether it is a row, the lines around it say.
+/// "flash OOM" is a row without values. nullopt for lines with a colon, and if other text follows the values. One line
+/// alone may be a sentence: the lines around it decide whether it is a row.
 [[nodiscard]] std::optional<ValueRow> valueRow(std::string_view line, std::uint16_t marks);
 
 /// "1.54x" of "(1.54x)", "(1.54x faster)", "1.54x speedup"; empty for anything else.

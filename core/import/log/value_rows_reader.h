@@ -18,8 +18,7 @@ namespace kernline::logs {
 ///     fused softmax took 0.41 ms (3.71x)
 ///     online softmax took 0.44 ms
 ///
-/// Three lines at least must be alike: the same units in the same order, and one name each. What sentences say stays
-/// text.
+/// Three lines at least must be alike: the same units in the same order, and one name each. Sentences stay text.
 class ValueRowsReader {
  public:
   explicit ValueRowsReader(LogBuilder& log) : m_log(log) {}

@@ -19,7 +19,7 @@ struct DeviceRecords {
   std::vector<SegmentBlock> blocks;
 };
 
-/// Who asked for memory, in words, for every stack once.
+/// The origin of allocations, in words, for every stack once.
 class StackReading {
  public:
   StackReading(const StackTree& stacks, StringPool& strings) : m_stacks(stacks), m_strings(strings) {}
@@ -39,8 +39,8 @@ class StackReading {
   Meaning m_nothing;
 };
 
-/// Blocks, curves and failures of a device. Times are counted from `startUs`; `marks` tell phases before stacks do.
-/// With `forgets`, entries are freed as they are read: nobody may ask for them or any before them again.
+/// Blocks, curves and failures of a device. Times are counted from `startUs`; `marks` give phases before stacks do.
+/// With `forgets`, entries are freed as they are read: neither they nor any before them may be read again.
 [[nodiscard]] MemoryDevice deviceHistory(const DeviceRecords& records, SnapshotRecords& all, bool forgets,
                                          std::int64_t startUs, StackReading& reading, const MemoryHistory& history,
                                          MemoryReport& report);

@@ -12,9 +12,9 @@
 
 namespace kernline::memory {
 
-/// Reads what `torch.cuda.memory._dump_snapshot` wrote (a pickle of plain data; nothing in it is run). The allocated
-/// curve begins with what was there before the first record, which follows from the state at the end.
-/// Sizes are those asked for, as the records have them. Errors: it is no such snapshot; reading was stopped.
+/// Reads a file of `torch.cuda.memory._dump_snapshot` (a pickle of plain data; no code in it is run). The allocated
+/// curve begins with the bytes before the first record, which follow from the state at the end. Sizes are those
+/// requested, as the records have them. Errors: it is no such snapshot; reading was stopped.
 [[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readSnapshot(Input& input, const std::stop_token& stop,
                                                                           Progress& progress);
 

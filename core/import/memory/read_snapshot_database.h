@@ -19,7 +19,7 @@ namespace kernline::memory {
 [[nodiscard]] bool isSnapshotDatabase(const sqlite::Connection& database);
 
 /// Reads it into the same history as a pickle of that snapshot. Columns are found by name; stacks are the JSON of
-/// `frames`. Where memory ends the oldest records are left out. Errors: it has nothing of a device; reading was
+/// `frames`. If memory runs out, the oldest records are left out. Errors: it has no device; reading was
 /// stopped.
 [[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> readSnapshotDatabase(
     const std::shared_ptr<const sqlite::DatabaseBytes>& bytes, const std::string& path, const std::string& container,

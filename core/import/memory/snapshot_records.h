@@ -43,7 +43,7 @@ inline constexpr std::int64_t noTime = INT64_MAX;
 struct TraceEntry {
   std::int64_t timeUs = 0;    ///< since 1970; `noTime` if it is absent or none
   std::uint64_t address = 0;  ///< of an OutOfMemory the bytes that the device had left
-  std::int64_t bytes = 0;     ///< of an OutOfMemory what was asked for
+  std::int64_t bytes = 0;     ///< of an OutOfMemory the requested bytes
   StackId stack = StackId::none;
   Action kind = Action::Unknown;
   bool hasSize = false;  ///< else it is no record
@@ -64,8 +64,8 @@ struct SegmentRecord {
   pickle::Value blocks;
 };
 
-/// Keeps the dicts of `torch.cuda.memory._snapshot()` as columns while the pickle is read. What it does not know stays
-/// in the document.
+/// Stores the dicts of `torch.cuda.memory._snapshot()` as columns while the pickle is read. Unknown dicts stay in the
+/// document.
 class SnapshotRecords final : public pickle::Sink {
  public:
   explicit SnapshotRecords(pickle::Document& document);
@@ -79,7 +79,7 @@ class SnapshotRecords final : public pickle::Sink {
   [[nodiscard]] const SegmentBlock* block(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const Annotation* annotation(pickle::Document& document, pickle::Value value);
   [[nodiscard]] const TraceEntry& entry(std::uint32_t number) const { return m_entries[number]; }
-  /// Frees the room of entries that are not asked for any more: all before `number`.
+  /// Frees the room of entries that are not needed any more: all before `number`.
   void forgetEntriesBefore(std::uint32_t number) { m_entries.forgetBefore(number); }
   /// Adds an entry of a source without dicts; returns the number of the record.
   [[nodiscard]] std::uint32_t addEntry(const TraceEntry& entry) {
@@ -146,7 +146,7 @@ class SnapshotRecords final : public pickle::Sink {
   std::vector<StringId> m_frames;  // each with its text, once
   std::unordered_map<std::uint32_t, std::uint32_t> m_frameOfText;
   ChunkedArray<TraceEntry> m_entries;
-  std::optional<std::uint32_t> m_freeRequest;  // one for all of them: nothing follows from when a free was asked for
+  std::optional<std::uint32_t> m_freeRequest;  // one for all of them: the time of a free's request is not used
   StringId m_unknownAction = StringId::empty;
   std::vector<std::pair<StringId, Action>> m_actions;  // words that were seen
   std::vector<SegmentRecord> m_segments;

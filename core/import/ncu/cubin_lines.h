@@ -13,8 +13,8 @@ struct SourceLine {
   std::uint64_t line = 0;
 };
 
-/// Which source line each instruction of a function comes from, as a cubin compiled with -lineinfo says. Of inlined
-/// code it is the line of the function that was inlined.
+/// The source line of each instruction of a function, from a cubin compiled with -lineinfo. For inlined code it is the
+/// line of the function that was inlined.
 class CubinLines {
  public:
   CubinLines() = default;

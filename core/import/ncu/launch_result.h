@@ -14,7 +14,7 @@
 
 namespace kernline::ncu {
 
-/// Value of a metric, or of one instance: a text, a whole number, a real one, or nothing.
+/// Value of a metric, or of one instance: a text, a whole number, a real one, or none.
 struct MetricValue {
   enum class Kind : std::uint8_t { None, Text, Whole, Real };
   Kind kind = Kind::None;
@@ -92,7 +92,7 @@ struct LaunchResult {
   }
 };
 
-/// Decodes a ProfileResult. Nothing if it is none at all: what is damaged within is counted.
+/// Decodes a ProfileResult. nullopt if it is none at all: damage within is counted.
 [[nodiscard]] std::optional<LaunchResult> launchResult(std::string_view message,
                                                        const std::vector<std::string_view>& strings);
 

@@ -8,7 +8,7 @@
 
 namespace kernline::ncu {
 
-/// How a report of Nsight Compute (.ncu-rep) begins.
+/// The first bytes of a report of Nsight Compute (.ncu-rep).
 inline constexpr std::string_view reportMark{"NVR\0", 4};
 
 /// Beyond these, strings and parts are counted only: a file can announce and hold more than memory does.
@@ -40,7 +40,7 @@ struct ReportParts {
   bool isCut = false;                      ///< a length leads beyond the end
 };
 
-/// Never fails: what is damaged is counted, and what stands before it is there.
+/// Never fails: damage is counted, and the parts before it are there.
 [[nodiscard]] ReportParts cutReport(std::string_view report);
 
 }  // namespace kernline::ncu

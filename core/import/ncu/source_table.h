@@ -28,10 +28,10 @@ struct InstructionMetrics {
   std::vector<std::string_view> names;   ///< a column each
   std::vector<std::string_view> labels;  ///< as the source page calls them, else the names
   std::vector<std::uint64_t> addresses;  ///< rising
-  std::vector<InstructionValue> values;  ///< by address and column; what a metric does not say is not there
+  std::vector<InstructionValue> values;  ///< by address and column; without those that a metric lacks
 };
 
-/// Nothing if no metric has values by instruction, or if there are more than `maxValues`.
+/// nullopt if no metric has values by instruction, or if there are more than `maxValues`.
 [[nodiscard]] std::optional<InstructionMetrics> instructionMetrics(const LaunchResult& launch, std::size_t maxValues);
 
 /// A row an instruction and a column a metric: the offset in the kernel, its source line where `lines` know it, and

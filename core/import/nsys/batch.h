@@ -82,7 +82,7 @@ struct Batch {
   std::vector<Instant> instants;
   std::vector<MemoryUse> memory;
   std::vector<MetricSample> metrics;
-  std::vector<std::size_t> unfinished;  ///< spans that nobody ended
+  std::vector<std::size_t> unfinished;  ///< spans without an end
   StringPool words;
   Numbering<RowKey> rows;
   Numbering<DomainKey> domains;  ///< the category of an NVTX range is its domain

@@ -58,7 +58,7 @@ enum class Slot : std::uint8_t {
   Context,
   Stream,
   Name,       ///< reference into StringIds
-  OtherName,  ///< the same where Name refers to nothing
+  OtherName,  ///< the same if Name has no target
   Text,       ///< the name itself
   Code,       ///< which of an enumeration: kind of copy, type of range, class of call
   CodeA,      ///< a second one: memory it comes from, domain, type of metric

@@ -9,8 +9,8 @@
 
 namespace kernline::nsys {
 
-/// Puts what was read into a builder: makes processes and rows, gives every name, category and correlation its number
-/// in the trace, ends what nobody ended, and adds counters up. Batches in the order of their offsets.
+/// Puts all batches into a builder: makes processes and rows, gives every name, category and correlation its number
+/// in the trace, ends spans without an end, and adds counters up. Batches in the order of their offsets.
 void joinBatches(TraceBuilder& builder, std::vector<Batch>&& batches, const StringIds& strings, const TargetInfo& info);
 
 }  // namespace kernline::nsys

@@ -19,9 +19,9 @@ struct ReadOptions {
   std::int64_t rowsAtATime = std::int64_t{1} << 17;  ///< tests make it small
 };
 
-/// Reads what `nsys export --type sqlite` wrote, of any version: tables and columns that are not there were not
-/// recorded. Any other database is refused in one sentence that says what it seems to be.
-/// `source` knows path and size; `container` is what the file was wrapped in.
+/// Reads a file of `nsys export --type sqlite`, of any version: tables and columns that are missing were not recorded.
+/// Any other database is refused in one sentence on what it seems to be. `source` knows path and size; `container` is
+/// the format around the file.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readNsys(std::shared_ptr<const sqlite::DatabaseBytes> bytes,
                                                               SourceFile source, const std::string& container,
                                                               const ReadOptions& options, std::stop_token stop,

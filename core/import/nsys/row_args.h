@@ -16,8 +16,9 @@
 
 namespace kernline::nsys {
 
-/// Turns rows of one table into args: under the names that kineto gives them where it has some (grid, block, "registers
-/// per thread"), else under the column's own; texts and enumerations spelled out. What each column is, is decided once.
+/// Turns rows of one table into args: under the names that kineto gives them if it has some (grid, block, "registers
+/// per thread"), else under the column's own; texts and enumerations spelled out. The meaning of each column is decided
+/// once.
 class RowArgs {
  public:
   RowArgs(const sqlite::Rows& rows, const StringIds& strings, const TargetInfo& info);
@@ -34,7 +35,7 @@ class RowArgs {
     Use use = Use::Plain;
     const std::map<std::int64_t, std::string>* labels = nullptr;
   };
-  /// Columns that are said together.
+  /// Columns that are written together.
   enum Part : std::uint8_t {
     GridX,
     GridY,

@@ -31,7 +31,7 @@ namespace kernline::nsys {
 /// A metric sampled on a GPU.
 struct MetricName {
   std::string name;  ///< "SMs Active"
-  std::string unit;  ///< "%", "MHz", "" where the file does not say
+  std::string unit;  ///< "%", "MHz", "" if not in the file
 };
 
 /// Data of an export besides its events: machine, processes, names and numbers. All of it may be absent.

@@ -22,9 +22,9 @@ class TimelineRows {
   void make();
 
   [[nodiscard]] TrackId trackOf(const RowKey& key) const { return m_tracks.at(key); }
-  /// Made where there is none, for counters of a device that nothing ran on.
+  /// Made if there is none, for counters of a device without work.
   ProcessId processOfDevice(std::int32_t device);
-  /// Whose calls launched the work of a row: its own process, or the only one there is where the export does not say.
+  /// Returns the process whose calls launched the work of a row: its own, or the only one if not in the export.
   [[nodiscard]] std::uint64_t hostOf(const RowKey& key) const;
 
  private:

@@ -14,8 +14,7 @@
 namespace kernline::perf {
 
 /// Samples of events that are no time: page faults, cache misses, tracepoints. Each is an instant on the row of its
-/// thread and adds to a counter of its process. Where nothing was sampled by time, stacks are as wide as what was
-/// counted.
+/// thread and adds to a counter of its process. Without samples by time, stacks are as wide as their counts.
 class CountedEvents {
  public:
   [[nodiscard]] bool isEmpty() const { return m_events.empty(); }

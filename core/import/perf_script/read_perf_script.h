@@ -18,10 +18,9 @@ namespace kernline::perf {
 /// Whether a text with this beginning is what `perf script` prints: the head of a sample, then a line of its stack.
 [[nodiscard]] bool isScript(std::string_view head);
 
-/// Reads it. Each thread is a row, the idle thread of each processor too; a sample of an event of time stands until the
-/// next one of its thread or processor (samples::SampledThreads). What other events count are instants and counters
-/// (CountedEvents).
-/// Errors: canceled, no sample, or too large to be decoded.
+/// Reads it. Each thread is a row, the idle thread of each processor too; a sample of an event of time lasts until the
+/// next one of its thread or processor (samples::SampledThreads). Counts of other events are instants and counters
+/// (CountedEvents). Errors: canceled, no sample, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readPerfScript(std::shared_ptr<const Input> input,
                                                                     const LoadOptions& options, std::stop_token stop,
                                                                     Progress& progress);

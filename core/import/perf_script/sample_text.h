@@ -17,9 +17,9 @@ struct SampleHead {
   std::string_view tid;
   std::string_view processor;  ///< "002"; empty where it is not printed
   std::int64_t timeNs = 0;
-  std::int64_t period = 0;  ///< how much of the event the sample stands for; 0 if not printed
+  std::int64_t period = 0;  ///< the count of the event in the sample; 0 if not printed
   std::string_view event;
-  std::string_view rest;  ///< behind the event: a frame where no stacks were recorded, else nothing of use
+  std::string_view rest;  ///< behind the event: a frame if no stacks were recorded, else not used
 };
 [[nodiscard]] std::optional<SampleHead> readHead(std::string_view line);
 

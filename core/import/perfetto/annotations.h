@@ -16,24 +16,24 @@ namespace kernline::perfetto {
 /// The text of an iid in the state that holds; empty where it is not known.
 using InternedText = std::function<std::string_view(InternedKind, std::uint64_t)>;
 
-/// The arguments that somebody asks for: those of these names, or all.
+/// The requested arguments: those of these names, or all.
 class WantedArgs {
  public:
   WantedArgs() = default;
   explicit WantedArgs(std::span<const std::string_view> keys) : m_keys(keys) {}
 
-  /// `name` as it stands in the file.
+  /// `name` as it is in the file.
   [[nodiscard]] bool contains(std::string_view name) const;
 
  private:
   std::optional<std::span<const std::string_view>> m_keys;
 };
 
-/// The name of a DebugAnnotation, as it stands in the file. Throws protobuf::DamagedMessage.
+/// The name of a DebugAnnotation, as it is in the file. Throws protobuf::DamagedMessage.
 [[nodiscard]] std::string_view annotationName(std::string_view annotation, const InternedText& textOf);
 
 /// A DebugAnnotation as an argument. Writers leave out the values of empty lists and objects, which are read as empty
-/// lists, and write null as the text "null". Nested deeper than a hundred levels nothing is read. Throws
+/// lists, and write null as the text "null". Values nested deeper than a hundred levels are not read. Throws
 /// protobuf::DamagedMessage.
 [[nodiscard]] ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf);
 

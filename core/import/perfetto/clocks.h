@@ -40,7 +40,7 @@ class Clocks {
  public:
   void add(const ClockSnapshot& snapshot, std::uint32_t sequence);
 
-  /// Nothing where no snapshot joins the clock to the trace's, directly or over others.
+  /// nullopt if no snapshot joins the clock to the trace's, directly or over others.
   [[nodiscard]] std::optional<std::int64_t> traceTime(std::uint32_t clock, std::uint32_t sequence,
                                                       std::int64_t ns) const;
   [[nodiscard]] std::uint32_t traceClock() const { return m_traceClock; }

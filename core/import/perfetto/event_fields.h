@@ -9,7 +9,7 @@
 
 namespace kernline::perfetto {
 
-/// A LegacyEvent: what JSON traces say in ph, id and the like.
+/// A LegacyEvent: the fields ph, id and the like of JSON traces.
 struct LegacyFields {
   char phase = 0;  ///< 0 if none
   std::uint64_t nameIid = 0;
@@ -28,7 +28,7 @@ struct LegacyFields {
   std::int64_t tid = 0;
 };
 
-/// A TrackEvent's fields as they stand in its packet. Lists keep their memory from event to event.
+/// A TrackEvent's fields as they are in its packet. Lists keep their memory from event to event.
 struct EventFields {
   EventType type = EventType::Unspecified;
   bool hasTrack = false;
@@ -55,7 +55,7 @@ struct EventFields {
   std::string_view sourceLocationText;
   std::uint64_t logText = 0;  ///< iid
 
-  /// Which annotations are kept.
+  /// The annotations that are stored.
   enum class Keep : std::uint8_t {
     All,
     PossibleIds,  ///< those whose names are not known from here, or as long as those of ids

@@ -36,7 +36,7 @@ struct InternedEntry {
 
 /// Adds what InternedData holds. Throws protobuf::DamagedMessage where it breaks.
 void readInterned(std::string_view data, std::vector<InternedEntry>& entries);
-/// Adds what stands before the break, if there is one: whether there is none.
+/// Adds the entries before the break, if there is one. Returns true if there is none.
 bool readInternedToTheBreak(std::string_view data, std::vector<InternedEntry>& entries);
 
 /// Values by iid, which writers count from 1 on: in a row as far as that takes little more room than there are values.

@@ -12,7 +12,7 @@ namespace kernline::perfetto {
 [[nodiscard]] SpanKind kindOfTrackCategory(std::string_view category);
 
 /// Returns the kind of a span without a category by its name, if that is unambiguous: PyTorch's writer gives overhead
-/// and synchronization none, and in its first form nothing had one.
+/// and synchronization none, and in its first form no span had one.
 [[nodiscard]] SpanKind kindOfBareName(std::string_view name);
 
 /// A stage of a GPU as Chrome traces call its category, and what it is.

@@ -16,7 +16,7 @@
 
 namespace kernline::perfetto {
 
-/// The rows of all workers as those of one trace, told in the words of JSON traces (process_name, thread_name, labels),
+/// The rows of all workers as those of one trace, in the words of JSON traces (process_name, thread_name, labels),
 /// so that devices, streams and threads are recognized as there.
 class TraceRows {
  public:
@@ -43,7 +43,7 @@ class TraceRows {
     std::string name;
     std::string labels;
     bool isThread = true;
-    bool isBareStream = false;  // whose spans do not say what they are
+    bool isBareStream = false;  // whose spans have no kind
   };
 
   void gather(std::span<PieceDecoder> decoders);

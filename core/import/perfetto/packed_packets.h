@@ -8,7 +8,7 @@
 
 namespace kernline::perfetto {
 
-/// Where packets are that were stored compressed inside another packet: offsets of events in them are of this form.
+/// The place of packets that were stored compressed inside another packet: offsets of events in them are of this form.
 struct PackedPlace {
   static constexpr std::uint64_t mark = std::uint64_t{1} << 62U;
   std::uint32_t number = 0;  ///< of the compressed packet in the file
@@ -25,18 +25,18 @@ struct PackedPlace {
                      static_cast<std::uint32_t>(offset)};
 }
 
-/// Where the compressed bytes of such a packet stand.
+/// The place of the compressed bytes of such a packet.
 struct PackedBytes {
   std::uint64_t offset = 0;  ///< in the file's text
   std::uint32_t size = 0;
-  std::uint32_t field = 0;  ///< of TracePacket: which says how they are compressed
+  std::uint32_t field = 0;  ///< of TracePacket: gives the compression
 };
 
 /// No compressed packet may unpack to more.
 inline constexpr std::size_t maxUnpackedBytes = std::size_t{256} << 20;
 
-/// Unpacks a payload of `compressed_packets` (zlib) or its zstd sibling, as far as possible; `isWhole` says whether
-/// that is all.
+/// Unpacks a payload of `compressed_packets` (zlib) or its zstd sibling, as far as possible; `isWhole` is true if that
+/// is all.
 [[nodiscard]] std::string unpackPackets(std::string_view payload, std::uint32_t field, bool& isWhole);
 
 }  // namespace kernline::perfetto

@@ -12,7 +12,7 @@
 
 namespace kernline::perfetto {
 
-/// Context from earlier packets, kept for reading single packets again.
+/// Context from earlier packets, stored for reading single packets again.
 struct PacketContext {
   std::vector<StateNotes> notes;                                ///< interned texts
   std::vector<PackedBytes> packed;                              ///< compressed packets

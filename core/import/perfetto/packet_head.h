@@ -24,7 +24,7 @@ struct PacketHead {
 /// False if it is no message.
 [[nodiscard]] bool readHead(std::string_view packet, PacketHead& head);
 
-/// Whether packets of this field tell of the recording, not of what was recorded: configuration, statistics.
+/// Returns true if packets of this field are about the recording itself: configuration, statistics.
 [[nodiscard]] bool isAboutRecording(std::uint32_t field);
 
 /// Returns Perfetto's name of a field that is not shown: "ftrace_events"; "field 77" for others.
@@ -36,19 +36,19 @@ inline constexpr std::string_view lostPacketsText = "packets lost while recordin
 /// Kind of the next bytes of a trace.
 enum class Frame : std::uint8_t {
   Packet,
-  Other,      ///< a field beside the packets
+  Other,      ///< a field next to the packets
   NeedsMore,  ///< it goes on behind the bytes at hand
   Broken,     ///< no field of a trace
   End,        ///< there are none
 };
 
-/// No packet is larger; one that says so is broken.
+/// No packet is larger; a larger size is damage.
 inline constexpr std::uint64_t maxPacketBytes = std::uint64_t{64} << 20;
 
 /// Moves `p` behind the field that begins there; `packet` is its inside. `p` stays where there is no whole field.
 [[nodiscard]] Frame nextFrame(const char*& p, const char* end, std::string_view& packet);
 
-/// How far behind a place is looked whether packets follow each other there.
+/// The number of bytes behind a place in which packets must follow each other.
 inline constexpr std::size_t packetsReach = std::size_t{64} << 10;
 /// The first place from `p` on and before `stop` where several packets follow each other; `stop` if there is none.
 /// There are bytes up to `end`.

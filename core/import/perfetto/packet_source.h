@@ -29,7 +29,7 @@ struct StateNote {
 };
 using StateNotes = std::shared_ptr<const std::vector<StateNote>>;
 
-/// Whole packets one behind the other, with all that those before them say about them.
+/// Whole packets one behind the other, with the context of those before them.
 struct PacketPiece {
   std::string_view text;
   std::uint64_t begin = 0;        ///< offset of its first byte
@@ -61,7 +61,7 @@ class PacketSource {
   [[nodiscard]] const TrackTable& tracks() const { return m_tracks; }
   [[nodiscard]] const Clocks& clocks() const { return m_clocks; }
   [[nodiscard]] const std::vector<PackedBytes>& packed() const { return m_packed; }
-  /// Where each sequence's interned texts began anew, as (offset, sequence) in the order of the file.
+  /// The places where each sequence's interned texts began anew, as (offset, sequence) in the order of the file.
   [[nodiscard]] const std::vector<std::pair<std::uint64_t, std::uint32_t>>& clears() const { return m_clears; }
   /// Returns the damage, and losses that the recorder reported.
   [[nodiscard]] ImportReport report() const;
@@ -76,7 +76,7 @@ class PacketSource {
     std::string_view text;
     std::size_t at = 0;
     std::uint64_t begin = 0;  ///< offset of text[0]
-    bool isEnd = false;       ///< whether nothing follows `text`
+    bool isEnd = false;       ///< whether `text` is the last
     std::shared_ptr<const std::string> buffer;
     [[nodiscard]] std::uint64_t offset() const { return begin + at; }
   };
@@ -93,7 +93,7 @@ class PacketSource {
   Window m_outer;
   Window m_inner;  // of a compressed packet, read before the file goes on
   bool m_isInDamage = false;
-  IssueKind m_damage = IssueKind::BrokenEvent;  // what it is if nothing follows it
+  IssueKind m_damage = IssueKind::BrokenEvent;  // its issue if no data follow it
   std::uint64_t m_damageAt = 0;
   std::size_t m_pieces = 0;
   std::uint64_t m_storedDone = 0;

@@ -40,7 +40,8 @@ struct SliceRun {
 };
 inline constexpr Duration noDuration{INT64_MIN};  ///< of a begin
 
-/// A call that says which stages of a GPU it launched, and a stage with its number; both by place among the spans.
+/// A call with the numbers of the GPU stages that it launched, and a stage with its number; both by place among the
+/// spans.
 struct StageLink {
   std::uint64_t stage = 0;
   std::uint32_t span = 0;
@@ -58,7 +59,7 @@ struct RowKey {
 struct DecodedRow {
   RowKey key;
   std::uint32_t kinds = 0;   ///< bits of the SpanKinds on it
-  std::int32_t device = -1;  ///< as an argument of its spans says
+  std::int32_t device = -1;  ///< by an argument of its spans
 };
 
 /// Events of one piece, in its worker's ids of strings and tracks.
@@ -171,9 +172,9 @@ class PieceDecoder {
   TrackTable m_tracks;
   EventFields m_event;
   std::vector<InternedEntry> m_entries;
-  std::unordered_map<std::uint64_t, GpuCounters> m_plainCounters;  // by GPU, of descriptors that stand in events
+  std::unordered_map<std::uint64_t, GpuCounters> m_plainCounters;  // by GPU, of descriptors in events
 
-  // Of the piece before: the next one is like it, and memory that doubles is cleared and copied again.
+  // The count of the piece before: the next one is like it, and memory that doubles is cleared and copied again.
   std::size_t m_spansExpected = 0;
   std::size_t m_endsExpected = 0;
 

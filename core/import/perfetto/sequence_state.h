@@ -36,7 +36,7 @@ void applyToSequence(const PacketHead& head, std::uint64_t offset, SequenceState
 /// Applies a snapshot's clocks of the sequence.
 void applyToSequence(const ClockSnapshot& snapshot, SequenceState& state);
 
-/// When a packet was, on the trace's clock; clocks of the sequence move on. Nothing where its clock is not known.
+/// Returns the time of a packet on the trace's clock; clocks of the sequence move on. nullopt if its clock is unknown.
 [[nodiscard]] std::optional<std::int64_t> packetTime(const PacketHead& head, SequenceState& state,
                                                      const Clocks& clocks);
 

@@ -8,7 +8,7 @@
 
 namespace kernline::perfetto {
 
-/// A GpuRenderStageEvent's fields as they stand in its packet.
+/// A GpuRenderStageEvent's fields as they are in its packet.
 struct StageFields {
   bool hasId = false;
   bool hasDuration = false;

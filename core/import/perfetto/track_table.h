@@ -9,7 +9,7 @@
 
 namespace kernline::perfetto {
 
-/// A track as its TrackDescriptors say, the last one of each field.
+/// A track by its TrackDescriptors, the last one of each field.
 struct TrackInfo {
   enum class Kind : std::uint8_t { Plain, Process, Thread, Counter };
   Kind kind = Kind::Plain;

@@ -8,8 +8,8 @@
 namespace kernline::perfetto {
 
 // Numbers of the fields that are read, as Perfetto's protos/perfetto/trace and, for what PyTorch adds,
-// torch/csrc/profiler/cupti/monitor_pftrace.cpp have them. Each with its wire type: a field of another type than its
-// message says is skipped like one that is not known.
+// torch/csrc/profiler/cupti/monitor_pftrace.cpp have them. Each with its wire type: a field of another type than in its
+// message is skipped like one that is not known.
 
 using protobuf::bytes;
 using protobuf::fixed64;

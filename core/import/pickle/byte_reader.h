@@ -17,9 +17,9 @@ class ByteReader {
   explicit ByteReader(Input& input);
 
   [[nodiscard]] std::uint64_t offset() const { return m_base + m_at; }
-  /// The next `count` bytes, valid until the next call; nothing, and nothing taken, if there are fewer.
+  /// The next `count` bytes, valid until the next call; nullopt, and none taken, if there are fewer.
   [[nodiscard]] std::optional<std::string_view> take(std::uint64_t count) {
-    if (m_releaseAt - m_at >= count) {  // there, and nothing to give back yet
+    if (m_releaseAt - m_at >= count) {  // there, and no page to give back yet
       const std::string_view bytes(m_view.data() + m_at, static_cast<std::size_t>(count));
       m_at += bytes.size();
       return bytes;

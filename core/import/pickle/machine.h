@@ -20,7 +20,7 @@ class Machine {
   Machine(Input& input, Document& document, Sink& sink) : m_bytes(input), m_document(document), m_sink(sink) {}
 
   /// Runs what it can of the next instructions, those that millions of records are made of, without leaving the bytes
-  /// in sight. What it does not know it leaves to `step`.
+  /// in sight. It leaves unknown ones to `step`.
   void runAhead();
   /// Runs one instruction; false at the end or at damage.
   [[nodiscard]] bool step();

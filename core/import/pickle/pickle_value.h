@@ -10,8 +10,8 @@ namespace kernline::pickle {
 
 enum class ObjectId : std::uint32_t { none = std::numeric_limits<std::uint32_t>::max() };
 
-/// One value of a pickle in eight bytes, for there are many millions. It owns nothing: texts are in the document's
-/// string pool, what holds other values is in its objects.
+/// One value of a pickle in eight bytes, for there are many millions. It owns no memory: texts are in the document's
+/// string pool, lists and dicts in its objects.
 class Value {
  public:
   enum class Type : std::uint8_t {
@@ -19,9 +19,9 @@ class Value {
     Bool,
     Integer,  ///< fits 60 bits, as every address, size and time does
     Huge,     ///< an integer beyond: it was there; only `asNanoseconds` may know it
-    Real,     ///< not kept
+    Real,     ///< not stored
     Text,
-    Bytes,   ///< not kept
+    Bytes,   ///< not stored
     Object,  ///< a list, tuple, set or dict, or what a sink has made of it
     Class,   ///< the name of something that a real unpickler would import and run
     Refused  ///< where something would have been made by running code

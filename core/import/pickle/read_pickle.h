@@ -14,7 +14,7 @@
 
 namespace kernline::pickle {
 
-/// Takes dicts while the pickle is read, so that millions of them need not be kept.
+/// Takes dicts while the pickle is read, so that millions of them need not be stored.
 class Sink {
  public:
   Sink() = default;
@@ -22,12 +22,12 @@ class Sink {
   Sink& operator=(const Sink&) = delete;
   virtual ~Sink() = default;
 
-  /// A dict was filled with `items`, keys and values in turn. A number, if the sink has kept what it needs of it: the
+  /// A dict was filled with `items`, keys and values in turn. A number, if the sink has stored what it needs of it: the
   /// dict is a record of that number from then on.
   [[nodiscard]] virtual std::optional<std::uint32_t> take(Document& document, std::span<const Value> items) = 0;
 };
 
-/// Where and why a pickle could not be read to its end.
+/// The place and the reason if a pickle could not be read to its end.
 struct Damage {
   std::uint64_t offset = 0;
   std::string what;

@@ -9,7 +9,7 @@
 
 namespace kernline::pprof {
 
-// What a profile holds (google/pprof, proto/profile.proto), as views into the text.
+// The contents of a profile (google/pprof, proto/profile.proto), as views into the text.
 
 /// Meaning of one number of each sample: "cpu" in "nanoseconds".
 struct ValueType {

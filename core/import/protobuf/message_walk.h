@@ -11,11 +11,11 @@
 
 namespace kernline::protobuf {
 
-/// How the value of a field is written.
+/// The encoding of a field's value.
 enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
 
-// A field by its number and its wire type, for a switch over `MessageWalk::tag`: a field of another type than its
-// message says is none that is known.
+// A field by its number and its wire type, for a switch over `MessageWalk::tag`: a field of another type than in its
+// message is unknown.
 [[nodiscard]] constexpr std::uint32_t tagOf(std::uint32_t field, WireType type) {
   return field << 3U | static_cast<std::uint32_t>(type);
 }
@@ -78,8 +78,8 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
   return readLongVarint(at, end, number);
 }
 
-/// The fields of one protobuf message in order. Tolerant: of a field whose length reaches beyond the end there is what
-/// there is, and the walk ends behind it; nothing is copied, and nothing recurses.
+/// The fields of one protobuf message in order. Tolerant: a field whose length reaches beyond the end is cut there, and
+/// the walk ends behind it; without copies and without recursion.
 class MessageWalk {
  public:
   MessageWalk() = default;
@@ -152,7 +152,7 @@ class StrictWalk : public MessageWalk {
     return false;
   }
 
-  // Its readers switch over the tag, so that the type of the field is known: nothing is asked twice.
+  // Its readers switch over the tag, so that the type of the field is known: no check is made twice.
   [[nodiscard]] std::uint64_t number() const { return m_number; }
   [[nodiscard]] std::int64_t integer() const { return static_cast<std::int64_t>(m_number); }
   [[nodiscard]] std::uint32_t number32() const { return static_cast<std::uint32_t>(m_number); }
@@ -171,8 +171,8 @@ bool eachField(std::string_view message, const Take& take) {
   return !walk.isDamaged();
 }
 
-/// The numbers of a repeated field, whose elements stand in one field (packed) or in one each: those of the field that
-/// `walk` is at are given to `take`. Whether all could be read.
+/// The numbers of a repeated field, whose elements are in one field (packed) or in one each: those of the field that
+/// `walk` is at are given to `take`. Returns true if all could be read.
 template <typename Take>
 bool takeNumbers(const MessageWalk& walk, const Take& take) {
   if (walk.isNumber()) {

@@ -15,7 +15,7 @@ struct TreeNode {
   std::uint64_t byte = 0;      ///< where it begins in the text
   std::size_t firstChild = 0;  ///< children are [firstChild, firstChild + childCount) of the tree
   std::size_t childCount = 0;
-  std::int64_t ownTotal = 0;   ///< without what is in its children: nanoseconds, or what `unit` says
+  std::int64_t ownTotal = 0;   ///< without its children: nanoseconds, or in `unit`
   std::int64_t inclusive = 0;  ///< with it
   std::uint64_t count = 0;     ///< launches
   std::int32_t device = -1;    ///< -1 if none is named

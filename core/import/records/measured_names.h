@@ -6,7 +6,7 @@
 namespace kernline::records {
 
 /// Whether a number among the fields is named as measurements are: "latency_ms", "stats.mean", "Throughput (tok/s)".
-/// Of one record alone nothing else tells results from settings.
+/// In a single record only that separates results from settings.
 [[nodiscard]] bool holdsMeasurement(const Record& record);
 
 /// Whether it is sure to be a result: a number with a unit, or several that are named as measurements.

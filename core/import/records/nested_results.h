@@ -7,9 +7,9 @@
 
 namespace kernline::records {
 
-/// Results in the shapes that no program has for its own, out of one JSON object:
+/// Adds results in common shapes out of one JSON object:
 ///
-/// | what the object holds | becomes |
+/// | contents of the object | becomes |
 /// |---|---|
 /// | lists of plain values, all as long: `{"n": [1, 2], "ms": [0.5, 0.75]}` | a row for each place in the lists |
 /// | `columns` and `data`, a list of lists, as pandas splits frames | a row for each list |
@@ -18,7 +18,7 @@ namespace kernline::records {
 /// | objects by name, some levels deep: `{"matmul": {"mean": 2.66}, ...}` | a row for each, with the names above it |
 /// | numbers, nested or not, of which one at least is a measurement | one row |
 ///
-/// What stands beside them is a setting of the whole file. False if there are no results.
+/// Other members are settings of the whole file. False if there are no results.
 [[nodiscard]] bool addNestedResults(std::string_view document, RecordSource& source);
 
 }  // namespace kernline::records

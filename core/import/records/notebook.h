@@ -17,12 +17,12 @@ namespace kernline::records {
 [[nodiscard]] bool isNotebook(std::string_view head);
 
 /// Returns the printed output of a notebook's cells, with an empty line between outputs: printed text, the message of
-/// an error, and of what a cell gave its tables, each as lines with bars. Of a table that is there as a page and as
-/// text only the page is taken.
+/// an error, and the tables of a cell's result, each as lines with bars. If a table is there as a page and as text,
+/// only the page is taken.
 [[nodiscard]] std::string printedText(std::string_view notebook);
 
-/// Reads what a notebook printed as a log. Lines are those of `printedText`.
-/// Errors: NotATrace where nothing in it can be read, Canceled.
+/// Reads the printed output of a notebook as a log. Lines are those of `printedText`.
+/// Errors: NotATrace if no part of it can be read, Canceled.
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readNotebook(const Input& input, unsigned threads,
                                                                 const std::stop_token& stop, Progress& progress);
 

@@ -15,7 +15,7 @@ namespace kernline::records {
 
 /// Reads JSON with records of results in it (result_files.h, or JSON lines) as a log: a table for each kind of record.
 /// CSV, TSV and Markdown are tables of core/import/log already.
-/// Once there is `enough` memory taken, it ends with the records so far, and says so.
+/// Once there is `enough` memory taken, it ends with the records so far, and reports that.
 /// Errors: NotATrace where there are no such records, Canceled.
 [[nodiscard]] Expected<std::shared_ptr<const Log>> readRecords(const Input& input, const std::stop_token& stop,
                                                                Progress& progress, const std::stop_token& enough);

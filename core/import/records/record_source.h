@@ -29,10 +29,10 @@ class RecordSource {
   [[nodiscard]] std::string_view text() const { return m_text; }
   [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
 
-  /// Whether what is at `place` is not to be read any more, for memory ended; the log says so then.
+  /// Returns true if the text at `place` is not to be read any more, for lack of memory; the log then reports it.
   [[nodiscard]] bool isFullAt(const char* place);
 
-  /// The line of a place in the text, which lies behind all that were asked for before; from 1.
+  /// The line of a place in the text, which lies behind all of earlier calls; from 1.
   std::uint32_t lineOf(const char* place);
   /// `record`, which begins at `place`.
   void add(const Record& record, const char* place);
@@ -50,18 +50,18 @@ class RecordSource {
   std::uint32_t m_line = 0;
 };
 
-/// The text that stands for a value in a cell: that of a string; "" for null.
+/// The text of a value in a cell: that of a string; "" for null.
 [[nodiscard]] std::string textOf(const RawValue& value);
 
 /// The members of an object, those of objects inside it as "outer.inner". One record; several if it holds a list of
-/// objects, one for each with what stands beside the list. Lists of plain values are skipped and counted. None if it
+/// objects, one for each with the members next to the list. Lists of plain values are skipped and counted. None if it
 /// has several lists of objects, is nested deeper than a few levels, or too large.
 [[nodiscard]] std::vector<Record> flatRecords(std::string_view object, RecordSource& source, std::uint32_t line);
 
 /// Adds each object of a list; false if something else is in it, or an object that is no record.
 [[nodiscard]] bool addFlatRecords(std::string_view list, RecordSource& source);
 
-/// Objects one behind the other, as in JSON lines. What is damaged costs its line. False if there are no two records.
+/// Objects one behind the other, as in JSON lines. A damaged line is left out. False if there are no two records.
 [[nodiscard]] bool addJsonLines(RecordSource& source);
 
 }  // namespace kernline::records

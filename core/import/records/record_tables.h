@@ -19,7 +19,7 @@ struct Field {
   std::string name;
   std::string text;  ///< as the file has it; empty if none
   ColumnUse use = ColumnUse::Unsaid;
-  std::string unit = {};  ///< if the format says it; else the name or the text may
+  std::string unit = {};  ///< if in the format; else the name or the text may have it
 };
 
 /// A run and what came of it; a row of a file of results.

@@ -5,8 +5,8 @@
 
 namespace kernline::records {
 
-/// Whether a record is what a benchmark of serving wrote (those of vLLM, SGLang and TensorRT-LLM): it has a throughput
-/// or a latency by one of their names. Such a record says something alone.
+/// Returns true if a record is from a benchmark of serving (those of vLLM, SGLang and TensorRT-LLM): it has a
+/// throughput or a latency by one of their names. Such a record is enough alone.
 [[nodiscard]] bool isServingResult(const Record& record);
 
 /// Says the units of their members, which the names leave out: `request_throughput` is in req/s, `duration` in s.

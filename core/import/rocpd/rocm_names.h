@@ -15,8 +15,8 @@ struct WorkName {
 };
 
 /// Returns the kind and name of a copy or fill as ROCm's tools call it ("CopyHostToDevice",
-/// "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as kineto spells it, so that recordings of both compare. Of anything
-/// else a kernel of that name.
+/// "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as kineto spells it, so that recordings of both compare. Anything else
+/// is a kernel of that name.
 [[nodiscard]] WorkName workNamed(std::string_view operation);
 
 /// A kernel's symbol without the ".kd" of its descriptor, as linkers or demanglers write it.
@@ -30,7 +30,7 @@ struct CallKind {
 
 /// By its category in rocprofv3's words: "HIP_RUNTIME_API_EXT", "HSA_CORE_API", "MARKER_CORE_RANGE_API".
 [[nodiscard]] CallKind callOfCategory(std::string_view category);
-/// By its name, where no category says it: "hipLaunchKernel", "hsa_queue_create".
+/// By its name, if it has no category: "hipLaunchKernel", "hsa_queue_create".
 [[nodiscard]] CallKind callOfName(std::string_view name);
 
 /// The file's name in a command line: "python3" of "/usr/bin/python3 train.py".

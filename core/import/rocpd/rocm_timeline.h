@@ -42,7 +42,7 @@ struct Launch {
   bool operator==(const Launch&) const = default;
 };
 
-/// When a row says that something ran.
+/// The times in a row.
 struct CellTimes {
   Time start;
   Duration duration;
@@ -77,7 +77,7 @@ class RocmTimeline {
   /// A value of a counter of a device, or of a process where the device is -1.
   void addSample(std::int32_t device, HostKey host, std::string_view name, std::string_view series,
                  std::string_view unit, Time time, double value);
-  /// Marks what CUDA graphs' like in HIP replayed, and gives everything to the builder. Nothing may be added then.
+  /// Marks the work that HIP graphs replayed, and gives everything to the builder. No more may be added then.
   void finish();
   [[nodiscard]] bool hasWork() const { return !m_works.empty(); }
 

@@ -18,7 +18,7 @@ namespace kernline::rocpd {
 void addRunWork(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 void addRunCalls(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 
-/// The tables of a run by their numbers, and what their rows say as args.
+/// Adds the tables of a run by their numbers, and the args of their rows.
 void addSourceTables(const std::shared_ptr<const RocpdRun>& run, std::vector<SourceTable>& tables);
 
 }  // namespace kernline::rocpd

@@ -55,7 +55,7 @@ struct AgentRow {
   std::int32_t device = 0;  ///< the model's number
 };
 
-/// Where something happened: threads, devices, queues and streams by their ids in the tables; -1 if not recorded.
+/// The place of an event: threads, devices, queues and streams by their ids in the tables; -1 if not recorded.
 struct PlaceRow {
   std::int64_t process = -1;
   std::int64_t thread = -1;

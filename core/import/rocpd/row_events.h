@@ -56,7 +56,7 @@ class TableArgs {
   TableArgs(const TableArgs&) = delete;
   TableArgs& operator=(const TableArgs&) = delete;
   virtual ~TableArgs() = default;
-  /// Adds to an Object; `rows` stands at `row`.
+  /// Adds to an Object; `rows` is at `row`.
   virtual void add(ArgNode& args, const sqlite::Rows& rows, std::int64_t row, RowReader& reader) const = 0;
 };
 

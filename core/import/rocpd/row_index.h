@@ -7,7 +7,7 @@
 
 namespace kernline::rocpd {
 
-/// Which rows of a table belong to something (the args of an event), where no index of the file is to be relied on.
+/// Finds the rows of a table that belong to another row (the args of an event), without an index of the file.
 /// Rows that follow one another share an entry.
 class RowIndex {
  public:
@@ -18,7 +18,7 @@ class RowIndex {
       m_runs.push_back({key, row, 1});
     }
   }
-  /// Before anything is asked.
+  /// Call before any look-up.
   void finish() {
     if (!std::ranges::is_sorted(m_runs, {}, &Run::key)) {
       std::ranges::stable_sort(m_runs, {}, &Run::key);

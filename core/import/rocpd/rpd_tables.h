@@ -12,8 +12,8 @@
 namespace kernline::rocpd {
 
 /// Reads a file of rocmProfileData (rpd_tracer, runTracer.sh): rocpd_api and rocpd_op, joined by rocpd_api_ops. Schemas
-/// 1 to 3; what nvvp2rpd and the autograd extension add is read too. Its tables by their numbers go to `tables`. The
-/// schema's version is returned, "" where the file does not say.
+/// 1 to 3; additions of nvvp2rpd and the autograd extension are read too. Its tables by their numbers go to `tables`.
+/// Returns the schema's version, "" if not in the file.
 [[nodiscard]] std::string readRpd(const sqlite::Connection& database, std::uint64_t fileBytes, RocmTimeline& timeline,
                                   std::vector<SourceTable>& tables);
 

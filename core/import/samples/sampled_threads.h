@@ -12,9 +12,9 @@
 
 namespace kernline::samples {
 
-/// Samples of threads as a profiler takes them, with times and without lengths. One stands until the next one of its
-/// thread or its processor, unless that is more than twice as far as samples of their kind usually lie apart: then it
-/// stands as long as these do, for a thread that sleeps has none.
+/// Samples of threads as a profiler takes them, with times and without lengths. One lasts until the next one of its
+/// thread or its processor, unless that is more than twice the usual distance of samples of their kind: then it lasts
+/// for that distance, for a thread that sleeps has none.
 class SampledThreads {
  public:
   /// The number of a thread whose spans go there.

@@ -15,7 +15,7 @@ namespace kernline::samples {
 struct Frame {
   StringId name = StringId::empty;
   SpanKind kind = SpanKind::Other;
-  std::uint64_t offset = 0;  ///< of what says it in the text
+  std::uint64_t offset = 0;  ///< of its place in the text
 };
 
 /// Returns the kind of a frame in a file of this name.
@@ -36,7 +36,7 @@ inline constexpr std::size_t maxDepth = (std::size_t{1} << depthBits) - 1;
 }
 
 /// Draws stacks that follow each other as spans on a row: a frame lasts as long as consecutive stacks have it at the
-/// same depth. Where stacks change so much that spans would outgrow the stacks many times, or are deeper than
+/// same depth. If stacks change so much that spans would outgrow the stacks many times, or are deeper than
 /// `maxDepth`, only the outer frames are drawn, and counted so.
 class StackRow {
  public:
@@ -44,8 +44,8 @@ class StackRow {
   StackRow(TraceBuilder& builder, TrackId track, std::span<const Frame> frames, std::size_t stacks)
       : m_builder(builder), m_track(track), m_frames(frames), m_spansLeft(spansPerStack * stacks + spansAnyway) {}
 
-  /// From `time` on this stack stands, from the root to the leaf, by numbers of frames; `byte` is where the text has
-  /// it. Times must not go back.
+  /// From `time` on the stack is this one, from the root to the leaf, by numbers of frames; `byte` is its place in the
+  /// text. Times must not go back.
   void see(Time time, std::span<const std::uint32_t> stack, std::uint64_t byte);
   /// Ends what is open.
   void end(Time time) { closeDownTo(0, time); }

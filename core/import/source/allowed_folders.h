@@ -8,8 +8,8 @@
 namespace kernline {
 
 /// From now on, and for the whole process, `StoredFile` opens only regular files that really lie below one of these
-/// folders, however links and names lead there, and not standard input. For a program that is told by others what to
-/// read. To be called before anything is read; once.
+/// folders, however links and names lead there, and not standard input. For a program whose input others choose. To be
+/// called before any file is read; once.
 void openOnlyBelow(std::vector<std::filesystem::path> folders);
 
 /// Whether this path, of a real file without links in it, lies in one of the folders or is one.

@@ -23,7 +23,7 @@ namespace kernline {
 class ArchiveStream final : public TextStream {
  public:
   /// `stored` gives the bytes in order. `file`, if there is one, is the same bytes by offset: a zip can then be read
-  /// by its directory, which is more than its local headers say. So much text as `usual` is never too much for the
+  /// by its directory, which has more than its local headers. So much text as `usual` is never too much for the
   /// stored bytes (unpack_limit.h).
   ArchiveStream(std::unique_ptr<TextStream> stored, std::shared_ptr<const StoredFile> file, Container container,
                 std::uint64_t usual = usualUnpackedBytes);

@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// How much a text looks like what people want to open, least first.
+/// The likelihood that a text is a file to open, least first.
 enum class FormatMatch : std::uint8_t {
   None,
   Text,      ///< several lines of it
@@ -16,11 +16,11 @@ enum class FormatMatch : std::uint8_t {
   Trace,  ///< it names a member that only traces have
 };
 
-/// Says it of a text by its first 64 KiB, or all of it. The list of formats has the one that counts
-/// (core/open/formats.cpp); what stands below it is told.
+/// Rates a text by its first 64 KiB, or all of it. The list of formats has the function that counts
+/// (core/open/formats.cpp); it is passed down.
 using RateText = FormatMatch (*)(std::string_view head);
 
-/// For sources that are no archives, where nothing has to be chosen.
+/// For sources that are no archives, which need no choice.
 [[nodiscard]] inline FormatMatch anyText(std::string_view head) {
   return head.empty() ? FormatMatch::None : FormatMatch::Possible;
 }

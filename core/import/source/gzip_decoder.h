@@ -28,10 +28,10 @@ class GzipDecoder {
     std::string state;  ///< of the inflate machine, about 55 kB; empty between members
   };
 
-  /// `stored` must stand at the beginning of a member. So much text as `usual` is never too much for the stored bytes
+  /// `stored` must be at the beginning of a member. So much text as `usual` is never too much for the stored bytes
   /// (unpack_limit.h).
   explicit GzipDecoder(std::unique_ptr<TextStream> stored, std::uint64_t usual = usualUnpackedBytes);
-  /// `stored` must stand at `from.stored`.
+  /// `stored` must be at `from.stored`.
   GzipDecoder(std::unique_ptr<TextStream> stored, const Checkpoint& from);
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;

@@ -26,8 +26,8 @@ class TextStream {
   TextStream& operator=(const TextStream&) = delete;
   virtual ~TextStream() = default;
 
-  /// Fills `into` with the next decoded bytes; returns how many, 0 at the end. Damage in the stored bytes ends the
-  /// text there, with `damage()` saying what and at which stored byte; what came before it is kept.
+  /// Fills `into` with the next decoded bytes; returns how many, 0 at the end. Damage in the stored bytes ends the text
+  /// there, and `damage()` gives its kind and its stored byte; the text before it counts.
   [[nodiscard]] virtual std::size_t read(std::span<char> into) = 0;
 
   [[nodiscard]] virtual std::uint64_t storedBytesRead() const = 0;
@@ -55,10 +55,9 @@ struct Input {
 };
 
 /// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
-/// UTF-16 and UTF-32 are converted. Of an archive the member is taken that looks most like a trace or a log, or the
-/// one that `path` names behind the archive ("runs.zip/train.log").
-/// `rate` says which member of an archive that is.
-/// Errors: the file cannot be opened, is a directory, is empty, or its archive holds no such member.
+/// UTF-16 and UTF-32 are converted. From an archive the member is taken that looks most like a trace or a log, or the
+/// one that `path` names behind the archive ("runs.zip/train.log"). `rate` chooses the member of an archive. Errors:
+/// the file cannot be opened, is a directory, is empty, or its archive has no such member.
 [[nodiscard]] Expected<Input> openInput(const std::string& path, RateText rate = anyText);
 
 /// As `openInput("-")`, of a pipe that `head` has been read from already.

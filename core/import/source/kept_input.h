@@ -12,8 +12,8 @@ namespace kernline {
 /// Says in `input` how `text` was wrapped, and how it begins.
 void describeText(Input& input, const UnwrappedText& text);
 
-/// Makes `text` the input's: it is kept as it is read, for whoever wants a place of it again.
-/// Returns what went wrong, if anything.
+/// Makes `text` the input's: it is stored as it is read, so that any place of it can be read again. Returns the error,
+/// if any.
 [[nodiscard]] std::optional<Error> keepWhatIsRead(Input& input, UnwrappedText text);
 
 }  // namespace kernline

@@ -26,9 +26,9 @@ struct UnwrappedText {
 };
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
-/// `file`, if there is one, is what `stored` reads. `name` is for messages;
+/// `file`, if there is one, is the file that `stored` reads. `name` is for messages;
 /// `rate` chooses the member of an archive. So much text as `usual` is never too much for the stored bytes.
-/// Errors: an archive holds nothing that looks like a trace or a log.
+/// Errors: an archive has no member that looks like a trace or a log.
 [[nodiscard]] Expected<UnwrappedText> unwrap(std::unique_ptr<TextStream> stored,
                                              const std::shared_ptr<const StoredFile>& file, const std::string& name,
                                              RateText rate, std::uint64_t usual = usualUnpackedBytes);

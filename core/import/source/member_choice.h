@@ -30,9 +30,8 @@ struct ChosenMember {
   std::size_t logs = 0;  ///< members that may be logs, if the chosen one is such: people want all of them
 };
 
-/// Opens a zip or tar at the first of its members that are most like a trace or a log. Where there is no going back,
-/// at the first one that may be a trace.
-/// Errors: there is none, with the names of what there is instead.
+/// Opens a zip or tar at the first of its members that are most like a trace or a log. If it cannot go back, at the
+/// first one that may be a trace. Errors: there is none, with the names of the members.
 [[nodiscard]] Expected<ChosenMember> openMember(StoredArchive archive, const std::string& name);
 
 }  // namespace kernline

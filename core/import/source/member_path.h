@@ -6,8 +6,8 @@
 
 namespace kernline {
 
-/// "runs.zip/rank0/train.log": what stands behind the name of a file names a member of that archive. Nothing of the
-/// system can be called so, since a file is no folder.
+/// "runs.zip/rank0/train.log": the part behind the name of a file names a member of that archive. No path of the system
+/// is such, since a file is no folder.
 struct MemberPath {
   std::string file;    ///< the file to open
   std::string member;  ///< by its `plainMemberName`; empty for the file itself

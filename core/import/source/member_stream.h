@@ -14,10 +14,10 @@
 
 namespace kernline {
 
-/// How much of a member is looked at to say what it is.
+/// The number of bytes of a member that its format is recognized by.
 inline constexpr std::size_t memberHeadBytes = std::size_t{64} * 1024;
 
-/// The member that an archive stands at, whose head has been read already.
+/// The member that an archive is at, whose head has been read already.
 class MemberStream final : public TextStream {
  public:
   MemberStream(std::shared_ptr<ArchiveStream> archive, std::string head)

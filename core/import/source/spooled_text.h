@@ -20,7 +20,7 @@ struct isal_zstream;
 
 namespace kernline {
 
-/// Text kept for sources that can be read only once: compressed, in a nameless temporary file that is gone with its
+/// Text stored for sources that can be read only once: compressed, in a nameless temporary file that is gone with its
 /// last owner, or with the process, however that ends.
 class SpooledText final : public SourceText {
  public:
@@ -55,7 +55,7 @@ class SpooledText final : public SourceText {
   mutable BlockCache m_blocks;
 };
 
-/// Passes a stream on and keeps its text. The text ends where it can no longer be kept.
+/// Passes a stream on and stores its text. The text ends where it can no longer be stored.
 class KeepingStream final : public TextStream {
  public:
   KeepingStream(std::unique_ptr<TextStream> inner, std::shared_ptr<SpooledText> text)

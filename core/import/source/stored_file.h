@@ -28,7 +28,7 @@ class StoredFile {
   [[nodiscard]] std::uint64_t size() const { return m_size; }  ///< when it was opened; 0 for a pipe
   [[nodiscard]] bool isSeekable() const { return m_isSeekable; }
 
-  /// Bytes read at `offset`, fewer only at the end of the file; nothing if it cannot be read (errno says why).
+  /// Bytes read at `offset`, fewer only at the end of the file; nullopt if it cannot be read (see errno).
   [[nodiscard]] std::optional<std::size_t> readAt(std::uint64_t offset, std::span<char> into) const;
 
   /// Whether it was cut or rewritten since it was opened. One that was only appended to, as a log is, or that another
@@ -45,7 +45,7 @@ class StoredFile {
   std::string m_edges;           // how it began and ended
 };
 
-/// The stored bytes of a file in order, from an offset on (a pipe: from where it stands).
+/// The stored bytes of a file in order, from an offset on (a pipe: from where it is).
 class FileStream final : public TextStream {
  public:
   explicit FileStream(std::shared_ptr<const StoredFile> file, std::uint64_t offset = 0)

@@ -14,8 +14,8 @@
 
 namespace kernline {
 
-/// UTF-16 or UTF-32 as UTF-8. What is no character (a lone surrogate, a number beyond Unicode) is passed on as
-/// bytes that are no UTF-8 either, so that whoever reads the text counts it.
+/// UTF-16 or UTF-32 as UTF-8. Invalid characters (a lone surrogate, a number beyond Unicode) are passed on as bytes
+/// that are no UTF-8 either, so that the reader of the text counts them.
 class UnicodeStream final : public TextStream {
  public:
   UnicodeStream(std::unique_ptr<TextStream> wide, Container encoding);

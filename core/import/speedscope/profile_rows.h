@@ -13,17 +13,17 @@
 
 namespace kernline::speedscope {
 
-/// Where the spans of a profile go.
+/// The row for the spans of a profile.
 struct ProfileRow {
   TraceBuilder& builder;
   TrackId track;
   std::span<const samples::Frame> frames;
   const char* textBegin;
   ValueUnit unit;
-  std::function<bool(std::uint64_t)> isFullAt;  ///< of an offset: nothing is read from there on
+  std::function<bool(std::uint64_t)> isFullAt;  ///< of an offset: no more is read from there on
 };
 
-/// A sampled profile: a stack stands as long as its weight.
+/// A sampled profile: a stack lasts as long as its weight.
 void addSamples(const ProfileRow& row, std::string_view profile);
 /// An evented profile: frames open and close.
 void addEvents(const ProfileRow& row, std::string_view profile);

@@ -19,16 +19,16 @@ struct ValueUnit {
   int exponent = 0;    ///< of nanoseconds
   bool isTime = true;  ///< else bytes, or without a unit
 };
-/// Nothing for a unit that the format does not have.
+/// nullopt for a unit that the format does not have.
 [[nodiscard]] std::optional<ValueUnit> unitOf(std::string_view name);
 
-/// A number in nanoseconds; nothing if it is none.
+/// A number in nanoseconds; nullopt if it is none.
 [[nodiscard]] std::optional<std::int64_t> nanosecondsOf(const chrome::RawValue& value, ValueUnit unit);
 
-/// The number of a frame; nothing if it is none of `count`.
+/// The number of a frame; nullopt if it is none of `count`.
 [[nodiscard]] std::optional<std::uint32_t> frameOf(const chrome::RawValue& value, std::size_t count);
 
-/// The frames of spans with what the file says of each: file, line, column.
+/// The frames of spans with the file's fields of each: file, line, column.
 [[nodiscard]] std::shared_ptr<const EventSource> framesAsEvents(std::shared_ptr<const WholeText> text,
                                                                 std::vector<samples::Frame> frames);
 

@@ -19,7 +19,7 @@ void addNumber(ArgNode& args, std::string_view key, std::int64_t value);
 void addQuotient(ArgNode& args, std::string_view key, double value);
 /// "grid": [8, 1, 1].
 void addNumbers(ArgNode& args, std::string_view key, std::span<const std::int64_t> values);
-/// A cell as it is; nothing for NULL.
+/// Adds a cell as it is; none for NULL.
 void addCell(ArgNode& args, std::string_view key, const Rows& rows, int column);
 
 }  // namespace kernline::sqlite

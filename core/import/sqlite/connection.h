@@ -23,7 +23,7 @@ struct FinalizeStatement {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
 
-/// How a cell of a column that should hold an integer reads.
+/// The result of reading a cell of a column of integers.
 enum class IntegerState : std::uint8_t { Good, Null, Bad };
 
 struct IntegerCell {
@@ -38,7 +38,7 @@ class Rows {
   explicit Rows(sqlite3_stmt* statement) : m_statement(statement) {}
 
   [[nodiscard]] bool isOpen() const { return m_statement != nullptr; }
-  /// Whether there is another row. False at the end and where the database is damaged; `hasFailed` tells which.
+  /// Whether there is another row. False at the end and if the database is damaged; then `hasFailed`.
   [[nodiscard]] bool step();
   [[nodiscard]] bool hasFailed() const { return m_code != SQLITE_ROW && m_code != SQLITE_DONE; }
   void reset() { sqlite3_reset(m_statement.get()); }
@@ -59,8 +59,8 @@ class Rows {
   int m_code = SQLITE_ROW;
 };
 
-/// A database of a stranger, opened to be read and nothing else: no view, trigger, extension, function, generated
-/// column or attached file of it is ever used, whatever its schema says. One thread at a time.
+/// An untrusted database, opened read-only: no view, trigger, extension, function, generated column or attached file of
+/// it is ever used, whatever its schema. One thread at a time.
 class Connection {
  public:
   /// `stop` ends every query; `enough` what walks over tables, as there is no memory for more rows.
@@ -72,7 +72,7 @@ class Connection {
   /// Empty if the bytes are a database that can be read; else why not, in SQLite's words.
   [[nodiscard]] std::string problem() const;
 
-  /// Closed rows where the query cannot be prepared; `problem` then says why.
+  /// Closed rows if the query cannot be prepared; `problem` then has the reason.
   [[nodiscard]] Rows select(const std::string& query) const;
 
   /// The stored tables: no views, no virtual ones, none of SQLite's own.
@@ -82,7 +82,7 @@ class Connection {
 
  private:
   std::shared_ptr<const DatabaseBytes> m_bytes;
-  std::unique_ptr<std::stop_token> m_stop;  // stays where it is, as SQLite asks it
+  std::unique_ptr<std::stop_token> m_stop;  // stays where it is, as SQLite reads it
   std::stop_token m_enough;
   std::unique_ptr<sqlite3, CloseConnection> m_db;
   int m_code = SQLITE_OK;

@@ -22,7 +22,7 @@ class DatabaseBytes {
   static constexpr std::uint64_t maxCopyBytes = std::uint64_t{2} << 30;
 
   /// Opens an input that begins with `fileMark`. A compressed or piped one is decoded into memory; so are a database
-  /// cut short and one in write-ahead mode, whose first page SQLite would refuse as it stands. Errors: a copy would be
+  /// cut short and one in write-ahead mode, whose first page SQLite would refuse as it is. Errors: a copy would be
   /// too large.
   [[nodiscard]] static Expected<std::shared_ptr<const DatabaseBytes>> of(std::shared_ptr<const Input> input,
                                                                          std::uint64_t maxBytes = maxCopyBytes);

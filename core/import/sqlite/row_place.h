@@ -7,7 +7,7 @@
 
 namespace kernline::sqlite {
 
-/// Where a row is, as the offset of a span: the number of its table, as the reader counts them, and its rowid.
+/// The place of a row, as the offset of a span: the number of its table, as the reader counts them, and its rowid.
 struct RowPlace {
   std::size_t table = 0;
   std::int64_t row = 0;
@@ -22,7 +22,7 @@ inline constexpr std::uint64_t noRow = (std::uint64_t{1} << rowBits) - 1;
   return static_cast<std::uint64_t>(place.table) << rowBits | (fits ? static_cast<std::uint64_t>(place.row) : noRow);
 }
 
-/// Nothing for an offset without a row, or of a table beyond the `tableCount` there are.
+/// nullopt for an offset without a row, or of a table beyond the `tableCount` there are.
 [[nodiscard]] constexpr std::optional<RowPlace> placeOf(std::uint64_t offset, std::size_t tableCount) {
   const std::uint64_t table = offset >> rowBits;
   const std::uint64_t row = offset & noRow;

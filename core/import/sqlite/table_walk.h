@@ -12,11 +12,11 @@
 
 namespace kernline::sqlite {
 
-/// Whether `columns` has `name`; SQLite does not tell cases apart.
+/// Returns true if `columns` has `name`; SQLite ignores case.
 [[nodiscard]] bool hasColumn(const std::vector<std::string>& columns, std::string_view name);
 
-/// The rows of a stored table in the order of their numbers, with the columns asked for; NULL for those that the table
-/// does not have. Ends where the database is damaged, and where there is no memory for more.
+/// The rows of a stored table in the order of their numbers, with the requested columns; NULL for those that the table
+/// does not have. Ends at damage of the database, and when memory runs out.
 class TableWalk {
  public:
   TableWalk(const Connection& database, std::string_view table, std::span<const std::string_view> columns);

@@ -18,7 +18,7 @@ namespace kernline::text_profile {
 /// Whether a text with this beginning is what `py-spy dump` or line_profiler print.
 [[nodiscard]] bool isTextProfile(std::string_view head);
 
-/// Reads it: stacks as wide as they weigh, a row for each thread or file. Lines that say something else are counted.
+/// Reads it: stacks as wide as they weigh, a row for each thread or file. Other lines are counted.
 /// Errors: canceled, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readTextProfile(std::shared_ptr<const Input> input,
                                                                      const LoadOptions& options, std::stop_token stop,

@@ -9,7 +9,7 @@
 
 namespace kernline::xplane {
 
-// What XSpace files hold (tsl/profiler/protobuf/xplane.proto), as views into the text.
+// The contents of XSpace files (tsl/profiler/protobuf/xplane.proto), as views into the text.
 
 /// Common data of all events of one kind.
 struct EventKind {
@@ -44,7 +44,7 @@ struct Plane {
   [[nodiscard]] std::string_view statName(std::int64_t wanted) const;
 };
 
-/// `message` is the plane's, and stands at `begin` to `end` of the text with its tag.
+/// `message` is the plane's, and is at `begin` to `end` of the text with its tag.
 [[nodiscard]] Plane readPlane(std::string_view message, std::uint64_t begin, std::uint64_t end);
 
 /// A value that an event, a kind of events or a plane has.
