@@ -83,13 +83,13 @@ class ArrowTableBuilder {
   /// Values of any kind.
   void put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values);
 
-  /// The other way for integers: they are written where they belong, and 1 and 0 say of `count` rows, a multiple of 64
-  /// but for the last ones, which of them are not NULL; nothing says that all are.
+  /// The other way for integers: they are written where they belong, with 1 and 0 for `count` rows, a multiple of 64
+  /// but for the last ones, that are not NULL and NULL; without these none is NULL.
   [[nodiscard]] std::int64_t* integers(std::size_t column) { return m_columns[column].integers.get(); }
   void putLevels(std::size_t column, std::size_t first, std::size_t count, std::span<const std::uint32_t> areThere);
 
-  /// The other way for texts: numbers of them are written where the codes belong. Then `codes` says which code each
-  /// number has, `null` being NULL as `sql::noKey` is, and `texts` what the codes mean.
+  /// The other way for texts: numbers of them are written where the codes belong. Then `codes` has the code of each
+  /// number, with `null` for NULL like `sql::noKey`, and `texts` the texts of the codes.
   static constexpr std::int32_t null = -1;
   [[nodiscard]] std::uint32_t* numbers(std::size_t column) {
     return reinterpret_cast<std::uint32_t*>(m_table.columns[column].m_codes.get());

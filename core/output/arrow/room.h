@@ -9,8 +9,8 @@
 
 namespace kernline::arrow {
 
-/// Memory for `count` values, which nobody has filled, where Arrow likes columns to begin. Much of it is in large pages
-/// where the system has them: most of the time that a column takes is what the system needs for its pages.
+/// Uninitialized memory for `count` values, aligned as Arrow likes columns to be. Much of it is in large pages if the
+/// system has them: most of the time that a column takes is what the system needs for its pages.
 template <typename Value>
 [[nodiscard]] std::shared_ptr<Value[]> allocateAligned(std::size_t count) {
   constexpr std::size_t ofCacheLine = 64;

@@ -16,7 +16,7 @@
 namespace kernline::arrow {
 
 /// The tables of a trace in memory, with the columns of the Parquet export (resources/docs/file-schemas.md), and
-/// answers to queries over it. What is needed for them is made once. Used by one thread at a time.
+/// answers to queries over it. Shared data for them are made once. Used by one thread at a time.
 class TablesOfTrace {
  public:
   explicit TablesOfTrace(std::shared_ptr<const Trace> trace) : m_model(std::move(trace)) {}

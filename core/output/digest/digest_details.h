@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// How much of a trace a digest contains besides the data for comparing ranks.
+/// The limits of a digest's contents besides the data for comparing ranks.
 struct DetailLimits {
   std::size_t names = 64;  ///< of kernels, and of operators
   std::size_t steps = 10'000;

@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// Where a trace lies, and which state of it was read.
+/// The place of a trace, and the state of it that was read.
 struct DigestSource {
   std::string path;  ///< absolute
   std::uint64_t bytes = 0;
@@ -36,7 +36,7 @@ struct DigestFile {
   std::string failure;          ///< why the trace could not be read; empty if it could
   std::int32_t rank = -1;       ///< -1 if unknown
   std::int32_t worldSize = -1;  ///< -1 if unknown
-  RankDigest digest;            ///< of what could be read; empty where that is nothing
+  RankDigest digest;            ///< of the readable part; empty if there is none
 };
 
 /// Whether a text begins as a digest does, of this version or another one.
@@ -45,9 +45,9 @@ struct DigestFile {
 /// Returns the maximum size of a digest: 1 % of the trace's text, at least 1 MB. Only collectives may take more.
 [[nodiscard]] std::size_t maxDigestBytes(const Trace& trace);
 
-/// The bytes of a digest; the same for the same trace and the same Kernline. `subject` is of the trace of which the
-/// rest is told: steps, kernels, operators, work, memory, streams; null where it could not be read. What would not fit
-/// into `maxDigestBytes` is left out, what says least first, and the digest says so; collectives always stay.
+/// The bytes of a digest; the same for the same trace and the same Kernline. `subject` is the trace for the rest:
+/// steps, kernels, operators, work, memory, streams; null if it could not be read. Parts that would not fit into
+/// `maxDigestBytes` are left out, the least important first, and the digest records that; collectives always stay.
 [[nodiscard]] std::string digestBytes(const DigestFile& digest, DigestSubject* subject);
 
 /// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no

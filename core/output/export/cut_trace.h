@@ -17,11 +17,11 @@ struct CutTrace {
   std::uint64_t rewritten = 0;  ///< events that were no clean JSON and are now
 };
 
-/// Writes what `range` touches as a Chrome trace of its own, events as the file spells them and in its order, with
-/// the document's other members. Packed where `path` ends in .gz. Spans reach over the edges of the range as they
-/// did; one that never ended (B without E) ends with what is left of its thread. Of a source that is no Chrome JSON
-/// the events are written from the model (model_events.h).
-/// Errors: the source cannot be read again, or `path` cannot be written or is the source.
+/// Writes the events that touch `range` as a Chrome trace of its own, as the file spells them and in its order, with
+/// the document's other members. Packed if `path` ends in .gz. Spans reach over the edges of the range as they did; one
+/// that never ended (B without E) ends with the rest of its thread. If the source is no Chrome JSON, the events are
+/// written from the model (model_events.h). Errors: the source cannot be read again, or `path` cannot be written or is
+/// the source.
 [[nodiscard]] Expected<CutTrace> cutTrace(const Trace& trace, TimeRange range, const std::string& path,
                                           const std::stop_token& stop = {});
 

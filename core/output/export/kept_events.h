@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// Which events of a file a cut to a range needs.
+/// The events of a file that a cut to a range needs.
 struct KeptEvents {
   std::vector<std::uint64_t> offsets;  ///< ascending
   chrome::DocumentFacts facts;

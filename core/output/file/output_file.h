@@ -26,7 +26,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
-  /// Errors are kept for `finish`.
+  /// Errors are reported by `finish`.
   void write(std::string_view text);
   [[nodiscard]] bool hasFailed() const { return m_error.has_value(); }
   [[nodiscard]] std::optional<Error> finish();

@@ -14,8 +14,8 @@
 
 namespace kernline::packed {
 
-/// Predicts the next of a series of numbers from the two before it: what followed them the last time. Writer and reader
-/// guess alike; a number is told as 0 where the guess is right, else as itself and one.
+/// Predicts the next of a series of numbers from the two before it: the number that followed them the last time. Writer
+/// and reader guess alike; a number is written as 0 if the guess is right, else as itself plus one.
 class NamePredictor {
  public:
   /// For a number that is known.
@@ -51,8 +51,8 @@ class NamePredictor {
   std::uint32_t m_before = none;
 };
 
-/// Where a span may start by what is known before it: at the end of the one before it on its lane, or with the span
-/// around it, the last one to start on the lane above.
+/// Guesses the start of a span from what is known before it: at the end of the one before it on its lane, or with the
+/// span around it, the last one to start on the lane above.
 class StartGuess {
  public:
   /// The lane of spans [first, last) below the one that ended last, or the top lane of a track.
@@ -62,7 +62,7 @@ class StartGuess {
     m_around = m_above.first;
     m_end = 0;
   }
-  /// How many spans of the lane above further the one around `start` is. For a start that is known.
+  /// Returns how many spans of the lane above further the one around `start` is. For a known start.
   template <typename StartOf>
   [[nodiscard]] std::uint64_t stepsTo(std::int64_t start, const StartOf& startOf) const {
     std::size_t around = m_around;

@@ -14,12 +14,12 @@
 
 namespace kernline {
 
-/// A trace as few bytes, for another machine: everything but what stays in its file, args and texts. Events have
-/// numbers for offsets: `PackedEvents` says which.
+/// A trace as few bytes, for another machine: all but the data that stay in its file, args and texts. Events have
+/// numbers for offsets, see `PackedEvents`.
 [[nodiscard]] std::string packTrace(const Trace& trace);
 
 /// The events of a packed trace by their numbers: spans in the order of the trace, then instants, then memory records.
-/// Where something was counted that is none of them stands behind.
+/// The places of other counted events follow.
 class PackedEvents {
  public:
   explicit PackedEvents(const Trace& trace)

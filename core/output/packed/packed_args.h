@@ -23,7 +23,7 @@ namespace kernline {
 [[nodiscard]] std::string packArgs(const Trace& trace, SpanKind kind, std::span<const std::string> keys,
                                    unsigned threads, const std::stop_token& stop);
 
-/// The same, read. Spans are asked for by their number among those of the kind.
+/// The same, read. Spans are looked up by their number among those of the kind.
 class ArgColumn {
  public:
   /// `names` are those of the spans of the kind. Errors: NotATrace.

@@ -29,7 +29,7 @@ using Numbers = std::vector<std::uint64_t>;
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + static_cast<std::uint64_t>(unzigzag(step)));
 }
 
-/// Numbers, texts and columns one behind the other. Who reads them knows what comes.
+/// Numbers, texts and columns one behind the other. The reader must know the order.
 class PackedWriter {
  public:
   void add(std::uint64_t number);
@@ -50,7 +50,7 @@ class PackedWriter {
 /// Thrown if bytes were not written by a PackedWriter, or need more memory than there is.
 struct BrokenBytes {};
 
-/// Reads what a PackedWriter wrote; throws BrokenBytes. Makes at most `maxBytes` of it in all, whatever the bytes say.
+/// Reads the bytes of a PackedWriter; throws BrokenBytes. Makes at most `maxBytes` of it in all, whatever the bytes.
 class PackedReader {
  public:
   PackedReader(std::string_view bytes, std::uint64_t maxBytes) : m_left(bytes), m_mayUse(maxBytes) {}

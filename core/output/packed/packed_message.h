@@ -6,7 +6,7 @@
 
 namespace kernline::packed {
 
-/// A message part by part, so that whoever reads it can say it in another language.
+/// A message part by part, so that the reader can show it in another language.
 void addMessage(PackedWriter& writer, const Message& message);
 [[nodiscard]] Message readMessage(PackedReader& reader);
 

@@ -10,9 +10,9 @@
 
 namespace kernline::packed {
 
-/// Lanes, spans and what links them, in the order of the trace. What is alike is told by what was before: a name by the
-/// two names before it on its lane, kind, category and length by the last span of that name, a start by the end of the
-/// span before it and the start of the one around it.
+/// Adds lanes, spans and their links, in the order of the trace. Repetitions are predicted from what was before: a name
+/// by the two names before it on its lane, kind, category and length by the last span of that name, a start by the end
+/// of the span before it and the start of the one around it.
 void addSpans(PackedWriter& writer, const Trace& trace);
 void addFlows(PackedWriter& writer, const Trace& trace);
 

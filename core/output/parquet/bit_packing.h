@@ -9,8 +9,8 @@
 
 namespace kernline::parquet {
 
-/// Appends numbers of `bits` bits each, side by side from the lowest bit on, the last byte filled up with zeros. What a
-/// number has beyond its bits must be 0.
+/// Appends numbers of `bits` bits each, side by side from the lowest bit on, the last byte filled up with zeros. Bits
+/// of a number beyond these must be 0.
 template <typename Number>
 void appendBits(std::string& bytes, std::span<const Number> numbers, unsigned bits) {
   constexpr unsigned wordBits = 64;

@@ -12,9 +12,9 @@
 
 namespace kernline::parquet {
 
-/// How the pages of a file are compressed, by Parquet's numbers.
+/// The compression of a file's pages, by Parquet's numbers.
 enum class Codec : std::uint8_t { None = 0, Zstd = 6 };
-/// How values stand in a page, by Parquet's numbers.
+/// The encoding of values in a page, by Parquet's numbers.
 enum class Encoding : std::uint8_t { Plain = 0, Runs = 3, Deltas = 5, DictionaryRuns = 8 };
 
 /// Compresses pages, one after the other.
@@ -36,7 +36,7 @@ class PagePacker {
   std::string m_packed;
 };
 
-/// A column in a row group, as it stands in the file, and what the footer says of it. Offsets count from its beginning.
+/// A column in a row group, as it is in the file, and its fields in the footer. Offsets count from its beginning.
 struct ColumnChunk {
   std::string bytes;
   std::uint64_t plainBytes = 0;  ///< size without compression

@@ -21,7 +21,7 @@ struct ColumnSchema {
   sql::ColumnType type = sql::ColumnType::Integer;
 };
 
-/// The texts of a column, numbered in the order in which they come. What is no UTF-8 is made so, as everywhere.
+/// The texts of a column, numbered in the order in which they come. Invalid UTF-8 is made valid, as everywhere.
 class TextDictionary {
  public:
   [[nodiscard]] std::uint32_t codeOf(std::string_view text, bool isPassing);

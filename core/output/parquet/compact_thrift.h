@@ -9,8 +9,8 @@
 
 namespace kernline::parquet {
 
-/// A structure in Thrift's compact protocol (doc/specs/thrift-compact-protocol.md of Apache Thrift), which is how
-/// Parquet writes what it says of its own bytes. Fields are added in the order of their numbers.
+/// A structure in Thrift's compact protocol (doc/specs/thrift-compact-protocol.md of Apache Thrift), which Parquet uses
+/// for the description of its own bytes. Fields are added in the order of their numbers.
 class CompactWriter {
  public:
   /// The outermost structure is begun.

@@ -7,7 +7,7 @@
 
 namespace kernline::parquet {
 
-/// How `appendDeltas` cuts what it writes.
+/// The sizes into which `appendDeltas` cuts its output.
 inline constexpr std::size_t deltaBlock = 128;
 inline constexpr std::size_t deltaPartsOfBlock = 4;
 inline constexpr std::size_t deltaPart = deltaBlock / deltaPartsOfBlock;

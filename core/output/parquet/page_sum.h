@@ -8,7 +8,7 @@
 
 namespace kernline::parquet {
 
-/// The sum that stands in the header of a page: parquet.thrift's crc, that of gzip over the packed bytes.
+/// The sum in the header of a page: parquet.thrift's crc, that of gzip over the packed bytes.
 [[nodiscard]] inline std::int32_t pageSum(std::string_view packed) {
   const auto* const bytes = reinterpret_cast<const unsigned char*>(packed.data());
   return static_cast<std::int32_t>(crc32_gzip_refl(0, bytes, packed.size()));

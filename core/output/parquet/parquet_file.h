@@ -38,14 +38,14 @@ struct RowGroup {
   std::vector<ColumnChunk> columns;
 };
 
-/// A Parquet file (apache/parquet-format, version 2 with pages of version 1): row groups, then a footer that says where
-/// everything is. Complete or not there.
+/// A Parquet file (apache/parquet-format, version 2 with pages of version 1): row groups, then a footer with the places
+/// of all. Complete or not there.
 class ParquetFile {
  public:
   [[nodiscard]] static Expected<std::unique_ptr<ParquetFile>> create(const std::string& path, FileSchema schema,
                                                                      Codec codec);
 
-  /// Errors are kept for `finish`.
+  /// Errors are reported by `finish`.
   void add(RowGroup group);
   [[nodiscard]] Codec codec() const { return m_codec; }
   [[nodiscard]] bool hasFailed() const { return m_output->hasFailed(); }

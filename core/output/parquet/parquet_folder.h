@@ -31,7 +31,7 @@ struct ParquetWritten {
 /// Writes the model as `folder`/rank=N/{spans,kernels,operators,launches,collectives,steps,counters,memory,flows,
 /// instants,args}.parquet, by the ranks of its processes (resources/docs/file-schemas.md). Columns are those of
 /// `sql::tableSchemas()`, without the rank and those that are read from the file. Each file is complete or not there.
-/// What stands there of that name is replaced once all files of the rank are written, other files stay. Errors:
+/// Files of that name are replaced once all files of the rank are written, other files stay. Errors:
 /// `folder` cannot be written; stopped; the source has changed.
 [[nodiscard]] Expected<ParquetWritten> writeParquet(std::shared_ptr<const Trace> trace, const std::string& folder,
                                                     const ParquetOptions& options, std::stop_token stop = {});

@@ -22,7 +22,7 @@ class RowGroups {
       : m_table(table), m_rows(std::move(rows)), m_groupRows(groupRows), m_file(file) {}
 
   [[nodiscard]] std::size_t count() const { return (m_rows.size() + m_groupRows - 1) / m_groupRows; }
-  /// Nothing where the file cannot be written any more.
+  /// No effect if the file cannot be written any more.
   void write(std::size_t group);
 
  private:

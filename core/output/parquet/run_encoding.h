@@ -7,7 +7,7 @@
 
 namespace kernline::parquet {
 
-/// How many bits numbers up to `maximum` take.
+/// Returns how many bits numbers up to `maximum` take.
 [[nodiscard]] unsigned bitWidth(std::uint32_t maximum);
 
 /// Appends small numbers of `bits` bits each in Parquet's hybrid of runs and packed bits (Encodings.md of

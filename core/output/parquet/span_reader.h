@@ -12,7 +12,7 @@
 
 namespace kernline::parquet {
 
-/// The lanes of spans that are asked for in any order: O(1) where lanes are long.
+/// The lanes of spans that are looked up in any order: O(1) where lanes are long.
 class LanesOfSpans {
  public:
   explicit LanesOfSpans(const Trace& trace);
@@ -31,7 +31,7 @@ class SpanReader {
  public:
   SpanReader(sql::Model& model, const LanesOfSpans& lanes) : m_model(model), m_lanes(lanes) {}
 
-  /// Whether the values of a column are texts that depend on something numbered. Of others there are integers.
+  /// Returns true if the values of a column are texts of a numbered property. Other columns are integers.
   [[nodiscard]] static bool isNumbered(const sql::SpanColumn& column) {
     return column.column.type == sql::ColumnType::Text;
   }

@@ -20,18 +20,18 @@
 
 namespace kernline {
 
-/// The version of tables and columns, as "kernline.schema_version" beside each table. It grows where a column changes
-/// its name, type or meaning, or goes; not where one is added.
+/// The version of tables and columns, as "kernline.schema_version" with each table. It grows when a column changes its
+/// name, type or meaning, or is removed; not when one is added.
 inline constexpr int parquetSchemaVersion = 1;
 
 }  // namespace kernline
 
 namespace kernline::parquet {
 
-/// The rows of one rank: nothing takes all, -1 those whose rank is unknown.
+/// The rows of one rank: nullopt takes all, -1 those whose rank is unknown.
 using RankFilter = std::optional<std::int32_t>;
 
-/// How a column is read: as values, as integers, or as numbers of what its texts depend on.
+/// The form in which a column is read: as values, as integers, or as numbers of the property of its texts.
 enum class Reading : std::uint8_t { Values, Integers, Numbers };
 
 /// A table of the export: the columns and values that `kernline query` gives it, in the order of time.
@@ -106,7 +106,7 @@ inline constexpr std::array tableNames{std::string_view{"spans"},       std::str
 /// The tables that only Parquet files have, after `tableNames`: what makes a trace of them again.
 inline constexpr std::array reopeningTables{std::string_view{"flows"}, std::string_view{"instants"}};
 
-/// `args`: what the source says of spans beside their times, as JSON, of all or of communication alone.
+/// `args`: the source's args of spans, as JSON, of all or of communication alone.
 [[nodiscard]] std::unique_ptr<TimedTable> argsTable(const Trace& trace, const std::vector<CollectiveCall>& collectives,
                                                     bool ofAllSpans);
 

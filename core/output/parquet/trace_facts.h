@@ -8,7 +8,7 @@
 
 namespace kernline::parquet {
 
-/// The key of the metadata of spans.parquet that has what is known of a trace beside its tables, as JSON: processes,
+/// The key in the metadata of spans.parquet for the facts of a trace besides its tables, as JSON: processes,
 /// tracks, counters, devices, metadata, issues. See resources/docs/file-schemas.md.
 inline constexpr std::string_view traceFactsKey = "kernline.trace";
 

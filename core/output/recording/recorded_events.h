@@ -8,7 +8,7 @@
 
 namespace kernline::recording {
 
-/// Spans of an export, which says their args where it was written with them. An offset is the one that the span had
+/// Spans of an export, with their args if it was written with them. An offset is the one that the span had
 /// in its profile, or the number of its row.
 [[nodiscard]] std::shared_ptr<const EventSource> recordedEvents(std::shared_ptr<const sqlite::DatabaseBytes> bytes,
                                                                 bool offsetsAreRowNumbers);

@@ -30,7 +30,7 @@ class RowWriter {
     m_statement.reset(statement);
   }
 
-  /// Texts must live until it returns. After a failure nothing happens.
+  /// Texts must live until it returns. No effect after a failure.
   template <typename... Cells>
   void add(const Cells&... cells) {
     if (m_isGood) {

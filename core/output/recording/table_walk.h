@@ -16,7 +16,7 @@
 
 namespace kernline::recording {
 
-/// A row of a table; cells are numbered as they were asked for.
+/// A row of a table; cells are numbered as they were requested.
 class TableRow {
  public:
   explicit TableRow(const sqlite::Rows& rows) : m_rows(rows) {}

@@ -12,11 +12,11 @@
 
 namespace kernline::parquet {
 
-/// The values of a column in a row group. Where a value is NULL, the number is 0 and the code `noText`.
+/// The values of a column in a row group. If a value is NULL, the number is 0 and the code `noText`.
 struct ReadColumn {
   static constexpr std::uint32_t noText = UINT32_MAX;
 
-  bool isGood = false;         ///< else damaged: there is nothing
+  bool isGood = false;         ///< else damaged: there are no values
   std::vector<bool> areThere;  ///< empty if all are
   std::vector<std::int64_t> integers;
   std::vector<double> reals;

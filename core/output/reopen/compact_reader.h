@@ -7,8 +7,8 @@
 
 namespace kernline::parquet {
 
-/// Reads what a `CompactWriter` writes, and passes over what it does not. What is damaged ends it: from then on there
-/// is nothing more, and numbers are 0.
+/// Reads the output of a `CompactWriter`, and skips other fields. Damage ends it: from then on there are no more
+/// fields, and numbers are 0.
 class CompactReader {
  public:
   enum class Type : std::uint8_t {
@@ -46,7 +46,7 @@ class CompactReader {
     --m_depth;
   }
 
-  // A value of a type; one of another type than is asked for is passed over, and nothing.
+  // A value of a type; one of another type than requested is skipped, and is 0 or empty.
   [[nodiscard]] std::int64_t integer(Type type);
   [[nodiscard]] std::string_view bytes(Type type);
   template <typename Take>

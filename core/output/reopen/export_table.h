@@ -15,7 +15,7 @@
 
 namespace kernline::parquet {
 
-/// A table of an export, mapped; what is asked for is read of it.
+/// A table of an export, mapped; requested parts are read of it.
 struct ExportTable {
   std::shared_ptr<const WholeText> text;
   TableFooter footer;
@@ -31,7 +31,7 @@ struct WantedColumn {
   sql::ColumnType type = sql::ColumnType::Integer;
 };
 
-/// Columns of a row group; one that the table does not have is empty. Nothing where one of them is damaged.
+/// Columns of a row group; one that the table does not have is empty. nullopt if one of them is damaged.
 [[nodiscard]] std::optional<std::vector<ReadColumn>> readColumns(ChunkReader& reader, const ExportTable& table,
                                                                  std::size_t group,
                                                                  std::initializer_list<WantedColumn> wanted);

@@ -10,7 +10,7 @@
 
 namespace kernline::parquet {
 
-// Which row groups have to be read, by what the footer says of their times; those of which it says nothing have to.
+// Functions that choose the row groups to read, by their times in the footer; groups without times are read.
 
 /// The columns in which a table has times. It is sorted by the first.
 struct TimeColumns {
@@ -29,12 +29,11 @@ struct TimeColumns {
                                                 const TableFooter& other, std::string_view otherColumn,
                                                 const std::vector<bool>& wanted);
 
-/// The part of `bounds` around `range` that nothing touches which is in row groups that are not wanted; these do not
-/// touch `range`.
+/// The part of `bounds` around `range` that no row in unwanted row groups touches; these do not touch `range`.
 [[nodiscard]] TimeRange readAround(TimeRange range, TimeRange bounds, const TableFooter& footer,
                                    const TimeColumns& columns, const std::vector<bool>& wanted);
 
-/// How many rows there are in row groups that are not wanted.
+/// Returns the number of rows in unwanted row groups.
 [[nodiscard]] std::size_t rowsLeftOut(const TableFooter& footer, const std::vector<bool>& wanted);
 
 }  // namespace kernline::parquet

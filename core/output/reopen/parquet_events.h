@@ -8,8 +8,8 @@
 
 namespace kernline::parquet {
 
-/// Spans of an export, whose args are read from the row group that has them when somebody asks. `args` is nullptr where
-/// there is no such table. An offset is the one that the span had in its profile, or the number of the span.
+/// Spans of an export, whose args are read on demand from the row group that has them. `args` is nullptr if there is no
+/// such table. An offset is the one that the span had in its profile, or the number of the span.
 [[nodiscard]] std::shared_ptr<const EventSource> parquetEvents(std::shared_ptr<const ExportTable> args,
                                                                bool offsetsAreIds);
 

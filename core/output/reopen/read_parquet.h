@@ -23,9 +23,9 @@ namespace kernline::parquet {
 /// Opens another table of the same export, "flows".
 using OpenTable = std::function<Expected<Input>(std::string_view table)>;
 
-/// The trace that `writeParquet` wrote, or one rank of it, equal in everything but where its text came from; args are
-/// those that were written. `spans` is its spans.parquet. What cannot be read of the other tables is counted.
-/// Errors: not written whole, or by a newer version; stopped.
+/// The trace that `writeParquet` wrote, or one rank of it, equal but for the origin of its text; args are those that
+/// were written. `spans` is its spans.parquet. Unreadable parts of the other tables are counted. Errors: not written
+/// whole, or by a newer version; stopped.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readParquet(Input spans, const OpenTable& open,
                                                                  const LoadOptions& options, std::stop_token stop,
                                                                  Progress& progress);

@@ -24,7 +24,7 @@ struct ReadSpans {
   bool offsetsAreIds = false;  ///< two spans that arrows name were at one offset: the number of a span is its offset
 };
 
-/// Where spans go.
+/// The places for spans.
 struct SpanPlaces {
   std::vector<TrackId> tracks;          ///< by number; none if there is no such track
   std::vector<std::uint32_t> flowEnds;  ///< ids of spans that arrows name, sorted
@@ -40,7 +40,7 @@ struct SpanReading {
   std::stop_token enough;
 };
 
-/// Reads row groups, several at a time. What is damaged, and what memory is too short for, is counted.
+/// Reads row groups, several at a time. Rows that are damaged, or too many for memory, are counted.
 [[nodiscard]] ReadSpans readSpans(const ExportTable& table, const SpanPlaces& places, TraceBuilder& builder,
                                   recording::RecordedTexts& texts, ImportReport& report, Progress& progress,
                                   const SpanReading& reading);

@@ -14,13 +14,13 @@
 
 namespace kernline::parquet {
 
-/// Where a column of a row group lies in its file.
+/// The place of a column of a row group in its file.
 struct PlacedChunk {
   std::uint64_t begin = 0;
   std::uint64_t size = 0;
   std::int64_t codec = 0;
   bool hasDictionary = false;
-  std::optional<std::pair<std::int64_t, std::int64_t>> integers = {};  ///< least and greatest, where the footer says so
+  std::optional<std::pair<std::int64_t, std::int64_t>> integers = {};  ///< least and greatest, if in the footer
 };
 
 struct PlacedRows {

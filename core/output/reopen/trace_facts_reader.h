@@ -16,10 +16,10 @@ struct ReadFacts {
   std::vector<TrackId> tracks;
   std::vector<CounterId> counters;
   std::uint64_t flowRecords = 0;
-  std::optional<TimeRange> bounds;  ///< of the trace, where the export says them
+  std::optional<TimeRange> bounds;  ///< of the trace, if in the export
 };
 
-/// Adds to the builder what `json` says; what cannot be understood is counted.
+/// Adds the contents of `json` to the builder; unreadable parts are counted.
 [[nodiscard]] ReadFacts readFacts(std::string_view json, TraceBuilder& builder, recording::RecordedTexts& texts,
                                   ImportReport& report);
 

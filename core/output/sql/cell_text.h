@@ -7,7 +7,7 @@
 
 namespace kernline::sql {
 
-/// A value as text: integers in digits, reals in as many as tell them apart, NULL empty.
+/// A value as text: integers in digits, reals in as many as distinguish them, NULL empty.
 [[nodiscard]] std::string toText(const Cell& cell);
 
 }  // namespace kernline::sql

@@ -20,7 +20,7 @@ struct NumberBounds {
   std::int64_t min = std::numeric_limits<std::int64_t>::min();
   std::int64_t max = std::numeric_limits<std::int64_t>::max();
 
-  /// A comparison with anything but a number says nothing here.
+  /// A comparison with anything but a number has no effect here.
   void narrow(const Constraint& constraint);
   [[nodiscard]] bool contains(std::int64_t value) const { return min <= value && value <= max; }
   [[nodiscard]] bool isEverything() const {

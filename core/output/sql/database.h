@@ -47,8 +47,8 @@ class Database {
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
 
-  /// How many bytes the process may hold; a query that would take it there ends with an error. Without it what
-  /// `usualMemoryCeiling` says when a query begins.
+  /// Limits the bytes that the process may hold; a query that would reach them ends with an error. The default is
+  /// `usualMemoryCeiling` when a query begins.
   void limitMemory(std::uint64_t ceiling) { m_memoryCeiling = ceiling; }
 
   /// Runs one SELECT. At most `limit` rows, 0 for all. A request on `stop` ends it within milliseconds.

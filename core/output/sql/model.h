@@ -54,7 +54,7 @@ class Model {
   /// Returns the number of a stream, or its id as text if that is no number.
   [[nodiscard]] Cell stream(TrackId track) const { return m_streams[index(track)]; }
 
-  // `Trace::opOf` and `launchOf`, which `make` asks for every span once.
+  // `Trace::opOf` and `launchOf`, which `make` looks up once for every span.
   [[nodiscard]] SpanId opOf(SpanId span) const { return m_ops.empty() ? m_trace->opOf(span) : m_ops[index(span)]; }
   [[nodiscard]] SpanId launchOf(SpanId span) const {
     return m_launches.empty() ? m_trace->launchOf(span) : m_launches[index(span)];

@@ -22,7 +22,7 @@ struct QueryError {
 [[nodiscard]] QueryError explainError(std::string_view query, std::string_view message,
                                       std::optional<std::size_t> offset);
 
-/// The candidate that `wrong` most likely stands for; empty if none is near.
+/// The candidate that `wrong` most likely means; empty if none is near.
 [[nodiscard]] std::string_view nearestName(std::string_view wrong, const std::vector<std::string_view>& candidates);
 
 }  // namespace kernline::sql

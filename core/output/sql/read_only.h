@@ -7,7 +7,7 @@
 
 namespace kernline::sql {
 
-/// Lets SQLite read, and nothing else: no other file, no setting, no change.
+/// Lets SQLite only read: no other file, no setting, no change.
 class ReadOnly {
  public:
   /// From now on, as long as `db` lives; so must this.

@@ -15,7 +15,7 @@ enum class Use : std::uint8_t {
   None = 0,
   Compare = 1,  ///< = < <= > >= with a number
   Match = 2,    ///< = LIKE GLOB REGEXP with a text
-  Order = 4,    ///< rows come in its order when asked
+  Order = 4,    ///< rows come in its order on request
   Lookup = 8,   ///< = finds few rows without looking at the others
   Unique = 16,  ///< … at most one
 };

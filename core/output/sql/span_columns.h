@@ -11,7 +11,7 @@
 
 namespace kernline::sql {
 
-/// The span that a cursor stands on.
+/// The span that a cursor is on.
 struct SpanRow {
   Model* model = nullptr;
   SpanId span = SpanId::none;
@@ -34,7 +34,7 @@ struct SpanColumn {
   bool (*integers)(Model& model, std::span<const std::uint32_t> spans, std::int64_t* to,
                    std::uint32_t* areThere) = nullptr;
   Derived made = Derived::Nothing;  ///< parts of the model that are needed (`Model::make`)
-  /// Reads numbers that stand for the values, `noKey` for NULL; nullptr for columns without numbers.
+  /// Reads numbers of the values, `noKey` for NULL; nullptr for columns without numbers.
   void (*keys)(Model& model, std::span<const std::uint32_t> spans, std::uint32_t* to) = nullptr;
   /// Returns the values of all spans if they are stored in memory that way; else nullptr.
   std::shared_ptr<const std::int64_t[]> (*stored)(Model& model) = nullptr;
@@ -46,7 +46,7 @@ inline constexpr std::uint32_t noKey = UINT32_MAX;
 [[nodiscard]] std::span<const SpanColumn> spanColumns();
 [[nodiscard]] std::span<const SpanColumn> kernelColumns();
 
-// Where the columns that cursors know by heart stand.
+// The places of the columns that cursors use directly.
 inline constexpr std::size_t idColumn = 0;
 inline constexpr std::size_t startColumn = 4;
 inline constexpr std::size_t durationColumn = 5;

@@ -14,8 +14,8 @@
 
 namespace kernline::sql {
 
-/// Which spans a plan's constraints leave: stretches of neighbours, and tests for each span in them. What a name, a
-/// category, a kind or a track decides is decided once for each of those.
+/// The spans that a plan's constraints leave: stretches of neighbours, and tests for each span in them. Tests by name,
+/// category, kind or track are made once for each of those.
 class SpanFilter {
  public:
   SpanFilter(Model& model, std::span<const SpanColumn> columns, std::optional<SpanKind> onlyKind)

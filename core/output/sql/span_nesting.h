@@ -8,7 +8,7 @@
 
 namespace kernline::sql {
 
-/// How deep each span lies in others of its track, and how long it ran outside those directly in it.
+/// The depth of each span in others of its track, and its time outside those directly in it.
 struct SpanNesting {
   std::vector<std::uint32_t> depths;  ///< 0 if in no other
   std::vector<Duration> selfTimes;    ///< duration less the union of the spans directly inside

@@ -9,7 +9,7 @@
 
 namespace kernline::sql {
 
-/// xBestIndex: picks the constraints and the order that the table makes use of, and says what the walk will cost.
+/// xBestIndex: picks the constraints and the order that the table makes use of, and estimates the cost of the walk.
 [[nodiscard]] int choosePlan(const TableSchema& schema, std::uint64_t rowCount, sqlite3_index_info* request);
 
 /// The plan that `choosePlan` wrote down, with the values it is run with.
