@@ -19,7 +19,7 @@ struct DigestOutcome {
   std::string path;                     ///< of the digest
   std::uint64_t traceBytes = 0;         ///< of the trace's file
   std::uint64_t digestBytes = 0;        ///< 0 if it was there already
-  std::optional<Message> failure = {};  ///< why the trace could not be read; its digest says so
+  std::optional<Message> failure = {};  ///< why the trace could not be read; also in its digest
   std::vector<IssueKind> losses = {};   ///< its losses
 
   [[nodiscard]] bool wasThere() const { return digestBytes == 0; }
@@ -32,8 +32,8 @@ struct DigestOutcome {
 
 /// Reduces a trace to a digest in `folder`, which is made if need be. A digest that is there and is of this state of
 /// the trace (path, size, time of the last change) stays, unless `again`. A trace that cannot be read gives a digest
-/// that says so. The digest is complete or not there. Errors: there is no such file, or it is a folder; `folder` has a
-/// digest by this name of another trace; memory runs out; it cannot be written.
+/// with the reason. The digest is complete or not there. Errors: there is no such file, or it is a folder; `folder` has
+/// a digest by this name of another trace; memory runs out; it cannot be written.
 [[nodiscard]] Expected<DigestOutcome> digestTrace(const std::string& path, const std::string& folder, bool again,
                                                   const LoadOptions& options, const std::stop_token& stop = {});
 

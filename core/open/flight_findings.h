@@ -9,9 +9,9 @@
 
 namespace kernline {
 
-/// Returns problems by the dumps of NCCL's flight recorder in the folders of these files of ranks: which collective
-/// hangs, with its number and group, which ranks wait and who never came, and what ranks disagree about. Dumps are
-/// looked for among files whose names say a rank.
+/// Returns problems by the dumps of NCCL's flight recorder in the folders of these files of ranks: the collective that
+/// hangs, with its number and group, the ranks that wait and those that never came, and disagreements of ranks. Dumps
+/// are looked for among files whose names have a rank.
 [[nodiscard]] std::vector<Message> flightFindingsBeside(const std::vector<std::string>& rankFiles,
                                                         const std::stop_token& stop);
 

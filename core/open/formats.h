@@ -31,7 +31,7 @@ struct ReadContext {
 struct Format {
   /// Description in one clause, with the program that reads it if Kernline does not: "a PNG picture".
   Phrase name;
-  /// How much a text with this beginning (`headBytes` of it, or all) looks like the format.
+  /// Rates how much a text with this beginning (`headBytes` of it, or all) looks like the format.
   FormatMatch (*recognize)(std::string_view head);
   /// Reads it; nullptr for formats that are known only to be named.
   Expected<Document> (*open)(Input input, const ReadContext& reading) = nullptr;
@@ -50,7 +50,7 @@ struct Format {
 /// code, in which a log would find numbers.
 [[nodiscard]] const Format* readerOf(std::string_view head);
 
-/// Whether text begins with `head`, as far as its first 4 KiB tell: nothing that stands before the texts in the list.
+/// Returns true if `head` begins a text, by its first 4 KiB: none of the formats before the texts in the list.
 [[nodiscard]] bool isText(std::string_view head);
 
 /// Rates a member of an archive, which may be compressed itself, by what would read it.

@@ -5,7 +5,7 @@
 
 namespace kernline::heads {
 
-// What the list of formats recognizes formats by, where that is more than a few bytes.
+// Functions by which the list of formats recognizes formats, if that takes more than a few bytes.
 
 [[nodiscard]] bool isMostlyText(std::string_view head);
 [[nodiscard]] bool contains(std::string_view text, std::string_view part);

@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// With what reports of Nsight Systems are exported, and where the exports are kept.
+/// The program that exports reports of Nsight Systems, and the place where the exports are cached.
 struct ExportPlaces {
   std::string searchPath;                                  ///< as PATH; folders without a leading "/" are no place
   std::filesystem::path cache;                             ///< empty for no cache
@@ -21,11 +21,11 @@ struct ExportPlaces {
   [[nodiscard]] static ExportPlaces ofEnvironment();
 };
 
-/// The SQLite database of a report (.nsys-rep, .qdrep), whose own format is not public: the one that lies beside it
-/// under the same stem, unless it is older and a new one can be made; else the one that was made of this file before;
-/// else `nsys export` makes one now. The cache knows a report by its size, time and inode; an export in it is complete
-/// or not there, and the oldest make room. No shell, and no program but nsys, is run; it is ended when `stop` asks or
-/// time is up. Errors: no nsys is installed, with the command to run elsewhere; nsys failed, with what it said.
+/// The SQLite database of a report (.nsys-rep, .qdrep), whose own format is not public: the one next to it under the
+/// same stem, unless it is older and a new one can be made; else the one that was made of this file before; else `nsys
+/// export` makes one now. The cache knows a report by its size, time and inode; an export in it is complete or not
+/// there, and the oldest make room. No shell, and no program but nsys, is run; it is ended on `stop` or when time is
+/// up. Errors: no nsys is installed, with the command to run elsewhere; nsys failed, with its message.
 [[nodiscard]] Expected<std::filesystem::path> exportOfReport(const std::filesystem::path& report,
                                                              const ExportPlaces& places, const std::stop_token& stop,
                                                              Progress& progress);

@@ -15,8 +15,8 @@
 namespace kernline {
 
 /// Reads a trace as `load` does, the ranks in a folder as one trace, snapshots and timelines of memory as such, and any
-/// other text as a log. Content decides, never the name. Errors: those of `load` and of `openRanks`; a text in which
-/// nothing was found is refused as `load` refuses it.
+/// other text as a log. Content decides, never the name. Errors: those of `load` and of `openRanks`; a text without
+/// findings is refused as `load` refuses it.
 [[nodiscard]] Expected<Document> openDocument(const std::string& path, const LoadOptions& options, std::stop_token stop,
                                               Progress& progress);
 

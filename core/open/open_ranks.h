@@ -15,22 +15,22 @@
 
 namespace kernline {
 
-/// Which rank a trace is: by its distributedInfo, wherever in the file it stands, else by its path, else by the labels
-/// of its processes, if they agree.
+/// Returns the rank of a trace: by its distributedInfo, wherever it is in the file, else by its path, else by the
+/// labels of its processes, if they agree.
 [[nodiscard]] RankFile rankFileOf(std::shared_ptr<const Trace> trace);
 
 /// The requested data of the ranks.
 enum class RankReading : std::uint8_t {
   TraceOfAll,   ///< the set has a trace of all ranks; digests are left out, for they have no events
-  DigestsOnly,  ///< data for `kernline ranks`; files may be digests, and only the needed data of each trace is kept
+  DigestsOnly,  ///< data for `kernline ranks`; files may be digests, and only the needed data of each trace stays in
+                ///< memory
 };
 
-/// Reads the ranks of one run: the files given, or those in a folder or an archive. Which rank a file is `rankFileOf`
-/// says. Two files are read at a time.
-/// Errors: those of `findRankFiles` and `load`; a file that says no rank; two traces of one rank, unless a digest is
-/// among the files: then the first of each rank counts; ranks of runs of different size. What is odd but no obstacle
-/// (ranks that lack, recordings that do not overlap, files that are no profile) is in the set's doubts, and so is what
-/// dumps of NCCL's flight recorder beside the files say is wrong.
+/// Reads the ranks of one run: the files given, or those in a folder or an archive. `rankFileOf` gives the rank of a
+/// file. Two files are read at a time. Errors: those of `findRankFiles` and `load`; a file without a rank; two traces
+/// of one rank, unless a digest is among the files: then the first of each rank counts; ranks of runs of different
+/// size. Other problems (missing ranks, recordings that do not overlap, files that are no profile) are in the set's
+/// doubts, and so are those in dumps of NCCL's flight recorder next to the files.
 [[nodiscard]] Expected<std::shared_ptr<const RankSet>> openRanks(const std::vector<std::string>& paths,
                                                                  const RankCorrections& corrections,
                                                                  const LoadOptions& options, std::stop_token stop,

@@ -32,15 +32,15 @@ struct RankRun {
   std::vector<std::string> files;  ///< by rank
 };
 
-/// The runs in a folder or an archive whose files' names say ranks, by name. Where one has several ranks, files that
-/// stand alone are none.
+/// The runs in a folder or an archive whose files' names have ranks, by name. If one has several ranks, single files
+/// are none.
 [[nodiscard]] std::vector<RankRun> runsOfRanks(const std::string& path);
 
 /// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
 [[nodiscard]] bool isNameOfRun(const std::string& path);
 
-/// The profile that a folder is about: the spans.parquet of one rank of an export, where there is no other profile, or
-/// the pmc_perf.csv of a workload of rocprof-compute, beside files that say more of the same run.
+/// The profile of a folder: the spans.parquet of one rank of an export, if there is no other profile, or the
+/// pmc_perf.csv of a workload of rocprof-compute, next to files with more of the same run.
 [[nodiscard]] std::optional<std::string> onlyProfileIn(const std::string& path);
 
 [[nodiscard]] bool isDigestName(std::string_view path);
@@ -56,7 +56,7 @@ struct RankRun {
 [[nodiscard]] bool canHoldRanks(const std::string& path);
 
 /// The profiles in a folder (and the folders in it) or an archive, those of a run by its name, or the files of a list.
-/// Where names say ranks, those that do not are left out.
+/// If names have ranks, those without are left out.
 /// Errors: there is no profile; names show several runs, which are named; a folder cannot be read.
 [[nodiscard]] Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths);
 

@@ -43,7 +43,7 @@ class MemoryLimit {
   [[nodiscard]] const LoadOptions& options() const { return m_options; }
   [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
   [[nodiscard]] bool isReached() const { return m_isReached; }
-  /// Whether readers were told that there is no memory for more.
+  /// Returns true if readers were told to stop for lack of memory.
   [[nodiscard]] bool isFull() const { return m_options.enough.stop_requested(); }
 
  private:
@@ -56,7 +56,7 @@ class MemoryLimit {
   std::optional<MemoryWatch> m_whole;
 };
 
-/// Whether memory ended before the first event: a trace to say so is none to look at.
+/// Returns true if memory ran out before the first event, so that the trace has nothing to show.
 [[nodiscard]] inline bool isCutToNothing(const std::shared_ptr<const Trace>& trace) {
   return trace->report()[IssueKind::MemoryLimit].count > 0 && trace->spanCount() == 0 && trace->instants().empty();
 }
@@ -74,7 +74,7 @@ class MemoryLimit {
                                    });
 }
 
-/// Whether reading gave nothing because memory ended: what a reader refuses then is what it did not get to see.
+/// Returns true if reading failed because memory ran out: the reader then refused a part that it could not see.
 template <typename Result>
 [[nodiscard]] bool endedForMemory(const Expected<Result>& result, const MemoryLimit& limit) {
   if (result) {

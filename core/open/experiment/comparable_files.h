@@ -21,7 +21,7 @@ struct ComparableFiles {
 inline constexpr std::size_t maxUnnamedRuns = 16;
 
 /// Returns the files to compare if the user names none: all runs, or one run and its logs, or all logs, or all records,
-/// where only one of these is there. Errors: several are, or nothing is, with what to name.
+/// if only one of these is there. Errors: several are, or none is, with what to name.
 [[nodiscard]] Expected<std::vector<std::string>> filesToCompare(const Experiment& experiment);
 
 }  // namespace kernline

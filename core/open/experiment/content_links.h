@@ -14,11 +14,11 @@ struct ContentMatch {
   Message why;
 };
 
-/// Whether the contents of `beside` say that it belongs to `trace`.
+/// Returns the match if `beside` belongs to `trace` by its contents.
 [[nodiscard]] std::optional<ContentMatch> contentMatch(const FoundFile& beside, const FileContents& besideSeen,
                                                        const FoundFile& trace, const FileContents& traceSeen);
 
-/// Whether they say that it does not: both have kernels, and share none.
+/// Returns true if it does not by its contents: both have kernels, and share none.
 [[nodiscard]] bool isContradicted(const FileContents& besideSeen, const FileContents& traceSeen);
 
 }  // namespace kernline

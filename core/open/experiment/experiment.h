@@ -17,7 +17,7 @@ namespace kernline {
 enum class JoinReason : std::uint8_t {
   First,     ///< the group is named after it
   Folder,    ///< there is no other run near it: a guess
-  Name,      ///< its name is the same but for what says the kind of file
+  Name,      ///< its name is the same but for the kind of file
   Rank,      ///< it is of the same rank or run
   Contents,  ///< the same kernels, process or time
   Named,     ///< one names the other
@@ -62,10 +62,10 @@ struct Experiment {
   [[nodiscard]] std::vector<const ExperimentRun*> runs() const;
 };
 
-/// How many files did not fit into memory, in a sentence; empty if all that were looked into did.
+/// A sentence on how many files did not fit into memory; empty if all that were looked into did.
 [[nodiscard]] Message missingPart(const Experiment& experiment);
 
-/// Looks into the files and groups them. Errors: nothing can be read of any; stopped.
+/// Looks into the files and groups them. Errors: none can be read; stopped.
 [[nodiscard]] Expected<std::shared_ptr<const Experiment>> experimentOf(FoundFiles found, const LoadOptions& options,
                                                                        const std::stop_token& stop, Progress& progress);
 

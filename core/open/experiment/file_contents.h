@@ -18,14 +18,14 @@ namespace kernline {
 
 /// Contents of a file that show which files belong together.
 struct FileContents {
-  bool isSeen = false;  ///< else the file was not looked into, and nothing below is known
+  bool isSeen = false;  ///< else the file was not looked into, and the rest is unknown
   std::optional<TimeRange> span;
   std::int64_t baseTimeNs = 0;         ///< UTC of time 0 of `span`; 0 if unknown
   std::vector<std::string> processes;  ///< of a trace
   std::vector<std::string> kernels;    ///< by their short names, sorted, each once
   std::vector<std::string> cutNames;   ///< of a table that cuts them: how kernels begin, in full names
   std::vector<std::string> fullNames;  ///< of a trace's kernels, what cut ones are looked for in
-  std::vector<std::string> files;      ///< that a log says were written, as it spells them or where they lie
+  std::vector<std::string> files;      ///< that were written by the log, as it spells them or where they are
   std::size_t spans = 0;
   std::size_t tables = 0;
   std::size_t measurements = 0;
@@ -33,12 +33,12 @@ struct FileContents {
   Message missing = {};         ///< missing part that did not fit into memory; empty if none
 };
 
-/// How many files are looked into, and how much text in all, about; what is larger is grouped by name alone.
+/// The most files that are looked into, and about how much text in all; the rest is grouped by name alone.
 inline constexpr std::size_t maxSeenFiles = 512;
 inline constexpr std::uint64_t maxSeenBytes = std::uint64_t{1} << 30U;
 
-/// Reads the files one after the other, some at a time, and keeps what tells what belongs together. What a file turns
-/// out to be is set in `files`: those that nothing can be made of become Unread, with the reason.
+/// Reads the files one after the other, some at a time, and stores what shows which belong together. The kind of each
+/// file is set in `files`: unusable ones become Unread, with the reason.
 [[nodiscard]] std::vector<FileContents> seeContents(std::vector<FoundFile>& files, const LoadOptions& options,
                                                     const std::stop_token& stop, Progress& progress);
 

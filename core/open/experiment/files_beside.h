@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// The paths of files of a kind, reports of Nsight Compute say, that are in one group with a trace or a run, by the
+/// The paths of files of a kind, such as reports of Nsight Compute, that are in one group with a trace or a run, by the
 /// path that opens it.
 [[nodiscard]] std::vector<std::string> filesBeside(const Experiment& experiment, std::string_view run, FileKind kind);
 

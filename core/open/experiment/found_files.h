@@ -25,7 +25,7 @@ enum class FileKind : std::uint8_t {
   FlightDump,      ///< of NCCL's flight recorder
   Compiled,        ///< files that torch.compile writes next to a trace
   Notes,           ///< a person's notes on a trace
-  Unread,          ///< `what` says why
+  Unread,          ///< for the reason see `what`
 };
 [[nodiscard]] Phrase toText(FileKind kind);
 
@@ -55,7 +55,7 @@ struct FoundFiles {
 inline constexpr std::size_t maxFoundFiles = 20'000;
 inline constexpr int maxFoundDepth = 8;
 
-/// Looks at the beginning of each file, archives in the folder taken apart. Nothing is read as a whole.
+/// Looks at the beginning of each file, archives in the folder taken apart. No file is read as a whole.
 /// Errors: there is no such folder or archive; stopped.
 [[nodiscard]] Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& stop);
 

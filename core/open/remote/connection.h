@@ -36,7 +36,7 @@ class Connection {
   ~Connection();
 
   /// Loads the file there. The payload: its identity, 1 for a packed trace or 0 for a copy of the file, and that.
-  /// `progress` says what is read there, and then what arrives.
+  /// `progress` counts the bytes read there, and then those that arrive.
   [[nodiscard]] Expected<std::string> open(Progress& progress, const std::stop_token& stop);
   /// From then on the file there has to be that one.
   void expect(std::string identity) { m_identity = std::move(identity); }

@@ -16,7 +16,7 @@ class CopiedFiles {
   CopiedFiles(const CopiedFiles&) = delete;
   CopiedFiles& operator=(const CopiedFiles&) = delete;
 
-  /// Where it is. `name` is none of a folder. Error: Unreadable where there is no place for it.
+  /// Returns its path. `name` is none of a folder. Error: Unreadable if there is no space for it.
   [[nodiscard]] Expected<std::string> add(std::string_view name, std::string_view content);
 
  private:

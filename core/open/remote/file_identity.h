@@ -5,7 +5,7 @@
 
 namespace kernline::remote {
 
-/// Equal for a file, or a folder, that nobody has written since. Of a member of an archive: of the archive.
+/// Equal for a file, or a folder, that was not written since. For a member of an archive it is that of the archive.
 [[nodiscard]] std::string identityOf(const std::string& path);
 
 }  // namespace kernline::remote

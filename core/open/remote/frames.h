@@ -41,7 +41,7 @@ struct Frame {
   std::string payload;
 };
 
-/// Before its first frame the server says its name and its version; what a shell prints before that is passed over.
+/// Before its first frame the server sends its name and its version; a shell's output before that is skipped.
 inline constexpr std::string_view greeting = "\nkernline serve 1 ";
 
 /// So long a frame may be.

@@ -20,8 +20,8 @@ namespace kernline {
 using RemoteContent = std::variant<Document, std::shared_ptr<const RankSet>>;
 
 /// Opens a file of another machine over the user's own ssh, where kernline of the same `version` reads it. A trace
-/// stays there: what is needed of args is asked for later. Digests are copied, and anything else if it is small.
-/// Errors: those of `openDocument` there; Unreadable where the machine cannot be reached.
+/// stays there: args are requested later when needed. Digests are copied, and other files if they are small.
+/// Errors: those of `openDocument` there; Unreadable if the machine cannot be reached.
 [[nodiscard]] Expected<RemoteContent> openRemote(const RemotePath& place, const std::string& version,
                                                  const LoadOptions& options, const std::stop_token& stop,
                                                  Progress& progress);

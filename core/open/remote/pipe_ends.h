@@ -12,7 +12,7 @@ inline constexpr int standardOutput = 1;
 
 /// Waits for data and returns it; std::nullopt at the end.
 [[nodiscard]] std::optional<std::string> readSome(int fd);
-/// Writes all of it; false where nobody reads any more.
+/// Writes all of it; false if the reader is gone.
 [[nodiscard]] bool writeAll(int fd, std::string_view bytes);
 
 }  // namespace kernline::remote

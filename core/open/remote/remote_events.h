@@ -22,13 +22,13 @@
 
 namespace kernline::remote {
 
-/// The events of a packed trace, asked for where its file is. A few are asked for one by one; whoever wants the same of
-/// many gets it for all spans of that kind at once.
+/// The events of a packed trace, requested from the machine of its file. A few are requested one by one; data of many
+/// spans come for all spans of that kind at once.
 class RemoteEvents final : public EventSource, public SearchedEvents {
  public:
   explicit RemoteEvents(std::shared_ptr<Connection> connection) : m_connection(std::move(connection)) {}
 
-  /// To be called once, before anybody asks: the trace that is asked about, and places that are known.
+  /// To be called once, before any request: the trace of the requests, and known places.
   void begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, Message> places);
 
   [[nodiscard]] EventDetails details(std::uint64_t event) const override;
@@ -60,12 +60,12 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
   mutable std::mutex m_columnsMutex;
   mutable std::map<std::pair<SpanKind, Keys>, std::unique_ptr<Column>> m_columns;
   mutable std::mutex m_detailsMutex;
-  mutable std::map<std::uint64_t, EventDetails> m_details;  // of the last few that were asked for
+  mutable std::map<std::uint64_t, EventDetails> m_details;  // of the last few that were requested
   mutable std::uint64_t m_nextInRow = 0;                    // behind the events that were fetched last
   mutable std::uint64_t m_ahead = 1;                        // how many to fetch then
 };
 
-/// Says what the server says of the file.
+/// Passes on the server's state of the file.
 class RemoteOrigin final : public SourceText, public UnreachableSource {
  public:
   explicit RemoteOrigin(std::shared_ptr<const Connection> connection) : m_connection(std::move(connection)) {}

@@ -6,8 +6,8 @@
 
 namespace kernline::remote {
 
-/// Answers questions about one file (see FrameKind) from `input` on `output`, until nobody asks any more. Nothing else
-/// is read than the file that was asked for and what stands beside it as when it is opened here.
+/// Answers questions about one file (see FrameKind) from `input` on `output`, until the input ends. It reads only the
+/// requested file and the files next to it that are read when it is opened here.
 void serve(int input, int output, std::string_view version, std::uint64_t maxMemory);
 
 }  // namespace kernline::remote

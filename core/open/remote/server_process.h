@@ -36,7 +36,7 @@ class ServerProcess {
   void readErrors();
 
   pid_t m_child;
-  int m_questions;  // a socket, whose end is told without a signal
+  int m_questions;  // a socket, whose end is reported without a signal
   int m_answers;
   int m_errors;
   bool m_isOpen = true;
