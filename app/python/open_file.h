@@ -48,8 +48,8 @@ struct Opened {
 // Each waits for the one before it; none touches Python. A request to stop ends loading, tables and queries soon;
 // analyses go on to their end.
 
-/// Makes this process one that answers questions, with the rules for names and work that the person has. What is wrong
-/// with those.
+/// Makes this process one that answers questions, with the user's rules for names and work. Returns the errors in
+/// those.
 [[nodiscard]] Sentences beginAnswering();
 
 /// Reads what the command line reads: a file, a folder of ranks, an archive.
@@ -58,7 +58,7 @@ struct Opened {
 /// Returns an error if a trace's file was overwritten since it was opened.
 [[nodiscard]] std::optional<std::string> changeOf(const OpenFile& file);
 
-/// Runs a command of kernline, its name first. What it reads of the paths of `files` is what these hold.
+/// Runs a command of kernline, its name first. For the paths of `files` it reads the contents of these.
 [[nodiscard]] Answer answer(const std::vector<std::string>& arguments, const std::vector<SharedFile>& files,
                             const std::stop_token& stop);
 

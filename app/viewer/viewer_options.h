@@ -23,8 +23,8 @@ namespace kernline::viewer {
 /// Options of the command line.
 struct ViewerOptions {
   std::vector<std::string> files;
-  std::optional<ui::ThemeChoice> theme;        ///< else what the settings say
-  std::optional<ui::LanguageChoice> language;  ///< else what the settings say, or English in pictures
+  std::optional<ui::ThemeChoice> theme;        ///< else as in the settings
+  std::optional<ui::LanguageChoice> language;  ///< else as in the settings, or English in pictures
   std::string screenshot;                      ///< write a picture of the window here, then leave
   QSize size;                                  ///< of the window; invalid: its own choice
   RangeChoice range;
@@ -33,7 +33,7 @@ struct ViewerOptions {
   std::optional<ui::RunsWindow::Mode> comparison;  ///< draw this of the files instead of a window
   bool drawsHeatMap = false;                       ///< draw the heat map of the ranks in the files instead of a window
   std::string metric;                              ///< of that picture; empty for the usual one
-  bool drawsMemory = false;                        ///< draw what the one file tells of memory instead of a window
+  bool drawsMemory = false;                        ///< draw the memory of the one file instead of a window
   bool drawsRoofline = false;                      ///< draw the roofline of the one file instead of a window
   ui::WorkBy workBy = ui::WorkBy::Shape;           ///< grouping of its points
   std::string device;                              ///< whose ceilings it has; empty for those of the trace's device

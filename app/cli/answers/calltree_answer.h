@@ -18,7 +18,7 @@ struct FileCallTree {
   std::optional<TimeRange> range;
   CallTree tree;
   CallTreeOrder order;
-  std::size_t repeatedRows = 0;  ///< threads left out because they repeat what others say
+  std::size_t repeatedRows = 0;  ///< threads left out because they repeat others
 };
 
 struct CallTreeStyle {

@@ -29,7 +29,7 @@ struct CompareChoice {
   std::string models;               ///< the dimension whose values are compared over all cells; these are the rows then
   bool matrix = false;              ///< figures of traces among those of logs
 
-  /// Whether it says anything of what measurements are laid out, and how.
+  /// Returns true if it selects measurements or their layout.
   [[nodiscard]] bool isOfViews() const;
 };
 
@@ -38,14 +38,14 @@ struct CompareAnswer {
   std::vector<std::shared_ptr<const Log>> logs;
   Measurements measurements;
   std::vector<Pivot> views;               ///< best first
-  std::vector<ModelComparison> models;    ///< of the metrics of `views`, if `models` was chosen or columns tell of one
+  std::vector<ModelComparison> models;    ///< of the metrics of `views`, if `models` was chosen or columns show one
   std::vector<TableRef> profiles;         ///< all there are
   std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
-  std::vector<Message> picks;             ///< sentences: which printed tables stand beside which traces, and why
-  bool isAboutTables = false;             ///< of traces, or of tables that were chosen: the views are beside the point
+  std::vector<Message> picks;             ///< sentences: which printed tables are compared with which traces, and why
+  bool isAboutTables = false;             ///< of traces, or of tables that were chosen: views do not matter
 };
 
-/// Errors: a name that nothing has, with those there are; a table that is not there.
+/// Errors: an unknown name, with the known ones; a table that is not there.
 [[nodiscard]] Expected<CompareAnswer> compareLogs(std::vector<std::shared_ptr<const Log>> logs,
                                                   const CompareChoice& choice);
 

@@ -11,8 +11,8 @@ namespace kernline::cli {
 /// Says on stderr which reports of Nsight Compute lack what is compared. Returns whether there are any.
 bool printUntimed(const CompareAnswer& answer);
 
-/// Says what becomes of reports of Nsight Compute, and of traces that come as profiler tables beside logs, where
-/// nothing was found to hold them against.
+/// Prints that reports of Nsight Compute, and traces that come as profiler tables with logs, are skipped if nothing was
+/// found to compare them with.
 void printSkipped(const std::vector<std::string>& traces, const CompareAnswer& answer);
 
 }  // namespace kernline::cli

@@ -24,7 +24,7 @@ class EventWriter {
   void beginFile(const LoadedFile& file, SpanOrigins* origins);
   virtual void write(SpanId span) = 0;
   virtual void end() {}
-  [[nodiscard]] bool isClosed() const { return m_output.isClosed(); }  ///< nobody reads any more
+  [[nodiscard]] bool isClosed() const { return m_output.isClosed(); }  ///< the reader is gone
 
  protected:
   [[nodiscard]] Output& output() { return m_output; }

@@ -9,7 +9,7 @@
 namespace kernline::cli {
 
 /// Writes the limits of launches that Nsight Compute measured, one line each, at most a screen of them unless
-/// `complete`. Writes nothing for a log without such launches.
+/// `complete`. No output for a log without such launches.
 void writeKernelCardsText(Output& output, const Log& log, bool complete);
 /// Writes the limits of launches that a trace's recorder counted.
 void writeKernelCardsText(Output& output, const Trace& trace, bool complete);

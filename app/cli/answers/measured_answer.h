@@ -43,7 +43,7 @@ inline constexpr std::string_view measuredNote =
                                                   formatCount(measured.count), formatShare(measured.sampledShare()));
 }
 
-/// How a report of Nsight Compute fits the trace that it was joined to, or what its recorder counted.
+/// The fit of a report of Nsight Compute to the trace that it was joined to, or the counts of its recorder.
 [[nodiscard]] inline Json reportJson(const JoinedReport& report) {
   return {{"path", textValue(report.path)},
           {"counted", report.isCounted},

@@ -9,7 +9,7 @@
 
 namespace kernline::cli {
 
-/// Adds `name`_ns. Of records without times it is null, and `name`_event is the number of the record.
+/// Adds `name`_ns. For records without times it is null, and `name`_event is the number of the record.
 inline void addMoment(Json& json, const std::string& name, std::optional<std::int64_t> moment, bool areEvents) {
   const Json value = moment ? Json(*moment) : Json{};
   json[name + "_ns"] = areEvents ? Json{} : value;

@@ -25,7 +25,8 @@ class QueryWriter : public sql::RowSink {
   Output& m_output;
 };
 
-/// {"columns": […], "rows": [{column: value}, …], "truncated": false}. Of columns of one name the last one is there.
+/// {"columns": […], "rows": [{column: value}, …], "truncated": false}. If several columns have one name, the last one
+/// is there.
 class JsonQueryWriter final : public QueryWriter {
  public:
   using QueryWriter::QueryWriter;
@@ -34,7 +35,7 @@ class JsonQueryWriter final : public QueryWriter {
   void end(const sql::Answered& answered) override;
 
  private:
-  std::optional<JsonDocument> m_document;  // from `begin` on: a query that fails writes nothing
+  std::optional<JsonDocument> m_document;  // from `begin` on: a query that fails has no output
   std::vector<std::string> m_columns;
 };
 

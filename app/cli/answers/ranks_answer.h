@@ -14,7 +14,7 @@ void writeRanksJson(Output& output, const RankSet& set);
 void writeRanksCsv(Output& output, const RankSet& set);
 /// A line a rank: where it belongs, then each step; nanoseconds, bytes, or bytes a second. Empty if unknown.
 void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subject);
-/// A row a rank, those that stand out most first.
+/// A row a rank, the most unusual first.
 void writeHeatMapJson(Output& output, const RankSet& set, const HeatSubject& subject);
 /// With `limit` lines a list; 0 for all.
 void writeRanksText(Output& output, const RankSet& set, std::size_t limit);

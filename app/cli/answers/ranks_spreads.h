@@ -8,13 +8,14 @@
 
 namespace kernline::cli {
 
-/// How times and bandwidths of collectives are spread, by kind and sort of group: text. At most `limit`; 0 for all.
+/// Writes the spread of times and bandwidths of collectives, by kind and sort of group: text. At most `limit`; 0 for
+/// all.
 void writeSpreads(Output& output, const RankSet& set, std::size_t limit);
 
-/// Which ranks work on more of what all-to-alls exchange than others: text; nothing where all work on as much.
+/// Writes the ranks that work on more of the bytes of all-to-alls than others: text; empty if all work on as much.
 void writeExperts(Output& output, const RankSet& set, std::size_t limit);
 
-/// Writes, as text, the waiting of ranks in sends and receives by pipeline stage; nothing if there are no messages in
+/// Writes, as text, the waiting of ranks in sends and receives by pipeline stage; empty if there are no messages in
 /// steps.
 void writePipeline(Output& output, const RankSet& set);
 

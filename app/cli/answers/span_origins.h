@@ -14,7 +14,7 @@
 
 namespace kernline::cli {
 
-/// Where device work comes from that its own event does not say.
+/// The origin of device work that is not in its own event.
 class SpanOrigins {
  public:
   SpanOrigins(const LoadedFile& file, const std::vector<LoadedFile>& captures);

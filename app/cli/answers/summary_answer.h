@@ -28,7 +28,7 @@
 
 namespace kernline::cli {
 
-/// How well the kernels of a device fill it.
+/// Figures on how well the kernels of a device fill it.
 struct DeviceUse {
   DeviceTracks rows;
   KernelWork work;
@@ -49,7 +49,7 @@ struct FileSummary {
   std::vector<DeviceUse> use;
   JoinedGraphs graphs;
   CompiledFigures compiled;
-  std::vector<std::string> compiledGraphs;  ///< whose files are beside the trace
+  std::vector<std::string> compiledGraphs;  ///< whose files are next to the trace
   DataQuality quality;
   /// A step as recorded and without the profiler, where devices wait for a host that recording slows down and the run
   /// can be replayed.
@@ -64,7 +64,7 @@ struct FileSummary {
 inline constexpr std::size_t usualHostCauses = 5;
 
 /// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
-/// own. Logs have a list to themselves. What the host was in is cut unless `complete`.
+/// own. Logs have a list to themselves. Host calls are cut unless `complete`.
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
                       const std::vector<MemoryAnswer>& memory, bool complete);
 /// For people. Long lists are cut unless `complete`.

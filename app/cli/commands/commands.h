@@ -42,8 +42,8 @@ void addServeCommand(CLI::App& program, ExitCode& result);
 /// All that answer by themselves, in the order of the help: without those that run them for others.
 void addCommands(CLI::App& program, ExitCode& result);
 
-/// Runs one of these, its name first, as the program itself does, in a program made anew: what one was told is no
-/// default of the next. Wrong arguments are said.
+/// Runs one of these, its name first, as the program itself does, in a program made anew: the options of one are no
+/// defaults of the next. Wrong arguments are reported.
 [[nodiscard]] ExitCode runCommand(const std::vector<std::string>& arguments);
 
 }  // namespace kernline::cli

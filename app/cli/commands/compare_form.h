@@ -12,13 +12,13 @@
 
 namespace kernline::cli {
 
-/// How `kernline compare` answers: as text for people, or in the one other form that is chosen.
+/// The form of `kernline compare`'s answer: text for people, or the one other form that is chosen.
 struct CompareForm {
   std::vector<std::string> files;  ///< files to compare; a report never takes their place
   bool json = false;
   bool csv = false;
   bool markdown = false;
-  std::string html;  ///< path of a self-contained report; nothing is printed then
+  std::string html;  ///< path of a self-contained report; there is no printed output then
   std::size_t limit = 30;
   double failAbove = 0;  ///< percent by which a run may be slower than the baseline; 0 for no limit
 };

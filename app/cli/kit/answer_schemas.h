@@ -12,7 +12,7 @@ namespace kernline::cli {
 /// The JSON Schemas of resources/schemas, by name: one for each kind of answer.
 [[nodiscard]] std::vector<std::string_view> schemaNames();
 
-/// The schema with all definitions that it refers to; nothing for an unknown name.
+/// The schema with all definitions that it refers to; nullopt for an unknown name.
 [[nodiscard]] std::optional<Json> answerSchema(std::string_view name);
 
 }  // namespace kernline::cli

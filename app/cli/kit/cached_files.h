@@ -11,18 +11,18 @@ namespace kernline::cli {
 
 /// Caches the files read for the last answers, for a program that gives more than one. A file that has changed
 /// meanwhile (size, time, inode; for a folder: of all files in it) is read again. Nothing is cached until `keepFiles`.
-/// One thread at a time. Keeps at most `count` files and drops the least recently used one. Drops all once the process
+/// One thread at a time. Caches at most `count` files and drops the least recently used one. Drops all once the process
 /// holds more than `maxMemory` bytes.
 void keepFiles(std::size_t count, std::size_t maxMemory);
 
-/// Lets go of all that is kept so far.
+/// Drops all cached files.
 void forgetFiles();
 
-/// Whether anything is kept at all.
+/// Returns true if files are cached at all.
 [[nodiscard]] bool areFilesKept();
 
-/// A reading that somebody else holds: while this lives, it is what was read of these paths, whatever has become of the
-/// files. What was said while it was read is not said again.
+/// Contents of files that another object holds: while this lives, they are used for these paths, whatever has become of
+/// the files. Messages of that reading are not repeated.
 class PinnedFile {
  public:
   PinnedFile(std::string kind, std::vector<std::string> paths, std::any value);

@@ -13,11 +13,11 @@
 
 namespace kernline::cli {
 
-/// While it lives, what commands write to `Output` and say with `printError` is kept here instead of being printed, and
-/// loading and queries end when `stop` asks: for a program that runs commands to answer others. One at a time.
+/// While it lives, what commands write to `Output` and `printError` is stored here instead of being printed, and
+/// loading and queries end on `stop`: for a program that runs commands to answer others. One at a time.
 class CapturedAnswer {
  public:
-  /// `maxBytes`: a longer answer is not kept, and the command is told that nobody reads any more.
+  /// `maxBytes`: a longer answer is dropped, and the command sees its reader gone.
   CapturedAnswer(std::stop_token stop, std::size_t maxBytes);
   CapturedAnswer(const CapturedAnswer&) = delete;
   CapturedAnswer& operator=(const CapturedAnswer&) = delete;

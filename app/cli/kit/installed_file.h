@@ -6,7 +6,7 @@
 
 namespace kernline::cli {
 
-/// The folder of this program; empty if the system does not say.
+/// The folder of this program; empty if unknown.
 [[nodiscard]] std::filesystem::path programFolder();
 
 /// A file that comes with the program, as "samples/x.json", by where packages and builds put it; empty if it is not

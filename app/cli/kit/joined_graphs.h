@@ -17,7 +17,7 @@ namespace kernline::cli {
 /// Adds `--capture FILE…`: profiles of the same run that recorded how its graphs were captured.
 void addCaptureOption(CLI::App& command, std::vector<std::string>& into);
 
-/// Nothing if one cannot be used, which has been said then. One that holds no capture is said to hold none.
+/// nullopt if one cannot be used, which has been reported then. A file without a capture is reported as such.
 [[nodiscard]] std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::string>& paths);
 
 /// Says which operators captured what the trace of `causes` replays, if there are captures; these live longer.

@@ -26,7 +26,7 @@ struct ProfileWithReports {
 [[nodiscard]] std::optional<ProfileWithReports> profileWithReports(const std::string& path,
                                                                    std::vector<std::string> reports);
 
-/// Nothing if one cannot be used, or is no report with launches, which has been said then.
+/// nullopt if one cannot be used, or is no report with launches, which has been reported then.
 [[nodiscard]] std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>& paths);
 
 /// Joins the reports, if there are any, to the trace of `causes`, and what its recorder counted. With reports, reads

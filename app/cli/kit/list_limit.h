@@ -10,11 +10,11 @@
 
 namespace kernline::cli {
 
-/// How many of `count` rows are printed; a `limit` of 0 is none.
+/// Returns how many of `count` rows are printed; a `limit` of 0 is no limit.
 [[nodiscard]] std::size_t limited(std::size_t count, std::size_t limit);
 
-/// Which rows of a tree are printed, if not all: the heaviest. Rows come before those below them, which are not
-/// heavier, so that none is printed without the rows above it.
+/// Returns for each row of a tree whether it is printed, if not all are: the heaviest. Rows come before those below
+/// them, which are not heavier, so that none is printed without the rows above it.
 [[nodiscard]] std::vector<bool> heaviest(std::span<const std::int64_t> weights, std::size_t limit);
 
 /// The line behind a list that hides so many of its rows, and the option that shows them; empty where it hides none.

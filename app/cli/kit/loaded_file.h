@@ -38,11 +38,11 @@ struct LoadedFile {
 
 /// One line on stderr if reading `path` lost or repaired something: figures of it may be off.
 void printLosses(const std::string& path, const ImportReport& report);
-/// One line on stderr for each kind of thing that is missing from a log as a whole: what is beyond a limit, say.
+/// Prints one line on stderr for each kind of part that is missing from a log as a whole, such as beyond a limit.
 void printLosses(const std::string& path, const LogReport& report);
 
 /// Loads `path`, a folder of ranks as one trace, with progress on stderr if that is a terminal. If it cannot be used,
-/// says so there in one line; if something of it was lost or repaired, that too. `range`: as in `LoadOptions`.
+/// or parts of it were lost or repaired, that is reported there in one line. `range`: as in `LoadOptions`.
 [[nodiscard]] std::optional<LoadedFile> loadFile(const std::string& path, const std::string& range = {});
 
 /// Ends an answer for which events of `trace` were read again as an error where the file has changed meanwhile.

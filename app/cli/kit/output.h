@@ -13,11 +13,11 @@
 
 namespace kernline::cli {
 
-/// Who reads an answer: a person before a terminal, or a program that takes JSON or CSV as it is.
+/// The reader of an answer: a person at a terminal, or a program that takes JSON or CSV as it is.
 enum class Audience { Human, Machine };
 
-/// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly. What is longer than the
-/// terminal of a person goes through a pager. A `CapturedAnswer` takes it instead.
+/// Standard output, buffered. A reader that has gone away (`| head`) ends the answer quietly. Output longer than a
+/// person's terminal goes through a pager. A `CapturedAnswer` takes it instead.
 class Output {
  public:
   explicit Output(Audience audience) : m_audience(audience) {}
@@ -26,11 +26,11 @@ class Output {
   ~Output() { flush(); }  // the pager goes after it
 
   void write(std::string_view text);
-  /// Whether nobody reads any more: whoever writes much may stop.
+  /// Returns true if the reader is gone: writers of much may stop.
   [[nodiscard]] bool isClosed() const { return m_error != 0 || m_hasFailed; }
-  /// Ends the answer as an error: what is still buffered is not written, and `finish` says unusableInput.
+  /// Ends the answer as an error: what is still buffered is not written, and `finish` returns unusableInput.
   void fail(const Message& why);
-  /// Writes what is buffered; says on stderr what went wrong unless the reader just left.
+  /// Writes what is buffered; reports errors on stderr unless the reader just left.
   [[nodiscard]] ExitCode finish();
 
  private:

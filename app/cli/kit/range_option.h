@@ -19,7 +19,7 @@ namespace kernline::cli {
 /// before any file is read.
 void addRangeOptions(CLI::App& command, RangeChoice& into);
 
-/// Adds `--lazy` beside `--range`, for commands that give `RangeChoice::rangeToRead` to `loadFile`.
+/// Adds `--lazy` to `--range`, for commands that give `RangeChoice::rangeToRead` to `loadFile`.
 void addLazyOption(CLI::App& command, RangeChoice& into);
 
 /// Resolves checked options to the part within `file`; std::nullopt for the whole file. Error if it is outside of the

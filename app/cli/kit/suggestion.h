@@ -14,14 +14,14 @@ namespace kernline::cli {
 /// like none.
 [[nodiscard]] std::string similarTo(std::string_view word, const std::vector<std::string>& known);
 
-/// Takes one of these values; says which there are, and which one may be meant.
+/// Accepts one of these values; the error lists them, and the one that may be meant.
 [[nodiscard]] CLI::Validator oneOf(const std::vector<std::string>& values);
 
 /// Takes a whole number from `least` on.
 [[nodiscard]] CLI::Validator wholeNumber(std::uint64_t least = 0);
 
-/// Takes what `valid` takes, and what it makes of it; says of anything else that it is not `what`: "a size; write e.g.
-/// 8G".
+/// Accepts what `valid` accepts, and its result; the error for anything else is that it is not `what`: "a size; write
+/// e.g. 8G".
 [[nodiscard]] CLI::Validator only(const CLI::Validator& valid, const std::string& what);
 
 /// The keys of a map by name.
@@ -43,8 +43,8 @@ void addOldSpelling(CLI::App& command, const std::string& name, Value& into, CLI
 /// Returns the first given option of the long `names`, without dashes; empty if none was given.
 [[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
 
-/// For callbacks of commands: a CLI::ParseError if one of the options `names` was given beside one of `others`, with
-/// which it has no effect. Both without dashes.
+/// For callbacks of commands: a CLI::ParseError if one of the options `names` was given together with one of `others`,
+/// with which it has no effect. Both without dashes.
 void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>& names,
                          const std::vector<std::string>& others);
 

@@ -25,11 +25,11 @@ void setTerminalChoices(TerminalChoices choices);
 /// Whether standard input is a terminal.
 [[nodiscard]] bool isTyped();
 
-/// Whether text on this descriptor is to be colored: as asked for with --color, else where it is a terminal that can,
+/// Returns true if text on this descriptor is to be colored: as set by --color, else if it is a terminal that can,
 /// unless NO_COLOR is set (no-color.org).
 [[nodiscard]] bool isColored(int descriptor);
 
-/// "\nDevices\n": what stands above a part of an answer, bold where stdout is colored.
+/// "\nDevices\n": the heading of a part of an answer, bold if stdout is colored.
 [[nodiscard]] std::string heading(std::string_view text);
 /// One line without its end, bold where stdout is colored.
 [[nodiscard]] std::string bold(std::string_view text);

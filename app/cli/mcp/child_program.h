@@ -19,8 +19,8 @@ struct ChildRun {
   std::string err;  ///< its first bytes
 };
 
-/// Runs this very program with other arguments, nothing on its standard input, and waits for it. It is killed where
-/// time is up, where it writes more than `maxBytes`, or where `stop` asks.
+/// Runs this very program with other arguments and an empty standard input, and waits for it. It is killed if time is
+/// up, if it writes more than `maxBytes`, or on `stop`.
 [[nodiscard]] ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::milliseconds limit,
                                       std::size_t maxBytes, const std::stop_token& stop);
 

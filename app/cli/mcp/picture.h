@@ -11,8 +11,8 @@
 
 namespace kernline::cli::mcp {
 
-/// A block of image content: what `kernline render` draws of these files with these options, as PNG in base64.
-/// It is drawn by a process of its own, which has a minute. Failures: what that said, a folder among the files, a
+/// A block of image content: the picture of these files by `kernline render` with these options, as PNG in base64.
+/// It is drawn by a process of its own, which has a minute. Failures: its message, a folder among the files, a
 /// picture too large to send; one sentence.
 [[nodiscard]] std::expected<Json, std::string> renderedPicture(const std::vector<std::string>& options,
                                                                const std::vector<std::string>& files,

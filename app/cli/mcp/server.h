@@ -9,7 +9,7 @@ namespace kernline::cli::mcp {
 
 /// Serves the Model Context Protocol: messages of JSON-RPC 2.0, a line each, from standard input to standard output
 /// (modelcontextprotocol.io/specification/2025-11-25/basic/transports, "stdio"), until the input ends and all is
-/// answered, or nobody reads the answers any more. Tools are called one after the other; everything else is answered at
+/// answered, or the reader of the answers is gone. Tools are called one after the other; everything else is answered at
 /// once. Whatever else is written to standard output meanwhile goes to standard error.
 void serve(const AllowedFiles& files, const RunCommand& run);
 

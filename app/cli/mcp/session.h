@@ -21,7 +21,7 @@ struct ToolRequest {
 
 struct NoReply {};
 
-/// A request whose answer nobody waits for any more.
+/// A request whose answer is no longer needed.
 struct Cancellation {
   Json id;
 };

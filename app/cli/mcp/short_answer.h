@@ -9,7 +9,7 @@
 
 namespace kernline::cli::mcp {
 
-/// How much of an answer somebody wants to read.
+/// The limits on the size of an answer.
 struct AnswerSize {
   std::size_t rows = 20;            ///< of each list
   std::size_t characters = 12'000;  ///< of the whole
@@ -17,15 +17,15 @@ struct AnswerSize {
 
 /// Shape of an answer.
 struct AnswerShape {
-  std::span<const std::string_view> first = {};  ///< members that stand in front; their lists are cut last
+  std::span<const std::string_view> first = {};  ///< members that come first; their lists are cut last
   bool hasShortNames = true;                     ///< long names of kernels as `shortKernelName` has them
 };
 
 /// An answer of a command, cut to that size: lists to their first elements, the longest lists further than the others,
-/// none to nothing as long as another one has more than one element; long texts in their middle; numbers with a
-/// fraction to six digits. What was left out stands in front: `truncated`, and `left_out` with a list's name, how many
-/// of its elements are shown and how many there are. Where something has a `title` beside its `name`, that is its name.
-/// Nothing but these two where even without lists the answer is too long.
+/// none to zero elements as long as another one has more than one; long texts in their middle; numbers with a
+/// fraction to six digits. Cuts are listed first: `truncated`, and `left_out` with a list's name, how many
+/// of its elements are shown and how many there are. If an object has a `title` next to its `name`, that is its name.
+/// Only these two members if even without lists the answer is too long.
 [[nodiscard]] Json shortAnswer(Json whole, AnswerSize size, const AnswerShape& shape);
 
 }  // namespace kernline::cli::mcp

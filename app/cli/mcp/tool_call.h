@@ -16,7 +16,7 @@ namespace kernline::cli::mcp {
 /// Runs a command of kernline in this process, its name first.
 using RunCommand = std::function<ExitCode(const std::vector<std::string>& arguments)>;
 
-/// The content blocks of an answer; of an error a sentence that says what to do otherwise.
+/// The content blocks of an answer; of an error a sentence on what to do instead.
 struct ToolAnswer {
   Json content;
   bool isError = false;

@@ -40,9 +40,10 @@ struct KernelRun {
   [[nodiscard]] std::uint64_t warpsOfBlock() const;
 };
 
-/// Which of `runs` each part's blocks are of (an index, or none): one that has as many blocks, or at least the
-/// buffer's, and lasts as long. The two clocks differ by the same for all parts, which decides between kernels that
-/// look alike; of equally good ones the last, for it has overwritten what the others left. Empty parts are none's.
+/// Returns the index of the one of `runs` that each part's blocks are of (or nullopt): one that has as many blocks, or
+/// at least the buffer's, and lasts as long. The two clocks differ by the same for all parts, which decides between
+/// kernels that look alike; of equally good ones the last, for it has overwritten what the others left. Empty parts are
+/// of none.
 [[nodiscard]] std::vector<std::optional<std::size_t>> runsOfParts(std::span<const std::vector<BlockTime>> parts,
                                                                   std::span<const KernelRun> runs,
                                                                   std::uint64_t capacity);
@@ -70,7 +71,7 @@ struct MarkTime {
   std::uint32_t phase = 0;
 };
 
-/// How many blocks and marks of one launch are in the recording, and how many had no room.
+/// The numbers of blocks and marks of one launch that are in the recording, and that had no room.
 struct BlockCounts {
   std::uint64_t blocks = 0;
   std::uint64_t blocksLeftOut = 0;

@@ -9,7 +9,7 @@
 
 namespace kernline::recorder {
 
-/// Throws Failure with CUDA's own words where `error` is one; `doing` says what was tried.
+/// Throws Failure with CUDA's own words if `error` is one; `doing` is what was tried.
 inline void check(cudaError_t error, const char* doing) {
   if (error == cudaSuccess) {
     return;

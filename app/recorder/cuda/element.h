@@ -20,7 +20,7 @@ inline Element elementNamed(const std::string& name) {
   return name == "fp16" ? Element::fp16 : Element::bf16;
 }
 
-/// How far a single rounding to the type may be off, relative.
+/// The largest relative error of a single rounding to the type.
 constexpr double roundingOf(Element element) {
   switch (element) {
     case Element::fp32:

@@ -16,7 +16,7 @@ struct ClockReading {
   std::string throttle = "none";
 };
 
-/// The driver's management library, loaded at run time: where it is missing nothing is known and all else works.
+/// The driver's management library, loaded at run time: if it is missing, its values are unknown and all else works.
 class Nvml {
  public:
   explicit Nvml(const std::string& pciBusId);

@@ -9,7 +9,7 @@
 
 namespace kernline::recorder {
 
-/// Work before each timed launch: either a read of twice the L2 cache's size, so that the kernel finds nothing of its
+/// Work before each timed launch: either a read of twice the L2 cache's size, so that the kernel finds no data of its
 /// own there (a read, not a write: lines to be written back would cost the kernel bandwidth), or a short wait on the
 /// device. Both keep the device busy while the launch itself travels, so that the time between the events is the
 /// kernel's alone.

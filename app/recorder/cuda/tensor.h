@@ -40,9 +40,9 @@ class Tensor {
   double input(std::size_t index) const;
 
   void zero();
-  /// Every element becomes NaN, so that one that nothing writes is seen.
+  /// Every element becomes NaN, so that one that is not written is seen.
   void fillWithNan();
-  /// How many elements are no number.
+  /// The number of elements that are NaN.
   std::size_t notNumbers() const;
 
   std::vector<double> read(std::size_t first, std::size_t count) const;

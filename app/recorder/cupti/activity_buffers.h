@@ -12,7 +12,7 @@
 namespace kernline::recorder {
 
 /// The memory that CUPTI fills with records: a bounded number of blocks that go round. When all are under way, CUPTI
-/// gets none and counts what it drops.
+/// gets none and counts the records that it drops.
 class ActivityBuffers {
  public:
   static constexpr std::size_t bufferBytes = 1U << 20U;

@@ -27,7 +27,7 @@ class CallNames {
  public:
   explicit CallNames(CUpti_CallbackDomain domain) : m_domain(domain) {}
   std::string_view of(std::uint32_t cbid);
-  /// How many there are.
+  /// Returns how many there are.
   [[nodiscard]] std::uint32_t count();
 
  private:
@@ -36,7 +36,8 @@ class CallNames {
   bool m_isAsked = false;
 };
 
-/// Whether calls of the runtime by this name are frequent and tell nothing: torch.profiler leaves out the same.
+/// Returns true if calls of the runtime by this name are frequent and without interest: torch.profiler leaves out the
+/// same.
 bool isTrivialRuntimeCall(std::string_view name);
 /// Whether a call by this name takes a context's records with it.
 bool isEndOfContext(std::string_view name);

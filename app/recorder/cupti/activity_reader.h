@@ -28,7 +28,7 @@ class ActivityReader {
  public:
   ActivityReader(EventSink& sink, ProcessIdentity process, std::vector<std::string> devices);
 
-  /// Who else is told of each kernel.
+  /// Sets another receiver of each kernel.
   void tellKernels(std::function<void(const KernelEvent&)> told) { m_told = std::move(told); }
 
   void read(const CUpti_Activity& record);
@@ -80,7 +80,7 @@ class ActivityReader {
   void addMemory(const CUpti_ActivityMemory3& record);
   void addMetrics(const DeviceWork& kernel, const CountedLaunch& launch);
   void release(std::uint32_t thread, std::uint32_t correlation);
-  /// Where work ran, in the recording's numbers; false if it was not finished.
+  /// Sets the place where work ran, in the recording's numbers; false if it was not finished.
   template <typename Record>
   bool place(const Record& record, DeviceWork& work);
   std::uint32_t idOf(std::uint32_t device);
@@ -96,7 +96,7 @@ class ActivityReader {
   std::map<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>, std::string> m_copyNames;
   std::map<std::uint32_t, std::uint32_t> m_deviceOfContext;
   std::unordered_map<std::uint32_t, OpenRange> m_ranges;
-  std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for what else is said of them
+  std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for the rest of their data
   std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
   std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
   /// Records that wait for older ones: each thread has its own buffers, which come one after the other.
@@ -104,7 +104,7 @@ class ActivityReader {
   std::int64_t m_newestMemory = 0;
   std::map<int, MemoryTotals> m_memory;
   std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // of allocations, by address
-  std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are not told
+  std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are left out
   std::map<std::uint32_t, std::optional<DeviceWork>> m_awaited;  // kernels of launches that are being counted
   std::map<std::uint32_t, CountedLaunch> m_counted;              // whose kernel is still to come
   std::uint64_t m_lost = 0;

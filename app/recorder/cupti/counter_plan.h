@@ -15,8 +15,8 @@
 
 namespace kernline::recorder {
 
-/// How a kind of chip counts some metrics while programs run, all at once. Needs libcupti and libnvperf_host, but no
-/// GPU.
+/// The plan by which a kind of chip counts some metrics while programs run, all at once. Needs libcupti and
+/// libnvperf_host, but no GPU.
 class CounterPlan {
  public:
   /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, empty for all that a chip of that kind

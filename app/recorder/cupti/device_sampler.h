@@ -67,7 +67,7 @@ class DeviceSampler {
   bool m_isStarted = false;
   std::array<Image, 2> m_images;
   std::vector<double> m_values;
-  std::uint64_t m_unread = 0;  // samples that could not be read, and lines that nobody took
+  std::uint64_t m_unread = 0;  // samples that could not be read, and lines that were not taken
   std::string m_problem;
   std::mutex m_mutex;
   std::condition_variable m_changed;
@@ -77,7 +77,7 @@ class DeviceSampler {
   bool m_isFetched = false;  // all of it
   std::deque<Image*> m_free{&m_images[0], &m_images[1]};
   std::deque<Image*> m_decoded;
-  EventSource::Events m_kept;  // that nobody has taken yet
+  EventSource::Events m_kept;  // that have not been taken yet
   std::thread m_fetcher;
   std::thread m_reader;
 };

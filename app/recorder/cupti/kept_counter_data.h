@@ -28,7 +28,7 @@ struct KeptCounterData {
 const char* counterDataFolder();
 /// Writes one into that folder, until there are enough.
 void keepCounterData(const KeptCounterData& data);
-/// Nothing for what is no such file.
+/// nullopt for other files.
 std::optional<KeptCounterData> readCounterData(const std::string& path);
 
 }  // namespace kernline::recorder

@@ -10,10 +10,10 @@
 
 namespace kernline::recorder {
 
-/// Counts the first launches of the kernels that a person named, in one pass, while the program runs: each of them
-/// waits for all work before it, and the program for its end. It takes some 30 ms a launch; others cost nothing.
-/// Launches in captured streams are left alone, and so is the first of each kernel, which may load it; those beside
-/// which another thread launched are not told. Null where this recorder was built without CUPTI's range profiler.
+/// Counts the first launches of the kernels that the user named, in one pass, while the program runs: each of them
+/// waits for all work before it, and the program for its end. It takes some 30 ms a launch; others are free. Launches
+/// in captured streams are left alone, and so is the first of each kernel, which may load it; those during which
+/// another thread launched are left out. Null if this recorder was built without CUPTI's range profiler.
 std::unique_ptr<LaunchWatcher> makeKernelProfiler(const ProfileRequest& request);
 
 /// Empty, or the sentence why this cannot be counted on the GPU of this ordinal.

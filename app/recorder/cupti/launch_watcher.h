@@ -13,8 +13,8 @@
 
 namespace kernline::recorder {
 
-/// Looks at every launch of a kernel in this process, and may count what it does. What it finds waits for the thread
-/// that reads the records.
+/// Looks at every launch of a kernel in this process, and may count its work. The results wait for the thread that
+/// reads the records.
 class LaunchWatcher {
  public:
   /// News of launches for the reader of the records, in any order of correlation ids: a record may come before or after

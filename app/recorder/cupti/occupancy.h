@@ -6,8 +6,8 @@
 
 namespace kernline::recorder {
 
-/// How full `kernel`'s launch makes the multiprocessors of `device`, and what keeps it from being fuller: by the
-/// toolkit's cuda_occupancy.h, then no fuller than the grid has blocks. Nothing where the header does not know the GPU.
+/// Computes how full `kernel`'s launch makes the multiprocessors of `device`, and what limits it: by the
+/// toolkit's cuda_occupancy.h, then no fuller than the grid has blocks. Empty if the header does not know the GPU.
 Occupancy occupancyOf(const KernelEvent& kernel, const DeviceProperties& device);
 
 }  // namespace kernline::recorder

@@ -20,7 +20,7 @@ class ProfilerHost {
   /// `chip` as CUPTI calls it ("GH100"); `availability` as the device gives it, or empty.
   ProfilerHost(CUpti_ProfilerType type, const std::string& chip, std::span<const std::uint8_t> availability);
 
-  /// False if CUPTI does not know the chip. Nothing else may be called then.
+  /// False if CUPTI does not know the chip. No other function may be called then.
   [[nodiscard]] bool isUsable() const { return m_object != nullptr; }
   /// False if the chip has not one of them, and this object is of no more use.
   bool add(std::span<const char*> metrics);
@@ -29,7 +29,7 @@ class ProfilerHost {
   /// Returns the configuration with which the hardware counts them, once configured.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }
   /// Evaluates one range or sample of the counter data; as many `values` as names. Returns false if CUPTI fails. The
-  /// input can be kept for tests (kept_counter_data.h).
+  /// input can be stored for tests (kept_counter_data.h).
   bool evaluate(std::span<const std::uint8_t> counterData, std::size_t index, std::span<const char*> metrics,
                 std::span<double> values);
   /// All that the chip can count, without the endings (".sum").

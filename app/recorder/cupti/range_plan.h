@@ -14,8 +14,8 @@
 
 namespace kernline::recorder {
 
-/// How a kind of chip counts some metrics of kernels: in how many passes, of which each runs the kernel once. Needs
-/// libcupti and libnvperf_host, but no GPU.
+/// The plan by which a kind of chip counts some metrics of kernels: in some passes, each of which runs the kernel once.
+/// Needs libcupti and libnvperf_host, but no GPU.
 class RangePlan {
  public:
   /// Treatment of metrics that the chip lacks.

@@ -33,7 +33,7 @@ class RangeProfiler {
   RangeProfiler(const RangeProfiler&) = delete;
   RangeProfiler& operator=(const RangeProfiler&) = delete;
 
-  // False if it failed; problem() says why, and nothing else will do anything.
+  // False if it failed; problem() has the reason, and other calls have no effect.
   bool start();
   bool push(std::size_t number);
   bool pop();

@@ -19,11 +19,11 @@ class ReplayProfiler : public LaunchWatcher {
   /// For the GPU of this ordinal. The error is a sentence.
   static std::expected<std::unique_ptr<ReplayProfiler>, std::string> make(std::uint32_t device);
 
-  /// How often all kernels of the launch will run.
+  /// Returns how often all kernels of the launch will run.
   [[nodiscard]] virtual std::size_t passes() const = 0;
-  /// `launch` may be called again and again and then does the same; `before` each call, what is not to be counted. Both
-  /// end what they began. Returns the counts of each kernel, in launch order; empty if it failed, see notes().
-  /// `run` says what is launched, as a JSON object, and goes with all of it.
+  /// `launch` may be called again and again and then does the same; `before` runs before each call and is not counted.
+  /// Both end what they began. Returns the counts of each kernel, in launch order; empty if it failed, see notes().
+  /// `run` describes the launch as a JSON object, which goes with all of it.
   virtual std::vector<CountedLaunch> count(const std::string& run, const std::function<void()>& before,
                                            const std::function<void()>& launch) = 0;
 };

@@ -24,7 +24,7 @@ struct TimelineOptions {
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty for this process's own order
   SourceOptions source{};              ///< without an exponent: program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
-  std::function<void(const KernelEvent&)> kernels{};  ///< is told of each, from a thread of the timeline until stop()
+  std::function<void(const KernelEvent&)> kernels{};  ///< called with each, by a thread of the timeline until stop()
   LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
 };
 
@@ -39,7 +39,7 @@ struct TimelineOptions {
 ///     const std::uint64_t dropped = (*timeline)->stop();
 ///     (*writer)->finish({.dropped = dropped, .ended = "the kernel was recorded", .status = 0});
 ///
-/// start() may be called again after stop(): CUPTI is off in between and costs nothing then.
+/// start() may be called again after stop(): CUPTI is off in between and free then.
 class Timeline {
  public:
   /// The error is a sentence: what is missing or in the way, and what to do. `sink` must outlive the timeline.

@@ -4,8 +4,8 @@
 namespace kernline::recorder {
 
 /// While it lives, kernels run as they were compiled. To trace kernels that may overlap CUPTI adds instructions to each
-/// (eight a warp on an H100), which would be counted with the kernel's own. To be made and destroyed while the GPU has
-/// nothing to do.
+/// (eight a warp on an H100), which would be counted with the kernel's own. To be made and destroyed while the GPU is
+/// idle.
 class UntouchedKernels {
  public:
   enum class Traced {

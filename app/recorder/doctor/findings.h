@@ -46,7 +46,7 @@ struct Finding {
 /// Returns what works, is worth knowing, or prevents recording on a machine, in order of dependency.
 std::vector<Finding> examine(const Machine& machine);
 
-/// Whether nothing is in the way.
+/// Returns true if there is no obstacle.
 bool isUsable(const std::vector<Finding>& findings);
 
 /// Lines for a terminal, and the same as JSON: {"usable":…,"checks":[{"check","state","says","advice"}]}.

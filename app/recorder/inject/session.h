@@ -17,8 +17,8 @@
 
 namespace kernline::recorder {
 
-/// The recording of the process that this library was loaded into. It does nothing that the process could notice: no
-/// signal handlers, no output, and whatever fails ends the recording and nothing else.
+/// The recording of the process that this library was loaded into. The process must not notice it: no signal handlers,
+/// no output, and failures end only the recording.
 class Session final : public EventSink {
  public:
   /// Called after CUPTI has begun in this process, and before the program's end would be too late for it.
@@ -28,9 +28,9 @@ class Session final : public EventSink {
   static std::unique_ptr<Session> connect();
   ~Session() override;
 
-  /// Begins, at once or after the delay that was asked for.
+  /// Begins, at once or after the requested delay.
   void begin(AtStart atStart);
-  /// Why it could not begin; empty if nothing is wrong so far.
+  /// Why it could not begin; empty if there is no problem so far.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Sends what there is and says good-bye. Once.
   void end();
@@ -50,7 +50,7 @@ class Session final : public EventSink {
   Descriptor m_socket;
   AtStart m_atStart = nullptr;
   std::int32_t m_pid;
-  std::unique_ptr<LaunchWatcher> m_profiler;  // null if nothing is counted
+  std::unique_ptr<LaunchWatcher> m_profiler;  // null if counting is off
   TimelineOptions m_options;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
   std::mutex m_sendMutex;

@@ -12,8 +12,8 @@
 
 namespace kernline::recorder {
 
-/// Writes on a thread of its own, so that whoever collects events never waits for a disk. What waits is bounded by the
-/// one who asks isFull() before reading on.
+/// Writes on a thread of its own, so that the collection of events never waits for a disk. The caller bounds the
+/// waiting bytes by isFull() before reading on.
 class BoundedOutput {
  public:
   static constexpr std::size_t maxWaitingBytes = 32U << 20U;

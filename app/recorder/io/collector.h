@@ -26,15 +26,15 @@ class Collector {
   void addWaits(std::vector<pollfd>& waits);
   void serve(const std::vector<pollfd>& waits);
 
-  /// Nobody new is let in, and everybody is asked to send what there is and end.
+  /// Accepts no more processes, and requests all to send their data and end.
   void stop();
   /// Lets go of everybody at once.
   void close();
 
   [[nodiscard]] bool hasProcesses() const { return !m_processes.empty(); }
-  /// When something last arrived.
+  /// The time of the last arrival of data.
   [[nodiscard]] Clock::time_point lastArrival() const { return m_lastArrival; }
-  /// How many processes were ever recorded.
+  /// The number of processes that were ever recorded.
   [[nodiscard]] std::uint32_t processCount() const { return m_processCount; }
   [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
   /// Sentences of the processes, and about them.

@@ -15,7 +15,7 @@ struct TimedLaunch {
   double nanoseconds = 0;
 };
 
-/// How much of what units of the GPU can do kernels did, 0 to 1; std::nullopt if not counted.
+/// The use of units of the GPU by kernels as shares of their peaks, 0 to 1; std::nullopt if not counted.
 struct CountedUse {
   double nanoseconds = 0;           ///< of all kernels together
   std::optional<double> sm;         ///< of the busiest part of the multiprocessors
@@ -23,7 +23,7 @@ struct CountedUse {
   std::optional<double> l1;         ///< of its throughput
   std::optional<double> l2;         ///< of its throughput
   std::optional<double> dram;       ///< of its throughput
-  std::optional<double> l2HitRate;  ///< of the sectors that were asked of it
+  std::optional<double> l2HitRate;  ///< of the sectors that were requested of it
   std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
 
   /// Returns the busiest unit: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them are

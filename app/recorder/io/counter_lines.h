@@ -14,7 +14,7 @@
 namespace kernline::recorder {
 
 /// Makes the lines of one GPU's counters of its samples: a value holds until the next one, and one that did not change
-/// is not written again. Where samples are missing, and where sampling ends, a `CounterGap` says that nothing holds.
+/// is not written again. If samples are missing, and where sampling ends, a `CounterGap` marks that there is no value.
 class CounterLines {
  public:
   /// `metrics` must outlive it.
@@ -47,7 +47,7 @@ class CounterLines {
     bool isWritten = false;
   };
 
-  /// Says that nothing holds from `start` to `end`, and counts the samples that are missing.
+  /// Marks that there is no value from `start` to `end`, and counts the samples that are missing.
   void addGap(std::int64_t start, std::int64_t end);
   void addValues(std::int64_t time, std::span<const double> values);
 

@@ -19,19 +19,19 @@
 
 namespace kernline::recorder {
 
-/// Where and when something ran on a GPU. Times are ns since the beginning of the recording.
+/// The place and time of work on a GPU. Times are ns since the beginning of the recording.
 struct DeviceWork {
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t device = 0;  ///< index in the recording
   std::uint32_t context = 0;
   std::uint32_t stream = 0;
-  std::uint32_t correlation = 0;  ///< the call that asked for it; unique in this process
+  std::uint32_t correlation = 0;  ///< the call that requested it; unique in this process
   std::uint32_t graph = 0;        ///< 0 if not launched by a graph
   std::uint64_t graphNode = 0;
 };
 
-/// How full a kernel makes the multiprocessors, from its launch and the GPU's limits: computed, not measured.
+/// The occupancy of the multiprocessors by a kernel, from its launch and the GPU's limits: computed, not measured.
 struct Occupancy {
   double blocksPerSm = 0;  ///< of the grid, over all multiprocessors
   double warpsPerSm = 0;

@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// Where events go: a recording, or the socket of a recorder.
+/// The receiver of events: a recording, or the socket of a recorder.
 class EventSink {
  public:
   EventSink() = default;

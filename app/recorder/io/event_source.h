@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// Events of the recorder's own, beside those of the programs that it records.
+/// Events of the recorder's own, besides those of the programs that it records.
 class EventSource {
  public:
   EventSource() = default;

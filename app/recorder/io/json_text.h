@@ -9,8 +9,8 @@ namespace kernline::recorder {
 /// `text` as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that every reader takes the file.
 std::string jsonString(std::string_view text);
 
-/// Whether `text` can stand where events do without breaking what is around it: whole objects and lists between commas,
-/// in UTF-8. A recorded program that overwrites its memory may send anything.
+/// Returns true if `text` can be in the place of events without breaking the text around it: whole objects and lists
+/// between commas, in UTF-8. A recorded program that overwrites its memory may send anything.
 bool areEventLines(std::string_view text);
 
 /// `text` with what a terminal would obey as question marks.

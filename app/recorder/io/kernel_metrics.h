@@ -29,7 +29,7 @@ struct CountedLaunch {
   std::string run{};  ///< the run as a JSON object; empty if unknown
 };
 
-/// FLOPs that were counted, a multiply-add as two; nothing where they were not.
+/// FLOPs that were counted, a multiply-add as two; nullopt if they were not.
 [[nodiscard]] std::optional<double> countedFlops(const CountedLaunch& launch);
 /// Bytes read from and written to device memory.
 [[nodiscard]] std::optional<double> countedDramBytes(const CountedLaunch& launch);

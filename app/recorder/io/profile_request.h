@@ -13,7 +13,7 @@ namespace kernline::recorder {
 struct ProfileRequest {
   static constexpr std::size_t defaultLaunches = 3;
 
-  std::string pattern;                     ///< a regular expression, found in the name; empty if nothing is profiled
+  std::string pattern;                     ///< a regular expression, found in the name; empty if no kernel is profiled
   std::size_t launches = defaultLaunches;  ///< the first so many of each kernel name
   std::vector<std::string> metrics;        ///< CUPTI's names
 };

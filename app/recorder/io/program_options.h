@@ -16,8 +16,7 @@
 namespace kernline::recorder {
 
 /// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
-/// [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the one who asks is recorded, and PROGRAM ARG… is what it is
-/// called.
+/// [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the calling process is recorded, and PROGRAM ARG… is its name.
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay

@@ -18,7 +18,7 @@
 
 namespace kernline::recorder {
 
-/// Records a program and its children from start to end, or the program that started the recorder until that says so.
+/// Records a program and its children from start to end, or the program that started the recorder until its request.
 ///
 /// Signals to the recorder: SIGUSR1 ends the recording, and the program goes on. SIGINT, SIGTERM and SIGHUP go to the
 /// program that it started (a terminal's ^C has reached it already), and the recording ends when the program does.

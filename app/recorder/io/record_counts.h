@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 15> recordNames{
     "cuda_sync", "overhead",   "user_annotation", "memory",         "memory_pool",
     "counter",   "block",      "block_mark",      "kernel_metrics", "kernel_source"};
 
-/// How many events of each kind.
+/// The number of events of each kind.
 struct RecordCounts {
   std::array<std::uint64_t, recordNames.size()> of{};
 

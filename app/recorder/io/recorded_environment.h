@@ -3,7 +3,7 @@
 
 namespace kernline::recorder {
 
-// What the recorder tells the processes that it records, children included.
+// The variables that the recorder sets for the processes that it records, children included.
 inline constexpr const char* socketVariable = "KERNLINE_RECORDER_SOCKET";  ///< name of the abstract Unix socket
 inline constexpr const char* clockVariable = "KERNLINE_RECORDER_CLOCK";    ///< CLOCK_MONOTONIC at the beginning, ns
 inline constexpr const char* startVariable = "KERNLINE_RECORDER_START";    ///< ns after that at which to begin
@@ -16,7 +16,7 @@ inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    /
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each
 inline constexpr const char* metricsVariable = "KERNLINE_RECORDER_METRICS";    ///< CUPTI's names, by comma
 
-// Who loads the injected library.
+// The loaders of the injected library.
 inline constexpr const char* cudaInjectionVariable = "CUDA_INJECTION64_PATH";
 inline constexpr const char* nvtxInjectionVariable = "NVTX_INJECTION64_PATH";
 

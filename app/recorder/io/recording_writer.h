@@ -12,9 +12,9 @@
 
 namespace kernline::recorder {
 
-/// Writes a recording (FORMAT.md) as it happens: every call has reached the file when it returns. When nothing more can
-/// be written (a full disk, a limit, a closed pipe) a file is cut back to whole events and still gets its end; the
-/// footer says what was lost. An older file of the same name stays until there is something to put in its place.
+/// Writes a recording (FORMAT.md) as it happens: every call has reached the file when it returns. When no more can be
+/// written (a full disk, a limit, a closed pipe) a file is cut back to whole events and still gets its end; the footer
+/// has the losses. An older file of the same name stays until there are records to replace it.
 class RecordingWriter final : public EventSink {
  public:
   /// Makes the file, or makes sure that the one that is there can be replaced. The error is a sentence.
@@ -25,17 +25,17 @@ class RecordingWriter final : public EventSink {
 
   bool begin(const RecordingHeader& header);
   bool write(std::string_view events, const RecordCounts& counts) override;
-  /// Writes the end and closes. Of `footer`, the records are filled in here, and what could not be written counts as
-  /// dropped. False if the recording is not whole; problem() says why.
+  /// Writes the end and closes. The records of `footer` are filled in here, and those that could not be written count
+  /// as dropped. False if the recording is not whole; see problem().
   bool finish(RecordingFooter footer);
   /// Ends without a recording: a file that was made for it is gone, an older one is as it was.
   void abandon();
 
-  /// The older file is still there, since nothing was recorded.
+  /// The older file is still there, since there were no records.
   [[nodiscard]] bool keptOlderFile() const { return !m_replaced.empty(); }
   /// Returns the counts of records in the recording.
   [[nodiscard]] const RecordCounts& records() const { return m_records; }
-  /// How many records could not be written.
+  /// The number of records that could not be written.
   [[nodiscard]] std::uint64_t lost() const { return m_lost; }
   /// A sentence, or empty.
   [[nodiscard]] const std::string& problem() const { return m_problem; }

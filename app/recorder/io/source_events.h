@@ -33,9 +33,9 @@ struct SourceEvents {
   std::vector<std::string> notes;  ///< sentences
 };
 
-/// Events (FORMAT.md, `kernel_source`) of what recorded processes left in `folder`, at `time` (ns of the recording):
-/// a function each, the most sampled first, with its SASS and the texts of its source files where they can be had.
-/// `launches` says how often functions were launched while samples were taken, where the recording itself does not.
+/// Events (FORMAT.md, `kernel_source`) of the samples that recorded processes left in `folder`, at `time` (ns of the
+/// recording): a function each, the most sampled first, with its SASS and the texts of its source files if they can be
+/// had. `launches` has how often functions were launched while samples were taken, if not in the recording itself.
 [[nodiscard]] SourceEvents sourceEvents(const std::string& folder, std::int64_t time,
                                         std::map<std::string, std::uint64_t> launches = {});
 

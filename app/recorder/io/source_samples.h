@@ -13,7 +13,7 @@ namespace kernline::recorder {
 /// Samples of one instruction.
 struct SampledInstruction {
   std::map<std::uint32_t, std::uint64_t> samples;  ///< by the reason's number in ProcessSamples::reasons
-  std::uint32_t file = 0;                          ///< number in ProcessSamples::files; means nothing where line is 0
+  std::uint32_t file = 0;                          ///< number in ProcessSamples::files; without meaning if line is 0
   std::uint32_t line = 0;                          ///< from 1; 0 if no line is known
 };
 
@@ -33,20 +33,20 @@ struct ProcessSamples {
   std::vector<SampledFunction> functions;
 };
 
-/// Whether a reason counts a warp a second time, in the cycles in which its scheduler issued nothing.
+/// Returns true if a reason counts a warp a second time, in the cycles in which its scheduler issued no instruction.
 [[nodiscard]] bool countsAgain(std::string_view reason);
 /// Returns the number of samples of a function, each counted once.
 [[nodiscard]] std::uint64_t sampleCount(const ProcessSamples& samples, const SampledFunction& function);
 
 /// As the recorded process leaves it to the recorder, in a file of its folder.
 [[nodiscard]] std::string samplesText(const ProcessSamples& samples);
-/// Nothing if it is no such text: a recorded program may have overwritten anything.
+/// nullopt if it is no such text: a recorded program may have overwritten anything.
 [[nodiscard]] std::optional<ProcessSamples> samplesOf(std::string_view text);
 
 /// Returns the name of the file with a module's machine code, in the same folder.
 [[nodiscard]] std::string moduleFileName(std::uint64_t module);
 
-/// 12 for "4096" cycles: CUPTI samples every power of two from 32 to 2^31. Nothing for others.
+/// 12 for "4096" cycles: CUPTI samples every power of two from 32 to 2^31. nullopt for others.
 [[nodiscard]] std::optional<std::uint32_t> samplingExponent(std::string_view cycles);
 inline constexpr std::uint32_t defaultSamplingExponent = 12;  ///< costs a training step about 1 %
 

@@ -27,20 +27,20 @@ class Descriptor {
   int m_number = -1;
 };
 
-/// A name that nobody guesses, in the abstract namespace of Unix sockets: nothing is left behind by whoever is killed.
+/// A random name in the abstract namespace of Unix sockets: a killed process leaves no file behind.
 std::string randomSocketName();
 
 /// Listens; none with errno set if that is not possible.
 Descriptor listenAt(const std::string& name);
-/// A connection that waits; none if nobody waits. Only the same user's processes are let in.
+/// A connection that waits; none if there is none. Only the same user's processes are let in.
 Descriptor acceptFrom(int listener);
 /// None unless the same user listens there.
 Descriptor connectTo(const std::string& name);
 
 inline constexpr std::chrono::milliseconds sendSlice{200};
 
-/// Sends all of `bytes`; false if the other side is gone, or if `keepWaiting`, which is asked after every sendSlice in
-/// which nothing was taken, says so.
+/// Sends all of `bytes`; false if the other side is gone, or if `keepWaiting`, which is called after every sendSlice in
+/// which no byte was taken, returns false.
 bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting);
 /// Whether something can be read (or the other side is gone) within `timeout`.
 bool waitReadable(int socket, std::chrono::milliseconds timeout);

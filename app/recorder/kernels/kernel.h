@@ -21,17 +21,17 @@ struct Work {
   double flops = 0;
   /// The type whose matrix products are the ceiling of `flops`.
   std::string rate = "fp32";  // "fp32", "tf32", "fp16" or "bf16"
-  /// How many GPUs share the work: so many times one's ceiling is what they reach.
+  /// The number of GPUs that share the work: their ceiling is that of one times this.
   int devices = 1;
 };
 
-/// A result beside its reference.
+/// A result compared with its reference.
 struct Comparison {
   double maximumError = 0;
   double tolerance = 0;
-  /// Output elements that nothing wrote, of `written` that should be.
+  /// Output elements that were not written, of `written` that should be.
   std::size_t unwritten = 0;
-  /// How much of the result was compared, in words.
+  /// The part of the result that was compared, in words.
   std::string compared;
 };
 
@@ -44,10 +44,10 @@ class PreparedKernel {
   virtual void fill(std::uint64_t seed) = 0;
   /// Only launches: no waiting, no allocation, so that it can be timed and captured.
   virtual void launch(cudaStream_t stream) = 0;
-  /// After one fill() and one launch(): the outputs beside a reference computed on the CPU in double precision.
+  /// After one fill() and one launch(): compares the outputs with a reference computed on the CPU in double precision.
   virtual Comparison compare() = 0;
   virtual Work work() const = 0;
-  /// Where its kernels look for the buffers of their blocks (kernline_blocks.cuh), on the current device.
+  /// The variables in which its kernels find the buffers of their blocks (kernline_blocks.cuh), on the current device.
   virtual std::vector<void*> blockSymbols() const;
 };
 

@@ -26,8 +26,8 @@ struct RecurrentProblem {
   static double scale() { return 1 / std::sqrt(static_cast<double>(headDim)); }
   void fill(std::uint64_t seed);
 
-  /// Whole heads beside the recurrence step by step in double precision. `update` turns the state [64][64] (of keys by
-  /// values) into the next: (state, plane, position).
+  /// Compares whole heads with the recurrence step by step in double precision. `update` turns the state [64][64] (of
+  /// keys by values) into the next: (state, plane, position).
   using Update = std::function<void(std::vector<double>& state, std::size_t plane, std::size_t position)>;
   Comparison compare(double tolerance, const Update& update) const;
 

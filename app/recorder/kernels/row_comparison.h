@@ -17,7 +17,7 @@ struct RowCheck {
   std::size_t maxRows = 64;
 };
 
-/// Rows of `output` beside what `reference` says they should be; it is called on every core at once.
+/// Compares rows of `output` with those of `reference`, which is called on every core at once.
 Comparison compareRows(const Tensor& output, const RowCheck& check,
                        const std::function<std::vector<double>(std::size_t row)>& reference);
 

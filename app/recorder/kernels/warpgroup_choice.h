@@ -9,8 +9,8 @@ namespace kernline::recorder {
 
 Parameter tensorCoresParameter();
 
-/// Whether to launch `kernel`, which is written for Hopper's warpgroup products. Throws where `choice` asks for what is
-/// not there.
+/// Whether to launch `kernel`, which is written for Hopper's warpgroup products. Throws if `choice` requests an
+/// unavailable one.
 bool usesWarpgroups(const std::string& choice, const void* kernel);
 
 }  // namespace kernline::recorder

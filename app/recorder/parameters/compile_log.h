@@ -7,15 +7,15 @@
 
 namespace kernline::recorder {
 
-/// Where the compiler stopped, and why.
+/// The place where the compiler stopped, and the reason.
 struct CompileError {
   std::string text;
   int line = 0;
-  int column = 0;    // counted from 1; 0 where the compiler does not say
+  int column = 0;    // counted from 1; 0 if not in the log
   std::string code;  // that line of the source
 };
 
-/// The errors in a log of NVRTC about `path`. What has no place comes as one error of line 0 where there is no other.
+/// The errors in a log of NVRTC about `path`. Messages without a place become one error of line 0 if there is no other.
 std::vector<CompileError> compileErrors(std::string_view log, std::string_view path, std::string_view source);
 
 }  // namespace kernline::recorder

@@ -6,8 +6,8 @@
 
 namespace kernline::recorder {
 
-/// Who holds what in ring attention, and what is to be computed when. The sequence is cut into equal chunks; each rank
-/// keeps the queries of its chunks while all keys and values pass by, a rank's share at each step.
+/// The chunks of each rank in ring attention, and the order of computation. The sequence is cut into equal chunks; each
+/// rank holds the queries of its chunks while all keys and values pass by, a rank's share at each step.
 class RingSchedule {
  public:
   /// Plain: one chunk a rank, in order; of a causal product the first rank has least to do and the last most. Zigzag:
@@ -25,9 +25,9 @@ class RingSchedule {
   std::size_t ranks() const { return m_ranks; }
   std::size_t chunks() const { return m_ranks * m_chunksEach; }
 
-  /// Which chunk of the sequence a rank's own `index`-th is.
+  /// Returns the chunk of the sequence that a rank's own `index`-th is.
   std::size_t chunkOf(std::size_t rank, std::size_t index) const;
-  /// Whose keys and values a rank has at a step.
+  /// Returns the rank whose keys and values a rank has at a step.
   std::size_t sourceOf(std::size_t rank, std::size_t step) const { return (rank + m_ranks - step) % m_ranks; }
   /// Returns the pieces that a rank computes at a step; empty if all is masked.
   std::vector<Piece> pieces(std::size_t rank, std::size_t step) const;

@@ -17,14 +17,14 @@ struct RunOptions {
   std::string kernel;  // a bundled one's name, or the path of a .cu file
   std::vector<Setting> settings;
   std::vector<Sweep> sweeps;
-  std::vector<Sweep> tuned;  // values to find the fastest combination of; none beside sweeps
+  std::vector<Sweep> tuned;  // values to find the fastest combination of; none with sweeps
   StopRule stop;
   bool flushL2 = true;
   int device = 0;
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
   CounterOptions counters;  // in the timeline
-  bool blocks = false;      // of one launch, beside the timeline
+  bool blocks = false;      // of one launch, besides the timeline
   bool ceilings = true;
   bool profile = false;              // counts what the kernel does, by launching it again and again
   std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0 if none are taken
@@ -35,8 +35,8 @@ struct RunOptions {
 /// Throws Failure (wrong usage) with one sentence.
 RunOptions runOptions(std::span<char* const> arguments);
 
-/// Likewise, where something is asked for that only a recording shows, and none is made. Asked once the kernel is
-/// known: a misspelt one is the greater trouble.
+/// Likewise, if an option needs a recording, and none is made. Called once the kernel is known, for a misspelt kernel
+/// matters more.
 void requireRecording(const RunOptions& options);
 
 }  // namespace kernline::recorder

@@ -27,7 +27,7 @@ struct UserDeclaration {
 
   std::string kernel;
   std::vector<Parameter> parameters;
-  std::vector<std::string> defines;  // the parameters that the compiler is told as macros too
+  std::vector<std::string> defines;  // the parameters that the compiler gets as macros too
   std::vector<Argument> arguments;   // in the order the kernel takes them
   std::vector<std::string> grid;     // expressions, one to three
   std::vector<std::string> block;

@@ -15,8 +15,8 @@ namespace kernline::recorder {
 /// Every parameter of a kernel with the value it has in one run, checked against its limits.
 class Values {
  public:
-  /// Standard values where `settings` say nothing; of two settings of one name the later counts. Throws Failure with
-  /// the parameter, what was asked for and what is allowed.
+  /// Standard values for those not in `settings`; of two settings of one name the later counts. Throws Failure with the
+  /// parameter, the requested value and the allowed ones.
   Values(std::span<const Parameter> parameters, std::span<const Setting> settings);
 
   std::int64_t whole(std::string_view name) const;

@@ -29,7 +29,7 @@ class BlockRecording {
 
   /// Empties the buffers, for the launch that counts.
   void clear() const;
-  /// The blocks of the last launch of each kernel, beside the activity records of all that were launched.
+  /// Writes the blocks of the last launch of each kernel, by the activity records of all launches.
   BlockCounts write(std::span<const KernelRun> runs, const PhaseNames& phases, EventSink& sink) const;
 
  private:

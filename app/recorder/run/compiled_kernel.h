@@ -35,7 +35,7 @@ class CompiledKernel {
   ~CompiledKernel();
 
   CUfunction function() const { return m_function; }
-  /// Where a variable of the source lies on the device, by its name without mangling; null if it has none.
+  /// The address of a variable of the source on the device, by its name without mangling; null if it has none.
   void* variable(const char* name) const;
 
  private:

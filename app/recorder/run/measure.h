@@ -15,13 +15,13 @@ namespace kernline::recorder {
 /// Checks a kernel against its reference. Throws Failure with exit code 4 where the result is wrong or incomplete.
 Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed);
 
-/// How samples are taken.
+/// The way samples are taken.
 struct Sampling {
   StopRule stop;
   bool flushL2 = true;  // before each
 };
 
-/// Warms up and takes samples until the rule says that they are enough.
+/// Warms up and takes samples until there are enough by the rule.
 Samples takeSamples(PreparedKernel& kernel, const DeviceFacts& facts, const Sampling& sampling, const Nvml& nvml,
                     Progress& progress, std::optional<ClockRange>& clocks);
 

@@ -20,7 +20,7 @@ struct ClockRange {
   std::string throttle = "none";
 };
 
-/// One run of one kernel with one set of values: everything that its answer says.
+/// One run of one kernel with one set of values: all of its answer.
 struct MeasuredRun {
   std::string kernel;
   std::optional<Values> values;
@@ -34,7 +34,7 @@ struct MeasuredRun {
   std::optional<ClockRange> clocks;
   std::size_t recordedRecords = 0;
   std::size_t droppedRecords = 0;
-  std::optional<BlockCounts> blocks;  // of one launch, where they were asked for
+  std::optional<BlockCounts> blocks;  // of one launch, if requested
   std::string out;
   std::optional<RunRecording::Profile> profile;  // nullopt if not requested
 

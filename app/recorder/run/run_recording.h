@@ -27,7 +27,7 @@
 namespace kernline::recorder {
 
 /// The timeline of a run's kernels: one file for all combinations of a sweep. CUPTI is on only while record() runs, so
-/// that it costs the times before it nothing.
+/// that it does not change the times before it.
 class RunRecording {
  public:
   struct Counts {
@@ -37,7 +37,7 @@ class RunRecording {
 
   /// Makes the file with its header. Throws Failure where it cannot be written or there is no CUPTI.
   RunRecording(const RunOptions& options, const DeviceFacts& facts, Arguments arguments);
-  /// A recording that was not finished says so.
+  /// Marks a recording that was not finished.
   ~RunRecording();
   RunRecording(const RunRecording&) = delete;
   RunRecording& operator=(const RunRecording&) = delete;
@@ -55,10 +55,10 @@ class RunRecording {
     std::optional<double> flops;      // executed
     std::optional<double> dramBytes;  // read and written
     CountedUse use;
-    std::string problem;  // a sentence, where nothing was counted
+    std::string problem;  // a sentence, if there are no counts
   };
-  /// Launches as often as it takes to count everything; `announce` gets the number before it begins. `run` says what
-  /// the kernel is, as a JSON object, in the recording.
+  /// Launches as often as it takes to count all metrics; `announce` gets the number before it begins. `run` describes
+  /// the kernel as a JSON object in the recording.
   Profile profile(PreparedKernel& kernel, const std::string& run,
                   const std::function<void(std::size_t passes)>& announce);
   /// Launches as often as record() did while program counters are sampled. These launches are slower, so that the

@@ -23,7 +23,7 @@ struct LimitStretch {
 std::vector<LimitStretch> limitStretches(std::span<const MeasuredRun> runs, const std::string& parameter);
 
 nlohmann::json limitsJson(std::span<const LimitStretch> stretches);
-/// A line a run with what was counted, and a line a stretch; empty where nothing was counted.
+/// A line a run with its counts, and a line a stretch; empty without any counts.
 std::string limitsText(std::span<const MeasuredRun> runs, const std::string& parameter);
 
 }  // namespace kernline::recorder

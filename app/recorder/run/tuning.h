@@ -25,9 +25,9 @@ struct Tuning {
   std::vector<Failed> failed;
 };
 
-/// Measures `all`, one after the other. `measure` is told the best median so far, in ns (0 if none), and may stop early
-/// where it is clearly slower. Values with which the kernel fails (it does not compile, cannot be launched, is wrong)
-/// are kept as failed, unless `isUsable` says that the GPU is no longer: then the failure goes on.
+/// Measures `all`, one after the other. `measure` gets the best median so far, in ns (0 if none), and may stop early if
+/// it is clearly slower. Values with which the kernel fails (it does not compile, cannot be launched, is wrong) are
+/// stored as failed, unless the GPU is no longer `isUsable`: then the failure goes on.
 Tuning tune(const std::vector<Values>& all,
             const std::function<MeasuredRun(const Values& values, double bestMedian)>& measure,
             const std::function<bool()>& isUsable);

@@ -19,7 +19,7 @@ struct UserFile {
   UserDeclaration declaration;
 };
 
-/// Compiled for the current device and given its buffers. compare() counts what was not written, and compares nothing.
+/// Compiled for the current device and given its buffers. compare() only counts elements that were not written.
 std::unique_ptr<PreparedKernel> prepareUserKernel(const UserFile& file, const Values& values, const DeviceFacts& facts);
 
 }  // namespace kernline::recorder

@@ -6,8 +6,8 @@
 
 namespace kernline::recorder {
 
-/// How far results are from their reference: the largest difference, relative to the reference's root mean square or,
-/// where that is larger, to the reference value itself. What is no number is infinitely far.
+/// The error of results against their reference: the largest difference, relative to the reference's root mean square
+/// or, if that is larger, to the reference value itself. NaN is infinitely far.
 class RelativeError {
  public:
   void add(double result, double reference);

@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// Times of one kernel in nanoseconds, and what they say.
+/// Times of one kernel in nanoseconds, and their statistics.
 class Samples {
  public:
   void add(double nanoseconds);
@@ -31,7 +31,7 @@ class Samples {
   std::vector<double> m_sorted;
 };
 
-/// When enough samples are taken.
+/// The rule for when enough samples are taken.
 struct StopRule {
   std::size_t minSamples = 30;
   std::size_t maxSamples = 10000;
