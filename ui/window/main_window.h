@@ -48,7 +48,7 @@ class MainWindow : public QMainWindow {
   void openFiles(const QStringList& paths);
   /// Shows what was being read before there was a window.
   void adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
-  /// Opens what was open when the last window was closed, each file where it was looked at. False if there was nothing.
+  /// Opens the files that were open when the last window was closed, each at its last place. False if there were none.
   bool restoreSession();
   /// For a window without any file.
   void showStart() { showCurrentFile(); }

@@ -25,14 +25,14 @@ class Windows : public QObject {
   [[nodiscard]] MainWindow& current() const { return *m_window; }
 
  public Q_SLOTS:
-  /// Speaks another language at once, and in time to come if settings are kept.
+  /// Changes the language at once, and for later starts if settings are stored.
   void changeLanguage(kernline::ui::LanguageChoice language);
   /// Likewise.
   void changeByteUnits(kernline::ByteUnits units);
 
  private:
   void remakeWindow();
-  /// Where the language chosen cannot be drawn.
+  /// For a chosen language that cannot be drawn.
   void tellOfMissingFont();
   [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
 

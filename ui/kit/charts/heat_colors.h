@@ -10,7 +10,7 @@ class QPalette;
 
 namespace kernline::ui {
 
-/// Colors for a figure from what is usual to what stands out. Lightness moves away from the background in even steps,
+/// Colors for a figure from usual to unusual values. Lightness moves away from the background in even steps,
 /// so that the order is seen without hues, also by the color blind.
 class HeatColors {
  public:

@@ -27,7 +27,7 @@ struct HoverCard {
   [[nodiscard]] bool isEmpty() const { return title.isEmpty(); }
   /// The size it needs in `font`; titles wrap.
   [[nodiscard]] QSize sizeIn(const QFont& font) const;
-  /// Where it stands beside a pointer, within a canvas.
+  /// The place of the card next to a pointer, within a canvas.
   [[nodiscard]] QRect rectBeside(QPoint pointer, QSize canvas, const QFont& font) const;
   void paint(QPainter& painter, QRect rect, const QFont& font, const TimelinePalette& palette) const;
   /// The whole as plain text, one fact a line.

@@ -13,19 +13,19 @@
 
 namespace kernline::ui {
 
-/// Things as points, each with a number of its own. The pointer tells what a point is, a click goes to it; so do the
-/// arrow keys and Enter. Points are painted as one picture: a series of Qt has an item for each. Who derives from it
-/// says which points there are, how they look and what their axes are.
+/// Things as points, each with a number of its own. The pointer shows the card of a point, a click goes to it; so do
+/// the arrow keys and Enter. Points are painted as one picture: a series of Qt has an item for each. Subclasses define
+/// the points, their look and their axes.
 class PointChart : public PlainChart {
   Q_OBJECT
 
  public:
-  /// The one that is chosen: it stands out, with its card unless the pointer is on another.
+  /// Sets the current point: it is highlighted, with its card unless the pointer is on another.
   void setCurrent(std::optional<std::size_t> number);
   [[nodiscard]] std::optional<std::size_t> current() const { return m_current; }
 
   [[nodiscard]] std::size_t pointCount() const { return m_points.size(); }
-  /// Where it stands, in the viewport's pixels; none if it is no point.
+  /// Its place, in the viewport's pixels; nullopt if it is no point.
   [[nodiscard]] std::optional<QPointF> placeOf(std::size_t number) const;
   /// Returns the card next to a point; empty if there is none.
   [[nodiscard]] const HoverCard& card() const { return m_card; }

@@ -18,7 +18,7 @@ struct RulerTick {
 };
 
 /// The marks of the ruler. Far into a trace, where whole times would be too long to read, labels count from
-/// `baseLabel`, which stands once at the ruler's left.
+/// `baseLabel`, which is shown once at the ruler's left.
 struct RulerTicks {
   std::vector<RulerTick> ticks;
   std::string baseLabel;  ///< empty if labels are whole times from the trace's start

@@ -16,7 +16,7 @@ struct ShareBar {
   QString tip = {};  ///< may be empty
 };
 
-/// Labels, bars and figures below each other. All bars have one scale, from nothing to all.
+/// Labels, bars and figures below each other. All bars have one scale, from 0 to all.
 class ShareBars : public QWidget {
   Q_OBJECT
 

@@ -14,7 +14,7 @@ class TimeAxis {
   [[nodiscard]] TimeRange range() const { return m_range; }
   [[nodiscard]] int width() const { return m_width; }
   [[nodiscard]] double nsPerPixel() const { return m_nsPerPixel; }
-  /// Unclamped. The difference is taken in integers, so epoch times lose nothing.
+  /// Unclamped. The difference is taken in integers, so epoch times stay exact.
   [[nodiscard]] double xOf(Time t) const { return static_cast<double>((t - m_range.begin).ns) * m_pixelsPerNs; }
   [[nodiscard]] Time timeAt(double x) const;
   /// The times that lie within `slack` pixels of x.

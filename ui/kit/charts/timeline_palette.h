@@ -23,7 +23,7 @@ struct TimelinePalette {
   using Bars = std::array<QRgb, kindCount * shadeCount + WorkLevels::count>;
 
   QRgb background = 0;
-  QRgb lane = 0;    ///< where a lane shows nothing
+  QRgb lane = 0;    ///< the empty parts of a lane
   QRgb header = 0;  ///< of a process, and of the ruler
   QRgb grid = 0;
   QRgb stepEdge = 0;  ///< where a step begins, through all rows

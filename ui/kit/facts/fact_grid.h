@@ -23,7 +23,7 @@ class FactGrid : public QWidget {
 
   explicit FactGrid(QWidget* parent = nullptr);
 
-  /// Where values begin, from where labels do.
+  /// The begin of values, from that of labels.
   [[nodiscard]] static int valueColumn(const QFontMetrics& metrics);
 
   void setFacts(const std::vector<Fact>& facts);

@@ -14,7 +14,7 @@ class PartLine : public QWidget {
  public:
   explicit PartLine(QWidget* parent);
 
-  /// Hidden where nothing is said.
+  /// Hidden if the text is empty.
   void say(const QString& note);
 
  private:

@@ -5,8 +5,8 @@
 
 namespace kernline::ui {
 
-/// How workers hand things to the GUI thread: first in, first out. May be used before there is a QApplication; what
-/// was posted until then runs with the first turn of the event loop after `open()`.
+/// Passes calls from workers to the GUI thread: first in, first out. May be used before there is a QApplication; calls
+/// posted until then run with the first turn of the event loop after `open()`.
 class GuiQueue {
  public:
   using Task = std::move_only_function<void()>;

@@ -11,8 +11,8 @@
 
 namespace kernline::ui {
 
-/// A job that a person sees at work: one line says what it does while it runs and, where it fails, why. What it made
-/// goes to whoever started it. Like a Job, letting go of it stops it.
+/// A job that is shown at work: one line has its activity while it runs and the reason if it fails. Its result goes to
+/// its starter. Like a Job, destroying it stops it.
 template <typename T>
 class ShownJob {
  public:
@@ -34,7 +34,7 @@ class ShownJob {
   }
   /// Nobody wants what it makes any more.
   void drop() { m_job = {}; }
-  /// Asks it to end early; what it says then is most likely that it was stopped.
+  /// Requests it to end early; its result then is most likely that it was stopped.
   void requestStop() { m_job.requestStop(); }
   [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }
 

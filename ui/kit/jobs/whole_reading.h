@@ -15,8 +15,8 @@
 
 namespace kernline::ui {
 
-/// The work of a Job about `traces`: fails with the reason where something of them could not be read, rather than say
-/// what lacks it.
+/// The work of a Job about `traces`: fails with the reason if a part of them could not be read, rather than give an
+/// incomplete result.
 template <typename Work>
 [[nodiscard]] auto readingAllOf(std::vector<std::shared_ptr<const Trace>> traces, Work work) {
   using Result = std::invoke_result_t<Work&, const std::stop_token&, Progress&>;

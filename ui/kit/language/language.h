@@ -13,7 +13,7 @@ enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
 
 /// "system", "en", "zh_CN": for settings and the command line.
 [[nodiscard]] QString toText(LanguageChoice choice);
-/// The reverse; nothing for other texts.
+/// The reverse; nullopt for other texts.
 [[nodiscard]] std::optional<LanguageChoice> languageFromText(const QString& text);
 
 /// The language that a choice comes to here and now; never `System`.
@@ -23,8 +23,8 @@ enum class LanguageChoice : std::uint8_t { System, English, SimplifiedChinese };
 /// Needs a QCoreApplication.
 void applyLanguage(LanguageChoice choice);
 
-/// Which package to install where no font of this machine has the characters of the language; empty if one has. In
-/// English, for what is missing could not be read otherwise. Needs a QApplication.
+/// Names the package to install if no font of this machine has the characters of the language; empty if one has. In
+/// English, for the missing characters could not be read. Needs a QApplication.
 [[nodiscard]] QString missingFontNotice(LanguageChoice choice);
 
 }  // namespace kernline::ui

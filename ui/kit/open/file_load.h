@@ -32,15 +32,15 @@ struct OpenedFile {
   std::string path = {};                                  ///< path that opens it again; empty for the requested one
   std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
   std::size_t skippedLogs = 0;                            ///< how many there are beyond
-  /// Where a recording that was piped in is being kept; gone with the last owner. nullptr for the file itself.
+  /// The file in which a piped recording is stored; removed with the last owner. nullptr for the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
   std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace of several ranks; or digests, without any
   std::shared_ptr<const Experiment> experiment = nullptr;  ///< of a folder or an archive of several files
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
-/// QApplication if need be, so that reading runs beside the start of the user interface; keeps what arrives until
-/// somebody listens. GUI thread only.
+/// QApplication if need be, so that reading runs during the start of the user interface; stores results until there is
+/// a listener. GUI thread only.
 class FileLoad {
  public:
   using TracePtr = std::shared_ptr<const Trace>;
@@ -52,7 +52,7 @@ class FileLoad {
 
   /// `range`: as in `LoadOptions`.
   explicit FileLoad(std::string path, std::string range = {});
-  /// One that is done; `file` says its path.
+  /// A finished one; `file` has its path.
   explicit FileLoad(OpenedFile file);
   ~FileLoad();
   FileLoad(const FileLoad&) = delete;
@@ -60,18 +60,18 @@ class FileLoad {
 
   /// Sets the listener, which gets everything that already arrived at once.
   void listen(Listener listener);
-  /// Gives a result back, or a preview, to be told to the next listener.
+  /// Gives a result back, or a preview, for the next listener.
   void keep(Expected<OpenedFile> result);
   void keep(TracePtr preview);
-  /// A trace has arrived, or a preview of one, and nobody has listened.
+  /// A trace has arrived, or a preview of one, and was not taken yet.
   [[nodiscard]] bool hasTrace() const;
-  /// A log has arrived, and nobody has listened.
+  /// A log has arrived, and was not taken yet.
   [[nodiscard]] bool hasLog() const;
-  /// A snapshot or timeline of memory has arrived, and nobody has listened.
+  /// A snapshot or timeline of memory has arrived, and was not taken yet.
   [[nodiscard]] bool hasMemory() const;
-  /// An experiment has arrived, and nobody has listened.
+  /// An experiment has arrived, and was not taken yet.
   [[nodiscard]] bool hasExperiment() const;
-  /// A run of digests has arrived, and nobody has listened.
+  /// A run of digests has arrived, and was not taken yet.
   [[nodiscard]] bool hasDigests() const;
   void cancel();
 

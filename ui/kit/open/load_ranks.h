@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// The ranks in a folder, or in an archive whose members' names say their ranks, or those of a run that is named
+/// The ranks in a folder, or in an archive whose members' names have ranks, or those of a run that is named
 /// (`runsOfRanks`), as one trace with its index. nullopt if `path` is to be opened like any other file. Errors are
 /// those of `openRanks`.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadRanks(const std::string& path, const LoadOptions& options,

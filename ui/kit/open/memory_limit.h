@@ -5,7 +5,8 @@
 
 namespace kernline::ui {
 
-/// How much memory the program may hold while files are read, in bytes; 0 for three quarters of what is free by then.
+/// Limits the memory that the program may hold while files are read, in bytes; 0 for three quarters of what is free by
+/// then.
 void setMemoryLimit(std::uint64_t bytes);
 [[nodiscard]] std::uint64_t memoryLimit();
 /// Returns the current limit, never 0.

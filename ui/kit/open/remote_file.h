@@ -8,7 +8,7 @@ namespace kernline::ui {
 /// HOST:PATH, a file of another machine.
 [[nodiscard]] bool isRemotePath(const QString& path);
 
-/// Not for one that was here and is gone. Nobody asks another machine.
+/// False for one that was here and is gone. Other machines are not asked.
 [[nodiscard]] bool mayExist(const QString& path);
 
 }  // namespace kernline::ui

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// The sample that comes with the program: installed beside it, or in the source tree it was built from.
+/// The sample that comes with the program: installed next to it, or in the source tree it was built from.
 [[nodiscard]] Expected<QString> sampleFile();
 
 }  // namespace kernline::ui

@@ -10,7 +10,7 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// How a picture differs from what is on the screen.
+/// The differences of a picture from the screen.
 struct PictureLook {
   QSize size = {};          ///< of the widget, in its own pixels; empty for its own size
   double scale = 1;         ///< pixels of the picture for one of those

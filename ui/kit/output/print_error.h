@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// One line on stderr, as all commands say what is wrong: "kernline: …".
+/// Prints one line on stderr, in the form of all commands' errors: "kernline: …".
 void printError(std::string_view sentence);
 
 }  // namespace kernline::ui

@@ -8,7 +8,8 @@
 
 namespace kernline::ui {
 
-/// Why a picture of this part of a file cannot be drawn: `why`, as `rangeOf` says it, with the file and the steps.
+/// The error if a picture of this part of a file cannot be drawn: `why`, as given by `rangeOf`, with the file and the
+/// steps.
 [[nodiscard]] Error rangeProblem(const std::string& file, const RangeChoice& choice, const Error& why);
 
 }  // namespace kernline::ui

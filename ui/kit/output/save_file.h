@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This folder saves pictures and text files, and asks where.
+// This folder saves pictures and text files, and asks for their paths.
 #pragma once
 
 #include "core/model/base/error.h"
@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// Writes a file, complete or not at all; "-" is standard output. Disks may be slow: what is long is written off the
-/// GUI thread. The result says what was saved, the error why not.
+/// Writes a file, complete or not at all; "-" is standard output. Disks may be slow: long contents are written off the
+/// GUI thread. The result is a sentence on the saved file.
 [[nodiscard]] Expected<QString> saveFile(const QString& path, std::string_view content);
 /// The same, and the result has a note at its end.
 [[nodiscard]] Expected<QString> saveFile(const QString& path, std::string_view content, const QString& note);

@@ -25,9 +25,9 @@ class LongWork;
 class QuietLabel;
 class TimeScope;
 
-/// The frame of a panel that counts what a trace tells, by a worker and only while it is seen: a bar with the time to
-/// count and what was counted, below it the contents, or a sentence where there are none. What takes long can be
-/// canceled; what nobody sees any more ends.
+/// The frame of a panel that counts data of a trace, by a worker and only while it is visible: a bar with the time to
+/// count and what was counted, below it the contents, or a sentence if there are none. Long work can be canceled, and
+/// ends when the panel is hidden.
 class CountingPanel : public QWidget {
   Q_OBJECT
 
@@ -35,7 +35,7 @@ class CountingPanel : public QWidget {
   /// nullptr if nothing is open, or it is not whole yet.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
-  /// While there is one, it limits what is counted unless a person asks for something else.
+  /// While there is one, it limits what is counted unless the user chooses otherwise.
   void setChosenRange(std::optional<TimeRange> range);
   /// Called when the user changed causes (steps, captures).
   virtual void showCauses();
@@ -53,7 +53,7 @@ class CountingPanel : public QWidget {
   virtual void startCounting() = 0;
   /// Drops figures of the previous trace.
   virtual void forget() = 0;
-  /// Why there is nothing to see; empty if there is.
+  /// The reason if there are no contents; empty if there are.
   [[nodiscard]] virtual QString emptyText() const = 0;
   /// One line about what was counted.
   [[nodiscard]] virtual QString countsText() const = 0;

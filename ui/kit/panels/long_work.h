@@ -13,8 +13,8 @@ namespace kernline::ui {
 
 class QuietLabel;
 
-/// A strip that is seen once work has taken a second: that it goes on, and Cancel. Canceled work can be asked for again
-/// there. The work itself is its owner's.
+/// A strip that is visible once work has taken a second: that it goes on, and Cancel. Canceled work can be started
+/// again there. The work itself is its owner's.
 class LongWork : public QWidget {
   Q_OBJECT
 

@@ -10,7 +10,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 
-/// A titled area of a page: a heading, a sentence that says what is to be seen, and the contents.
+/// A titled area of a page: a heading, a sentence on the contents, and the contents.
 class Card : public QWidget {
   Q_OBJECT
 

@@ -14,7 +14,7 @@ class QPainter;
 
 namespace kernline::ui {
 
-/// How a part or a cause looks wherever it appears: a letter, since color alone does not tell, and a color on which
+/// The look of a part or a cause wherever it appears: a letter, since color alone is not enough, and a color on which
 /// `ink` reads in the light and the dark theme alike.
 struct FigureMark {
   QChar letter;

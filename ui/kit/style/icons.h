@@ -7,10 +7,10 @@
 namespace kernline::ui {
 
 /// An icon of resources/icons by its file name without ending, drawn in the palette's text color at any scale.
-/// Nothing is read before the first paint.
+/// No file is read before the first paint.
 [[nodiscard]] QIcon icon(const QString& name);
 
-/// Makes the files under ":/" readable: a static library has to be told.
+/// Makes the files under ":/" readable: a static library needs this call.
 void loadResources();
 
 }  // namespace kernline::ui

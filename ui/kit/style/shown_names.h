@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// How kernels are called in all windows. The one place that decides: whatever shows a kernel's name asks here.
+/// The form of kernels' names in all windows. The one place that decides, for everything that shows a kernel's name.
 class ShownNames : public QObject {
   Q_OBJECT
 

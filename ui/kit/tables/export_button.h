@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// Forms in which a page can be exported. Texts are empty if there is nothing at the moment.
+/// Forms in which a page can be exported. Texts are empty if there are none at the moment.
 struct PageExport {
   QString name;                           ///< of a file, without an ending
   std::function<QString()> tabSeparated;  ///< for the clipboard
@@ -21,7 +21,7 @@ struct PageExport {
   std::function<std::string()> markdown;     ///< none for the tab-separated text as Markdown
   std::function<std::string()> report = {};  ///< an HTML page; none if the page has no report
   std::function<QWidget*()> picture;
-  std::function<QString()> note = {};  ///< on what was not read, written to every saved file; none if never needed
+  std::function<QString()> note = {};  ///< on unread parts, written to every saved file; none if never needed
 };
 
 /// Copies a page's table, or saves it as CSV, Markdown or HTML, or as a picture.

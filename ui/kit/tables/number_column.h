@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// A column of figures that some rows do not have. `text` says what stands there instead; copied, it is empty.
+/// A column of figures that some rows do not have. `text` is shown there instead; copied, it is empty.
 [[nodiscard]] TableColumn numberColumn(const QString& title, const char* exactTitle, const QString& help, double width,
                                        const std::function<std::optional<double>(std::size_t row)>& value,
                                        QString (*text)(std::optional<double>));

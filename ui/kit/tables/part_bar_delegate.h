@@ -24,7 +24,7 @@ struct BarPiece {
 /// Fills `room` with the pieces from its left; wide ones have their letter, in the painter's font.
 void paintBarPieces(QPainter& painter, const QRectF& room, const std::vector<BarPiece>& pieces);
 
-/// The font of these letters beside texts in `base`.
+/// The font of these letters next to texts in `base`.
 [[nodiscard]] QFont barLetters(const QFont& base);
 
 /// Paints RowsModel::PiecesRole, where a cell has it: colored and lettered pieces.

@@ -15,7 +15,7 @@ namespace kernline::ui {
 
 struct TableRows;
 
-/// A table as all of ours are: whole rows are selected, nothing is edited, rows have one height, there is no grid.
+/// A table as all of ours are: whole rows are selected, no cell is edited, rows have one height, there is no grid.
 [[nodiscard]] QTableView* makePlainTable(QAbstractItemModel* model, const char* name, const QString& title,
                                          QWidget* parent);
 /// The same, with no row cut off at its lower edge.

@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// Sorts numbers of rows by their keys, each of which is asked for once. Equal rows keep their order, in both
+/// Sorts numbers of rows by their keys, each of which is computed once. Equal rows keep their order, in both
 /// directions. Rows without a key (NaN) come last, in both directions.
 template <typename KeyOf, typename Less = std::less<>>
 void sortRows(std::vector<std::uint32_t>& rows, Qt::SortOrder order, const KeyOf& keyOf, const Less& less = {}) {

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// Where on an axis that all rows share, 0 to 1, the values of a cell lie.
+/// The places of a cell's values, 0 to 1, on an axis that all rows share.
 struct SpreadMarks {
   double min = 0;
   double lowerQuartile = 0;

@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// Where the cells of a column stand, and what a first click on its title does.
+/// The alignment of a column's cells, and the order of a first click on its title.
 enum class ColumnKind : std::uint8_t {
   Text,    ///< on the left; A comes first
   Figure,  ///< on the right; the greatest comes first
@@ -49,7 +49,7 @@ struct TableRows {
   std::function<bool(std::size_t row, const QString& filter)> isShown = {};
 };
 
-/// Which rows are shown, and in what order.
+/// The rows that are shown, and their order.
 struct RowArrangement {
   QString filter = {};
   int column = -1;  ///< to sort by; below zero: as the rows came

@@ -8,13 +8,13 @@
 
 namespace kernline::ui {
 
-/// The model of every tree whose rows have numbers and do not change while they are shown: a name, and figures beside
-/// it. Who derives from it says what is below a row and what its cells hold.
+/// The model of every tree whose rows have numbers and do not change while they are shown: a name, and figures next to
+/// it. Subclasses define the rows below a row and the contents of its cells.
 class TreeRowsModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  /// The number of what an index stands for; of an invalid one that of the top.
+  /// The number of an index's row; for an invalid one that of the top.
   [[nodiscard]] std::uint32_t rowOf(const QModelIndex& index) const;
   /// Invalid for the top, and for what is not shown.
   [[nodiscard]] QModelIndex indexOf(std::uint32_t row) const;
@@ -30,7 +30,7 @@ class TreeRowsModel : public QAbstractItemModel {
  protected:
   static constexpr int nameColumn = 0;
 
-  /// `top` is the number of what holds the first rows; the bar of a share stands in `shareColumn`.
+  /// `top` is the number of the parent of the first rows; the bar of a share is in `shareColumn`.
   TreeRowsModel(std::uint32_t top, int columns, int shareColumn, QObject* parent);
 
   [[nodiscard]] virtual int childCount(std::uint32_t row) const = 0;
@@ -40,7 +40,7 @@ class TreeRowsModel : public QAbstractItemModel {
   [[nodiscard]] virtual QString text(std::uint32_t row, int column) const = 0;
   [[nodiscard]] virtual QString fullName(std::uint32_t row) const = 0;
   [[nodiscard]] virtual double share(std::uint32_t row) const = 0;
-  /// Whether its name is to stand out.
+  /// Returns true if its name is highlighted.
   [[nodiscard]] virtual bool isMarked(std::uint32_t /*row*/) const { return false; }
   [[nodiscard]] virtual QString title(int column) const = 0;
   [[nodiscard]] virtual QString help(int column) const = 0;

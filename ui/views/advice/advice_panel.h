@@ -44,7 +44,7 @@ class AdvicePanel : public CountingPanel {
   /// The numbers of the selected rows, from 1, and of those around selected lines.
   [[nodiscard]] QStringList selectedRows() const;
   [[nodiscard]] SpanId targetOfCurrent() const;
-  /// Returns what was left out, one sentence a line; empty if nothing was.
+  /// Returns what was left out, one sentence a line; empty if there is none.
   [[nodiscard]] QString leftOutText() const;
 
   AdviceModel* m_model;

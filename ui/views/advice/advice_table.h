@@ -50,7 +50,7 @@ class AdviceTable {
   [[nodiscard]] const AdviceCause* cause(std::uint32_t number) const;
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
-  /// Where to go from a line: its place, or the first one of its row; none if there is no such place.
+  /// The target of a line: its place, or the first one of its row; none if there is no such place.
   [[nodiscard]] SpanId target(std::uint32_t number) const;
 
  private:

@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 class CallTreeModel;
 
-/// The tree of a CallTreeTable. What was open and chosen remains so in the next one.
+/// The tree of a CallTreeTable. Open and chosen nodes remain so in the next one.
 class CallTreeView : public QTreeView {
   Q_OBJECT
 

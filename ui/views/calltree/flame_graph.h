@@ -26,14 +26,14 @@ class FlameGraph : public QAbstractScrollArea {
  public:
   explicit FlameGraph(QWidget* parent = nullptr);
 
-  /// nullptr if there is nothing to show. What was zoomed to and chosen remains where it is there again.
+  /// nullptr if there is nothing to show. The zoomed and the chosen node remain if they exist again.
   void setTable(std::shared_ptr<const CallTreeTable> table);
   void setCurrent(CallNode node);
   [[nodiscard]] CallNode current() const { return m_current; }
   void zoomTo(CallNode node);
   [[nodiscard]] CallNode zoomed() const { return m_zoomed; }
   [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
-  /// Where a node is painted, in the viewport; empty if it is not.
+  /// The rectangle of a node, in the viewport; empty if it is not painted.
   [[nodiscard]] QRect rectOf(CallNode node) const;
 
  Q_SIGNALS:

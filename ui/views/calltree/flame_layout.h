@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// A node of a flame graph, or siblings too thin to tell apart.
+/// A node of a flame graph, or siblings too thin to be separate.
 struct FlameBox {
   CallNode node = CallTree::root;  ///< of siblings the heaviest
   std::uint32_t row = 0;           ///< 0 for the root

@@ -21,8 +21,8 @@ namespace kernline::ui {
 class FactGrid;
 class WarpLanes;
 
-/// How the blocks of a kernel filled the SMs, and the ways to their rows. Of a block the same of its kernel, with what
-/// its warps did where they have marked it. Hidden where no blocks were recorded.
+/// Shows how the blocks of a kernel filled the SMs, with links to their rows. For a block the same of its kernel, with
+/// the phases of its warps if they marked them. Hidden if no blocks were recorded.
 class BlocksSection : public QWidget {
   Q_OBJECT
 
@@ -45,7 +45,7 @@ class BlocksSection : public QWidget {
     SpanId last = SpanId::none;  ///< ends last
     SpanId longest = SpanId::none;
     std::vector<WarpRole> roles = {};
-    SpanId block = SpanId::none;       ///< that was asked for, or whose phase was
+    SpanId block = SpanId::none;       ///< that was requested, or whose phase was
     std::vector<WarpLane> warps = {};  ///< of that block
   };
 

@@ -36,8 +36,8 @@ class WorkSection;
 class WrappedText;
 struct SpanLink;
 
-/// Everything about the selected span. What the columns know is there at once; args, self time and namesakes are
-/// read by a worker while the panel is seen, and follow.
+/// Everything about the selected span. Data in the columns are there at once; args, self time and namesakes are read by
+/// a worker while the panel is visible, and follow.
 class DetailsPanel : public QScrollArea {
   Q_OBJECT
 
@@ -46,7 +46,7 @@ class DetailsPanel : public QScrollArea {
 
   /// `more` is what is known of the span from elsewhere.
   void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
-  /// Nothing is selected: what the file is, and what to click to see more. nullptr if no file is open either.
+  /// Without a selection: describes the file, and what to click to see more. nullptr if no file is open either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
   /// Shows the chosen range of the timeline, independent of the selection.

@@ -33,7 +33,7 @@ class DurationChart : public QChartView {
 
   void showBuckets(std::vector<HistogramBucket> buckets, std::vector<DurationMark> marks);
   [[nodiscard]] const std::vector<HistogramBucket>& buckets() const { return m_buckets; }
-  /// Where a bucket is drawn, in the widget's pixels.
+  /// The rectangle of a bucket, in the widget's pixels.
   [[nodiscard]] QRectF bucketRect(std::size_t bucket) const;
 
  Q_SIGNALS:

@@ -17,10 +17,10 @@ class LinkRow : public Clickable {
  public:
   explicit LinkRow(SpanLink link, QWidget* parent = nullptr);
 
-  /// Rows beside it, from which a cut text is to be told apart.
+  /// Sets the texts of other rows, from which a cut text must differ.
   void setOthers(QStringList others);
 
-  /// Where its role and its text begin.
+  /// The begin of its role and of its text.
   [[nodiscard]] static int roleLeft();
   [[nodiscard]] int textLeft() const;
   [[nodiscard]] SpanId target() const { return m_link.target; }
@@ -35,7 +35,7 @@ class LinkRow : public Clickable {
   QStringList m_others;
 };
 
-/// A row for each link, told apart from the others.
+/// A row for each link, distinct from the others.
 [[nodiscard]] std::vector<LinkRow*> makeLinkRows(const std::vector<SpanLink>& links, QWidget* parent);
 
 }  // namespace kernline::ui

@@ -34,8 +34,8 @@ class ShareBars;
 [[nodiscard]] std::vector<Fact> measuredFacts(const Trace& trace, const MeasuredKernels& measured, SpanId span,
                                               const LaunchWork& work, const std::optional<Ceilings>& ceilings);
 
-/// The card of a launch: these facts, how busy units were, and what its warps waited for. Of a kernel whose other
-/// launches were counted it leads to the nearest one; hidden where nobody measured it.
+/// The card of a launch: these facts, the use of units, and the waits of its warps. For a kernel whose other launches
+/// were counted it links to the nearest one; hidden if it was not measured.
 class MeasuredSection : public QWidget {
   Q_OBJECT
 

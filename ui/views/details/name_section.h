@@ -15,7 +15,7 @@ namespace kernline::ui {
 class DurationChart;
 class QuietLabel;
 
-/// How long all spans of one name last, with the one at hand among them. Hidden where there is but one.
+/// The durations of all spans of one name, with the selected one among them. Hidden if there is only one.
 class NameSection : public QWidget {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class NameSection : public QWidget {
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning(); }
 
  Q_SIGNALS:
-  /// The spans of this name that last as long as was asked for on the chart, by start.
+  /// The spans of this name with the duration chosen on the chart, by start.
   void matchesFound(std::shared_ptr<const std::vector<kernline::SpanId>> matches, const QString& title);
 
  private:

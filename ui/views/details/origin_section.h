@@ -18,7 +18,7 @@ namespace kernline::ui {
 struct SpanLink;
 
 /// Section on the causes of a span: its module, the operator of the forward pass, and the Python stack, each a link.
-/// Hidden where nothing is known.
+/// Hidden if unknown.
 class OriginSection : public QWidget {
   Q_OBJECT
 
@@ -39,7 +39,7 @@ class OriginSection : public QWidget {
   void addLinks(const QString& title, const std::vector<SpanLink>& links);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, kept for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, cached for the next span
   SpanId m_span = SpanId::none;
   SpanOrigin m_origin;
   bool m_showsAll = false;  // frames, also those that are only on the way

@@ -20,8 +20,8 @@ namespace kernline::ui {
 class FactGrid;
 struct OriginFacts;
 
-/// Where a kernel comes from that its own event does not say: the capture of a CUDA graph, a graph of torch.compile.
-/// Hidden where there is nothing to say.
+/// The origin of a kernel that is not in its own event: the capture of a CUDA graph, a graph of torch.compile. Hidden
+/// if there is none.
 class ProvenanceSection : public QWidget {
   Q_OBJECT
 

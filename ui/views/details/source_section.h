@@ -43,7 +43,7 @@ class SourceSection : public QWidget {
   void fill(const Reading& reading);
 
   Job<Reading> m_reading;
-  std::shared_ptr<const KernelSources> m_sources;  // kept, so that they are read once for all kernels of a trace
+  std::shared_ptr<const KernelSources> m_sources;  // cached, so that they are read once for all kernels of a trace
   QVBoxLayout* m_rows = nullptr;
   QuietLabel* m_note = nullptr;
 };

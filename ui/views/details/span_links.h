@@ -19,7 +19,7 @@ struct SpanLink {
   QString text;             ///< the target's name
   QString timing;           ///< its duration, or its distance; may be empty
   QString full = {};        ///< where `text` is shorter: the whole name
-  bool isCutAtEnd = false;  ///< its beginning tells it from others
+  bool isCutAtEnd = false;  ///< its beginning distinguishes it
 };
 
 /// The links the trace has at hand: launch, operator, parent, flows. Cheap.
@@ -34,12 +34,12 @@ struct SpanLink {
 /// The links of a reading: namesakes, launched device work.
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
-/// Returns a sentence on what `readLinks` left out; empty if nothing.
+/// Returns a sentence on what `readLinks` left out; empty if none.
 [[nodiscard]] QString unlistedWork(const SpanReading& reading);
 
-/// Where `[` goes: the launch of device work, else the operator of a call; none if neither is known.
+/// The target of `[`: the launch of device work, else the operator of a call; none if neither is known.
 [[nodiscard]] SpanId launchTarget(const Trace& trace, SpanId span);
-/// Where `]` goes: the first device work that a host span launched, else none.
+/// The target of `]`: the first device work that a host span launched, else none.
 [[nodiscard]] SpanId kernelTarget(const Trace& trace, SpanId span);
 
 }  // namespace kernline::ui

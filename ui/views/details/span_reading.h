@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// Where a span stands among those of its name, in time order.
+/// The position of a span among those of its name, in time order.
 struct SameNameSpans {
   SpanId previous = SpanId::none;
   SpanId next = SpanId::none;
@@ -36,8 +36,8 @@ struct SpanReading {
   LaunchedWork launched;
 };
 
-/// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Nothing for
-/// device work. O(spans inside).
+/// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Empty for device
+/// work. O(spans inside).
 [[nodiscard]] LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit);
 
 /// O(spans).

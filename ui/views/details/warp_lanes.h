@@ -12,7 +12,7 @@
 namespace kernline::ui {
 
 /// Lanes of one block's warps: a lane a warp over the time of the block, in the colors of the timeline; phases in which
-/// a warp waits are hatched. A click asks for the phase below it.
+/// a warp waits are hatched. A click requests the phase below it.
 class WarpLanes : public QWidget {
   Q_OBJECT
 
@@ -21,7 +21,7 @@ class WarpLanes : public QWidget {
 
   void setLanes(std::shared_ptr<const Trace> trace, SpanId block, std::vector<WarpLane> lanes);
   [[nodiscard]] const std::vector<WarpLane>& lanes() const { return m_lanes; }
-  /// Where a phase is drawn; empty where it is none of the block's.
+  /// The rectangle of a phase; empty if it is none of the block's.
   [[nodiscard]] QRectF placeOf(SpanId phase) const;
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] QSize minimumSizeHint() const override;

@@ -22,7 +22,7 @@ class WorkSection : public QWidget {
   explicit WorkSection(QWidget* parent = nullptr);
 
   void showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId span);
-  /// Asks again: something else is known of it, or it is held against another device.
+  /// Updates the section: its work has changed, or it is compared with another device.
   void refresh();
   void clear();
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
@@ -34,7 +34,7 @@ class WorkSection : public QWidget {
   void fill(const SpanWork& work);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, kept for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, cached for the next span
   SpanId m_span = SpanId::none;
   Job<SpanWork> m_reading;
   FactGrid* m_facts = nullptr;

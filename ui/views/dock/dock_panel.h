@@ -60,14 +60,14 @@ class DockPanel : public QObject {
   virtual void showCauses();
   /// Shows the results of a search.
   virtual void showMatches(const MatchSet& matches);
-  /// A change, as for kernline whatif, that a person asks about.
+  /// A change, as for kernline whatif, that the user requests.
   virtual void askWhatIf(const QString& change);
-  /// A source line of the trace's kernels that a person asked for, of `kernelSourcesOf` it.
+  /// A source line of the trace's kernels that the user requests, of `kernelSourcesOf` it.
   virtual void showSource(const HotLine& line);
   [[nodiscard]] virtual bool isBusy() const { return false; }
   /// Whether a panel that comes and goes is to be there.
   [[nodiscard]] virtual bool hasContent() const { return true; }
-  /// Why there is nothing to show of this trace; empty if there is something.
+  /// The reason if there is nothing to show of this trace; empty if there is.
   [[nodiscard]] virtual QString whyEmpty() const { return {}; }
   /// Its spans are those of the trace that the timeline shows, even while that grows; else those of `showTrace`.
   [[nodiscard]] virtual bool followsGrowth() const { return false; }

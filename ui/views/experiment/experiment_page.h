@@ -18,7 +18,7 @@ namespace kernline::ui {
 class ElidedLabel;
 class ExperimentTree;
 
-/// One page that says what is in a folder or an archive: groups of files that belong together, and why. Files are
+/// One page on the contents of a folder or an archive: groups of files that belong together, and why. Files are
 /// opened from it, one by one or a group at once, and chosen for a comparison.
 class ExperimentPage : public QWidget {
   Q_OBJECT

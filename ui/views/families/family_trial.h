@@ -14,7 +14,7 @@ namespace kernline::ui {
 /// Rules tried on the kernels of a trace. Made by a worker, then immutable.
 struct FamilyTrial {
   std::shared_ptr<const Trace> trace;                         ///< nullptr if there is nothing to try them on
-  std::shared_ptr<const std::vector<KernelsOfName>> kernels;  ///< kept from trial to trial
+  std::shared_ptr<const std::vector<KernelsOfName>> kernels;  ///< cached between trials
   std::vector<FamilyCoverage> catches;                        ///< by rule, the last of what none catches
 };
 

@@ -16,7 +16,7 @@ namespace kernline::ui {
 enum class InferenceX : std::uint8_t { Requests, Tokens, Length, Start };
 enum class InferenceY : std::uint8_t { Iteration, Token };
 
-/// Where an iteration stands, in counts or ns; none if it does not say.
+/// The place of an iteration, in counts or ns; nullopt if unknown.
 [[nodiscard]] std::optional<double> valueOf(const InferenceTable& table, std::size_t step, InferenceX x);
 [[nodiscard]] std::optional<double> valueOf(const InferenceTable& table, std::size_t step, InferenceY y);
 

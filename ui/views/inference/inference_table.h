@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// Which iterations a person asked for.
+/// The iterations that the user requests.
 struct InferenceRequest {
   std::optional<TimeRange> range;     ///< those that begin in it; nullopt for all
   std::optional<InferenceKind> kind;  ///< nullopt for all
@@ -25,15 +25,15 @@ struct InferenceRequest {
 struct InferenceTable {
   std::shared_ptr<const Trace> trace;
   InferenceRequest request;
-  std::shared_ptr<const std::vector<StepStats>> all;  ///< of the whole trace, by start; each says what it is of
-  std::vector<StepStats> steps;                       ///< as asked for
+  std::shared_ptr<const std::vector<StepStats>> all;  ///< of the whole trace, by start; each with its kind
+  std::vector<StepStats> steps;                       ///< as requested
   std::vector<InferenceBatches> batches;              ///< of these
 
   [[nodiscard]] const InferenceIteration& iteration(std::size_t step) const { return *steps[step].inference; }
   [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].onDevice.length(); }
   /// From the trace's start.
   [[nodiscard]] Duration start(std::size_t step) const { return steps[step].step.range.begin - trace->bounds().begin; }
-  /// ns of the iteration by the tokens that go through it; none if it does not say.
+  /// ns of the iteration by the tokens that go through it; nullopt if unknown.
   [[nodiscard]] std::optional<double> perToken(std::size_t step) const;
 };
 

@@ -33,7 +33,7 @@ struct ChartBar {
 struct ChartData {
   ChartKind kind = ChartKind::Top;
   QString title;
-  QString note;  ///< note on what is left out, and why; empty if nothing is
+  QString note;  ///< note on what is left out, and why; empty if none is
   NumberStyle style;
   std::vector<ChartBar> bars;  ///< largest first
 };
@@ -55,8 +55,8 @@ struct UnitRows {
 [[nodiscard]] std::vector<UnitRows> rowsByUnit(const LogGrid& grid, const std::vector<std::uint32_t>& rows,
                                                std::size_t column);
 
-/// A chart of `column` over `rows`, which have one unit. Of operators, kernels and annotations, which carry the same
-/// time, it counts one kind: `only`, or else the one that the column is about. At most `maxBars` bars.
+/// A chart of `column` over `rows`, which have one unit. Operators, kernels and annotations have the same time, so it
+/// counts one kind: `only`, or else the one that the column is about. At most `maxBars` bars.
 [[nodiscard]] ChartData makeChart(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
                                   ChartKind kind, std::optional<RowKind> only, NameStyle names, std::size_t maxBars);
 

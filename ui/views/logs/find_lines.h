@@ -13,8 +13,8 @@ namespace kernline::ui {
 
 inline constexpr std::size_t maxFoundLines = 100'000;
 
-/// Numbers of the lines that contain `text`, in order, `maxFoundLines` at most; case counts for nothing where it is
-/// of ASCII letters. Reads the log once, a mebibyte at a time.
+/// Numbers of the lines that contain `text`, in order, `maxFoundLines` at most; the case of ASCII letters does not
+/// matter. Reads the log once, a mebibyte at a time.
 [[nodiscard]] std::vector<std::uint32_t> findLines(const Log& log, std::string_view text, const std::stop_token& stop);
 
 }  // namespace kernline::ui

@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// Which rows of a grid are shown, and in what order.
+/// The rows of a grid that are shown, and their order.
 struct GridArrangement {
   QString filter;                              ///< text that a row must contain, ignoring case
   std::optional<RowKind> kind = {};            ///< rows of this kind alone

@@ -12,7 +12,7 @@ namespace kernline::ui {
 class GridModel;
 
 /// Draws the bar of a cell behind its text, links as links, and the rows of failed runs in a color of their own
-/// (their icon and their text say so too).
+/// (their icon and their text show it too).
 class GridDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

@@ -6,8 +6,8 @@
 
 namespace kernline::ui {
 
-/// Where a text of a log leads: an address of the web, or a file that is there, as it stands or seen from the log's
-/// folder ("kernel.cu:42" leads to kernel.cu). Empty if it leads nowhere from here.
+/// Returns the target of a text of a log: an address of the web, or an existing file, by its path or from the log's
+/// folder ("kernel.cu:42" leads to kernel.cu). Empty if there is none.
 [[nodiscard]] QUrl linkTarget(const QString& text, const QString& logPath);
 
 }  // namespace kernline::ui

@@ -11,8 +11,8 @@
 
 namespace kernline::ui {
 
-/// Draws ChartData: bars, a ring or a Pareto chart. The pointer tells figures, a click goes to the rows; so do the
-/// arrow keys and Enter. Never a timeline: bars stand in the order of their size.
+/// Draws ChartData: bars, a ring or a Pareto chart. The pointer shows figures, a click goes to the rows; so do the
+/// arrow keys and Enter. Never a timeline: bars are in the order of their size.
 class LogChart : public PlainChart {
   Q_OBJECT
 
@@ -21,11 +21,11 @@ class LogChart : public PlainChart {
 
   void showChart(ChartData data);
   [[nodiscard]] const ChartData& data() const { return m_data; }
-  /// The row that is selected in the table: its bar stands out.
+  /// Highlights the bar of the row that is selected in the table.
   void markRow(std::optional<std::uint32_t> row);
-  /// How many bars there is room for.
+  /// Returns how many bars there is room for.
   [[nodiscard]] std::size_t room(ChartKind kind) const;
-  /// Where a bar can be clicked, in the viewport's pixels.
+  /// The clickable area of a bar, in the viewport's pixels.
   [[nodiscard]] QRectF barRect(std::size_t bar) const;
   [[nodiscard]] QString tipOf(std::size_t bar) const;
 

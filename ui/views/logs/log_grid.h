@@ -37,8 +37,8 @@ struct GridColumn {
   NumberStyle style = {};
   double max = 0;                        ///< value of a full bar; 0 for no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0 if none was printed
-  bool isAdded = false;                  ///< not printed: worked out, or found beside the row
-  bool isParameter = false;              ///< says what a row is, or nothing that was measured
+  bool isAdded = false;                  ///< not printed: worked out, or found next to the row
+  bool isParameter = false;              ///< identifies a row, or is no measurement
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have
 
   [[nodiscard]] bool isNumber() const { return kind == Kind::Number; }
@@ -55,11 +55,11 @@ struct GridRow {
   std::uint32_t line = 0;  ///< of the log; 0 if it has none of its own
   RowKind kind = RowKind::Plain;
   KernelFamily family = KernelFamily::Other;
-  bool isFailed = false;  ///< stands for a run that failed
+  bool isFailed = false;  ///< of a run that failed
   bool isNameCut = false;
   bool isFunction = false;                                     ///< a kernel's: its name has more than one style
   std::string_view name = {};                                  ///< as printed, or the full one if only one can be meant
-  std::string_view shortName = {};                             ///< as a person would say it
+  std::string_view shortName = {};                             ///< the short form, for people
   std::string_view label = {};                                 ///< label in charts; empty for its name
   std::string_view doubt = {};                                 ///< its contradiction; empty if none
   std::string_view target = {};                                ///< the file that it leads to; empty if it leads nowhere
@@ -77,7 +77,7 @@ struct LogGrid {
   std::vector<GridCell> cells;            ///< row by row
   std::optional<std::size_t> nameColumn;  ///< column with a row's name
   std::optional<std::size_t> mainColumn;  ///< column that a chart shows first
-  std::optional<std::size_t> unitColumn;  ///< says what the numbers of each row are in, where rows are metrics
+  std::optional<std::size_t> unitColumn;  ///< has the unit of each row, if rows are metrics
   bool hasFigures = true;                 ///< numbers that somebody measured, not those of a list
   bool isTable = false;                   ///< rows are parts of one whole
   bool hasFamilies = false;               ///< rows are kernels, some of them at least

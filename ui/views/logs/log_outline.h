@@ -47,7 +47,7 @@ struct OutlineNode {
 };
 
 /// Contents of a log as a tree: section → parameters → subject or rank → tables, failures, files; the measurements and
-/// settings of a section stand in it once. What is about memory stands together once more, at the end. Pure; node 0 is
+/// settings of a section are in it once. Those about memory are listed together once more, at the end. Pure; node 0 is
 /// the root.
 struct LogOutline {
   std::vector<OutlineNode> nodes;
@@ -61,7 +61,7 @@ struct LogOutline {
   [[nodiscard]] OutlineId first(const Log& log) const;
   /// The first node, in the order of the tree, whose path contains `text` whatever its case.
   [[nodiscard]] OutlineId find(const QString& text) const;
-  /// The table, measurements, failure, file or settings that `line` belongs to; `noOutline` if nothing was found there.
+  /// The table, measurements, failure, file or settings that `line` belongs to; `noOutline` if there is none.
   [[nodiscard]] OutlineId nodeAt(const Log& log, std::uint32_t line) const;
   /// `id` and all below it, parents before their children.
   [[nodiscard]] std::vector<OutlineId> below(OutlineId id) const;
@@ -71,7 +71,7 @@ struct LogOutline {
 
 /// "seq_len = 256, batch = 8"; empty without parameters.
 [[nodiscard]] std::string parameterText(const Log& log, const LogContext& context);
-/// "Softmax", "rank 0", "Softmax · rank 0"; empty if nobody was named.
+/// "Softmax", "rank 0", "Softmax · rank 0"; empty if there is no name.
 [[nodiscard]] std::string subjectText(const Log& log, const LogContext& context);
 
 }  // namespace kernline::ui

@@ -27,8 +27,8 @@ class OutlineModel;
 class PaneHeights;
 class TablePane;
 
-/// Page of a log: the outline beside the table that was chosen, and below it the chart of the table and the text that
-/// it stands in. A row, its bar and its line are shown together.
+/// Page of a log: the outline next to the table that was chosen, and below it the chart of the table and the text
+/// around it. A row, its bar and its line are shown together.
 class LogPage : public QWidget {
   Q_OBJECT
 
@@ -45,7 +45,7 @@ class LogPage : public QWidget {
   [[nodiscard]] QString place() const;
   /// Goes to a place of a log that was just set, once there is an outline.
   void keepPlace(const QString& path) { m_pathToKeep = path; }
-  /// Shows what stands in a line: its table and row, else the text.
+  /// Shows the contents of a line: its table and row, else the text.
   void goToLine(std::uint32_t line);
   void clearSelection();
 

@@ -29,7 +29,7 @@ class LogSearchBar : public QWidget {
 
   /// Searches on in `log` with the text at hand; nullptr if nothing is open.
   void setLog(std::shared_ptr<const Log> log);
-  /// Where walking goes on from.
+  /// Sets the line from which walking goes on.
   void setPosition(std::uint32_t line);
   /// Puts the keyboard into the field with its text selected.
   void begin();

@@ -22,14 +22,14 @@ class LogTextView : public QAbstractScrollArea {
   explicit LogTextView(QWidget* parent = nullptr);
 
   void setLog(std::shared_ptr<const Log> log);
-  /// Marks `line` and brings it into sight; 0 marks nothing.
+  /// Marks `line` and brings it into sight; 0 removes the mark.
   void showLine(std::uint32_t line);
   /// Tints the lines of a table; {0, 0} for none.
   void setExtent(std::uint32_t first, std::uint32_t last);
   [[nodiscard]] std::uint32_t markedLine() const { return m_marked; }
   [[nodiscard]] std::uint32_t firstVisibleLine() const;
   [[nodiscard]] bool isBusy() const { return m_lines.isBusy() || m_copying.isRunning(); }
-  /// Where a line is drawn, in the viewport's pixels.
+  /// The rectangle of a line, in the viewport's pixels.
   [[nodiscard]] QRect lineRect(std::uint32_t line) const;
 
  Q_SIGNALS:

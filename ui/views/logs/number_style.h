@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// How the numbers of one column are written: all in one unit, with the same number of decimals at most, so that they
+/// The style of the numbers in one column: all in one unit, with the same number of decimals at most, so that they
 /// can be compared by eye.
 struct NumberStyle {
   QString unit;      ///< "ms", "MiB", "%"; empty for none
@@ -24,7 +24,7 @@ struct PrintedNumber {
   int decimals = 0;
 };
 
-/// How many digits stand behind the point of the first number in `text`.
+/// Returns the number of digits behind the point of the first number in `text`.
 [[nodiscard]] int printedDecimals(std::string_view text);
 
 /// A style in which the largest of `numbers` keeps few digits before the point and small ones keep some behind it.
@@ -33,7 +33,7 @@ struct PrintedNumber {
                                    const std::vector<PrintedNumber>& numbers);
 
 /// Returns the number of decimals of `style` that `printed`, the text of `value`, has too: "2.254s" has none in ms. All
-/// of them where that cannot be told.
+/// of them if that is unknown.
 [[nodiscard]] int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle& style);
 
 /// "1 234.500": without the unit, in groups of three. "–" for NaN, "<0.001" for what the decimals cannot show.

@@ -7,8 +7,8 @@ class QSplitter;
 
 namespace kernline::ui {
 
-/// How a table and what is below it share the height of a page: one way for tables, another for launches, which are
-/// summed up below. Each stays as a person has dragged it.
+/// Divides the height of a page between a table and the pane below it: one way for tables, another for launches, which
+/// are summed up below. Each stays as the user has dragged it.
 class PaneHeights {
  public:
   /// As for tables.
@@ -19,7 +19,7 @@ class PaneHeights {
  private:
   QSplitter& m_panes;
   bool m_isKernel = false;
-  QList<int> m_others;  ///< of the way that is not on; as they stand to each other
+  QList<int> m_others;  ///< of the way that is not on; relative to each other
 };
 
 }  // namespace kernline::ui

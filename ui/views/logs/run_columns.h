@@ -14,13 +14,13 @@ namespace kernline::ui {
 /// Returns true if such a column identifies a row or is ignored, so that it is no figure to look at.
 [[nodiscard]] bool saysWhatRowIs(ColumnUse use);
 
-/// A column that tells runs apart.
+/// A column that distinguishes runs.
 struct RunColumn {
   std::size_t column = 0;
   bool isSubject = false;  ///< its values are understood without its name
 };
 
-/// The columns that tell the runs of a sweep apart, its subjects first, without those that follow from one of them.
+/// The columns that distinguish the runs of a sweep, its subjects first, without those that follow from one of them.
 [[nodiscard]] std::vector<RunColumn> columnsOfRuns(const LogTable& table, const std::vector<ColumnUse>& uses);
 
 }  // namespace kernline::ui

@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// A table of the log as printed, with what is known of its rows beside it: their kind, kernel family and notes.
+/// A table of the log as printed, with more columns on its rows: their kind, kernel family and notes.
 [[nodiscard]] GridPtr makeTableGrid(std::shared_ptr<const Log> log, std::size_t table, const std::stop_token& stop);
 
 /// "Torch profiler", "nsys", …: whose table it is, for people.

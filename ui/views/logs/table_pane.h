@@ -30,7 +30,7 @@ class TablePane : public QWidget {
   void setGrid(GridPtr grid);
   [[nodiscard]] GridModel& model() const { return *m_model; }
   [[nodiscard]] GridView& view() const { return *m_view; }
-  /// Shows rows that contain `text`, and says so in the filter's field.
+  /// Shows rows that contain `text`, with it in the filter's field.
   void setFilter(const QString& text);
   /// Lets go of filters until `gridRow` is among the rows, then selects it.
   void showRow(std::uint32_t gridRow);

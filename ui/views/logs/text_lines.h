@@ -15,8 +15,8 @@
 
 namespace kernline::ui {
 
-/// Lines of a log's text, read on a worker when they are first asked for; the pages around the last ones asked for
-/// are kept, so that any place of a log of any size is a page away.
+/// Lines of a log's text, read on a worker when they are first requested; the pages around the last requested ones are
+/// cached, so that any place of a log of any size is a page away.
 class TextLines : public QObject {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class TextLines : public QObject {
 
   void setLog(std::shared_ptr<const Log> log);
   [[nodiscard]] std::uint32_t count() const { return m_log ? m_log->lineCount() : 0; }
-  /// Line `number`, counted from 1; absent while it is being read: `linesLoaded` tells when.
+  /// Line `number`, counted from 1; nullopt while it is being read, until `linesLoaded`.
   [[nodiscard]] std::optional<QString> line(std::uint32_t number);
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
   [[nodiscard]] const std::shared_ptr<const Log>& log() const { return m_log; }
@@ -42,7 +42,7 @@ class TextLines : public QObject {
 
   std::shared_ptr<const Log> m_log;
   std::map<std::uint32_t, Page> m_pages;
-  std::uint32_t m_wanted = 0;  // the last page that was asked for in vain
+  std::uint32_t m_wanted = 0;  // the last page that was requested in vain
   Job<Page> m_reading;
 };
 

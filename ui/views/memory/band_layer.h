@@ -32,7 +32,7 @@ class BandLayer : public QObject {
   /// Clears the layer for another device.
   void clear();
   void setColors(std::shared_ptr<const BlockColors> colors);
-  /// How long blocks may take to be laid out before a worker does it.
+  /// Limits the time for laying out blocks before a worker does it.
   void setSynchronousLimit(Duration timeout) { m_patience = timeout; }
   void layOut(Place place, const TimelinePalette& colors);
 

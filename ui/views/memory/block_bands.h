@@ -35,13 +35,13 @@ class BlockBands {
 
   /// Painted once for a layout and palette.
   [[nodiscard]] const QImage& picture(const TimelinePalette& palette);
-  /// Nothing where no block is that can be told from others.
+  /// nullopt if there is no block large enough to be shown by itself.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPoint pixel) const;
-  /// When what is shown in a column was alive; nothing beside the columns and before the first value.
+  /// The time for which a column shows the blocks; nullopt outside of the columns and before the first value.
   [[nodiscard]] std::optional<Time> momentAt(int column) const;
-  /// Bytes of what is too small to be shown each, at a place where such are; else nothing.
+  /// Bytes of blocks too small to be shown each, at a place with such; else nullopt.
   [[nodiscard]] std::optional<std::int64_t> othersAt(QPoint pixel) const;
-  /// Where a block lies, from left to right; empty if it is not in sight.
+  /// The places of a block, from left to right; empty if it is not in sight.
   [[nodiscard]] std::vector<QRect> placesOf(std::uint32_t block) const;
 
  private:

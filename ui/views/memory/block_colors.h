@@ -13,8 +13,8 @@ namespace kernline::ui {
 
 /// Colors of a device's blocks: blocks of one group share one, and a name has the same in every file.
 struct BlockColors {
-  static constexpr std::uint16_t unnamed = 256;  ///< nobody knows what would give it a color
-  static constexpr std::uint16_t older = 257;    ///< nobody knows, for it was there before the recording
+  static constexpr std::uint16_t unnamed = 256;  ///< its group is unknown
+  static constexpr std::uint16_t older = 257;    ///< unknown, for it was allocated before the recording
 
   MemoryGrouping grouping = MemoryGrouping::Op;
   std::vector<std::uint16_t> shades;  ///< of blocks, by index: below 256, or one of the above

@@ -28,7 +28,7 @@ class BlockList : public QSplitter {
  public:
   explicit BlockList(QWidget* parent = nullptr);
 
-  /// Empties it; of a device without blocks nothing is to be shown.
+  /// Empties it; for a device without blocks it stays empty.
   void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
   void setHasTimeline(bool has) { m_hasTimeline = has; }
   /// Lists the blocks of a group of an answer; std::nullopt if no group is chosen. `wanted` is gone to if it is among

@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// Which blocks a table tells of.
+/// The blocks of a table.
 enum class BlockChoice : std::uint8_t {
   AliveThen,      ///< at a moment
   NeverFreed,     ///< made in the recording and still there at its end

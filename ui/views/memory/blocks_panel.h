@@ -24,7 +24,7 @@ class ElidedLabel;
 class LongWork;
 class RowsModel;
 
-/// Panel of blocks alive at a time (or never freed, left by a step, allocated by a span): its groups, and beside them
+/// Panel of blocks alive at a time (or never freed, left by a step, allocated by a span): its groups, and next to them
 /// the blocks of the group that is chosen.
 class BlocksPanel : public QWidget {
   Q_OBJECT
@@ -46,7 +46,7 @@ class BlocksPanel : public QWidget {
   /// Marks groups with the colors of their blocks; nullptr for no marks.
   void setColors(std::shared_ptr<const BlockColors> colors);
   [[nodiscard]] MemoryGrouping grouping() const;
-  /// Low and wide, as in a dock: the call stack stands beside the blocks, not below them.
+  /// Low and wide, as in a dock: the call stack is next to the blocks, not below them.
   void setLow(bool low);
 
   [[nodiscard]] bool isBusy() const;

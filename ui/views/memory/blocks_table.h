@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// Single blocks of a device: how large, from when to when, and who asked for them.
+/// Single blocks of a device: their size, their time, and their origin.
 struct BlocksTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::BlocksTable)
 

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 class CurveBrush;
 
-/// How the curves of a device look. Premultiplied.
+/// The look of a device's curves. Premultiplied.
 struct CurveLook {
   std::vector<QRgb> fills;  ///< of the parts, from the bottom up
   std::vector<QRgb> edges;  ///< of the parts
@@ -33,8 +33,7 @@ class CurvePicture {
  public:
   /// Lays out the visible part, `top` bytes high, without painting; nullptr clears it.
   void layOut(std::shared_ptr<const DeviceCurves> curves, TimeRange range, QSize size, double top);
-  /// Upper edge of everything allocated, and what is reserved: a value a column of pixels, empty where nothing is
-  /// known.
+  /// Upper edge of everything allocated, and what is reserved: a value a column of pixels, empty where unknown.
   [[nodiscard]] const std::vector<CurveColumn>& allocated() const;
   [[nodiscard]] const std::vector<CurveColumn>& reserved() const { return m_reserved; }
 

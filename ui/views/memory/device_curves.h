@@ -34,7 +34,7 @@ struct DeviceCurves {
   std::shared_ptr<const MemoryHistory> history;
   std::size_t device = 0;
   std::vector<DrawnCurve> parts;  ///< upper edges of filled areas, from the bottom up; the last is everything
-  DrawnCurve reserved;            ///< no curve if nobody said
+  DrawnCurve reserved;            ///< no curve if not recorded
   std::vector<PlacedMark> marks;  ///< by begin; those that found no row are left out
   std::size_t markRows = 0;
   std::int64_t max = 0;              ///< of all curves

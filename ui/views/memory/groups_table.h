@@ -18,8 +18,8 @@ struct GroupsTable {
  public:
   enum Column { Name, Bytes, Share, Blocks };
 
-  /// The groups of an answer; nullptr if none. Beside names stand the colors of their blocks, where these are colored
-  /// by what groups are made by.
+  /// The groups of an answer; nullptr if none. Names have the colors of their blocks, if these are colored by what
+  /// groups are made by.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const BlockAnswer>& answer,
                                       const std::shared_ptr<const BlockColors>& colors);
 };

@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 /// The memory of a trace, its own records first and then snapshots of its process, on one time axis.
 struct JoinedMemory {
-  std::shared_ptr<const MemoryHistory> history;  ///< empty if none tells of any
+  std::shared_ptr<const MemoryHistory> history;  ///< empty if none has any
   QStringList notes;                             ///< a line a snapshot: why it is drawn, or why not
 };
 

@@ -17,12 +17,12 @@ namespace kernline::ui {
 
 class MemoryProbe;
 
-/// Memory of one device over time: what is allocated as an area (stacked by category where the file has them), what is
-/// reserved as a line above, the gap between them hatched, steps as bands, failures as marked moments. Each pixel
-/// column shows its least and its greatest value, however many changes it covers. Where the file tells of blocks, the
-/// area can be made of these instead: each a band from when it was made to when it was freed.
+/// Memory of one device over time: allocated memory as an area (stacked by category if the file has them), reserved
+/// memory as a line above, the gap between them hatched, steps as bands, failures as marked moments. Each pixel column
+/// shows its least and its greatest value, however many changes it covers. If the file has blocks, the area can be made
+/// of these instead: each a band from when it was made to when it was freed.
 ///
-/// It asks to be moved and shows what it is told: its range may be a timeline's.
+/// It only requests to be moved, and shows the range that it is given: that may be a timeline's.
 class MemoryChart : public MemoryPlotView {
   Q_OBJECT
 
@@ -34,21 +34,21 @@ class MemoryChart : public MemoryPlotView {
   /// nullptr if nothing is drawn.
   void setCurves(std::shared_ptr<const DeviceCurves> curves);
   [[nodiscard]] const std::shared_ptr<const DeviceCurves>& curves() const { return m_curves; }
-  /// The moment that the tables tell of.
+  /// The moment of the tables.
   void setMoment(std::optional<Time> moment);
   [[nodiscard]] std::optional<Time> moment() const { return m_moment; }
-  /// Where a pointer is, in this view or in another of the same time.
+  /// The place of a pointer, in this view or in another of the same time.
   void setPointed(std::optional<Time> time);
   /// Moments that something was made at: lit at the foot of the chart.
   void setHighlighted(std::vector<Time> moments);
   /// Blocks are shown once there are colors for them, of the same device.
   void setPicture(Picture picture);
   void setColors(std::shared_ptr<const BlockColors> colors);
-  /// The block that the tables tell of, by index.
+  /// The block chosen in the tables, by index.
   void setChosenBlock(std::optional<std::uint32_t> block);
   [[nodiscard]] std::optional<std::uint32_t> chosenBlock() const { return m_chosenBlock; }
   [[nodiscard]] const BlockBands& bands() const { return m_bands.bands(); }
-  /// How long blocks may take to be laid out before a worker does it, while the picture before is moved along.
+  /// Limits the time for laying out blocks before a worker does it, while the picture before is moved along.
   void setSynchronousLimit(Duration timeout) { m_bands.setSynchronousLimit(timeout); }
   [[nodiscard]] bool isBusy() const { return m_bands.isBusy(); }
 

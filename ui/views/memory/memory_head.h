@@ -30,7 +30,7 @@ class MemoryHead : public QWidget {
 
   /// Offers its devices; nullptr for none. `showDevice` follows.
   void setHistory(std::shared_ptr<const MemoryHistory> history);
-  /// A device of the history, or what is said of one without any.
+  /// Shows a device of the history, or the text for a history without any.
   void showDevice(std::size_t device);
   /// Instead of the sentence.
   void showError(const QString& text);
@@ -40,7 +40,8 @@ class MemoryHead : public QWidget {
   void setOthers(MemorySources others) { m_others = std::move(others); }
   /// Sets data issues of the trace that affect its memory, one per line, in addition to those of the memory itself.
   void setTraceDoubts(const QStringList& lines);
-  /// Which snapshots are drawn beside the trace's own records, and which are not: a line each, until another history.
+  /// Notes on the snapshots that are drawn with the trace's own records, and on those that are not: a line each, until
+  /// another history.
   void setSnapshotNotes(const QStringList& lines);
 
  Q_SIGNALS:
@@ -70,7 +71,7 @@ class MemoryHead : public QWidget {
   MemorySources m_others;
 
   QComboBox* m_devices = nullptr;
-  QLabel* m_doubts = nullptr;  // beside the figures that they touch
+  QLabel* m_doubts = nullptr;  // next to the figures that they affect
   ElidedLabel* m_sentence = nullptr;
   QToolButton* m_asCurve = nullptr;
   QToolButton* m_asBlocks = nullptr;

@@ -17,8 +17,8 @@
 
 namespace kernline::ui {
 
-/// Mouse and keys on a MemoryChart: as on the timeline, except that the wheel zooms, since nothing scrolls. Moves
-/// nothing itself, but emits what is requested.
+/// Mouse and keys on a MemoryChart: as on the timeline, except that the wheel zooms, since there is no scrolling. It
+/// does not move the chart itself, but emits requests.
 class MemoryInput : public QObject {
   Q_OBJECT
 
@@ -26,12 +26,12 @@ class MemoryInput : public QObject {
   /// Sees the events of a view before it does, and keeps those that it understands.
   explicit MemoryInput(QAbstractScrollArea& view);
 
-  /// Where they are, and the time of the recording; without one nothing is asked for.
+  /// Sets the plot, and the time of the recording; without one there are no requests.
   void setPlot(const MemoryPlot& plot, std::optional<TimeRange> recording);
   /// Asks for a range, or what of it is near the recording.
   void request(TimeRange range);
 
-  /// Where the pointer is, if it is in the widget.
+  /// The place of the pointer, if it is in the widget.
   [[nodiscard]] std::optional<QPointF> pointer() const;
   /// From left to right, what is being dragged over to zoom to it.
   [[nodiscard]] std::optional<std::pair<double, double>> box() const;

@@ -26,9 +26,8 @@ class MemoryHead;
 class OverlayPanel;
 class SegmentsPanel;
 
-/// Everything that a file tells of memory: the curve of a device over time, what was alive at the moment that is
-/// chosen on it (the peak at first), and, of a snapshot, the segments. A page of its own, or below a timeline whose
-/// range it then shows.
+/// All memory data of a file: the curve of a device over time, the blocks alive at the moment that is chosen on it (the
+/// peak at first), and, for a snapshot, the segments. A page of its own, or below a timeline whose range it then shows.
 class MemoryPage : public QWidget {
   Q_OBJECT
 
@@ -49,7 +48,7 @@ class MemoryPage : public QWidget {
   void showAll();
   void setMoment(Time moment);
   void goToPeak();
-  /// Whether each block is a band of its own, where the file tells of blocks, instead of one curve.
+  /// Sets whether each block is a band of its own, if the file has blocks, instead of one curve.
   void setStacked(bool stacked);
   /// Shows of the same file what another page shows of it.
   void resume(const MemoryPage& before);

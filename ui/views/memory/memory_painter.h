@@ -40,13 +40,13 @@ class MemoryPainter {
   void drawLegend(bool hasBands) const;
   void drawFailures() const;
 
-  // What a person asked for
+  // The requested marks
   /// Triangles at the foot, at most one a pixel.
   void drawHighlighted(const std::vector<Time>& moments) const;
   void drawMoment(Time moment) const;
   /// Between two places that a range is dragged over, from left to right.
   void drawBox(std::pair<double, double> box) const;
-  /// A line at `time` and beside it what is known, as high as the pointer if that is in this widget.
+  /// A line at `time` and next to it the card, as high as the pointer if that is in this widget.
   void drawPointed(Time time, const HoverCard& card, std::optional<QPointF> pointer) const;
 
  private:

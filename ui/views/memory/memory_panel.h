@@ -37,7 +37,7 @@ class MemoryPanel : public QStackedWidget {
 
   /// A whole trace, its timeline and what is doubtful about it; nullptr if there is none.
   void setTrace(std::shared_ptr<const Trace> trace, TimelineView* view, const TraceQuality* quality);
-  /// Whether the trace that is shown tells of memory, or a snapshot may.
+  /// Returns true if the trace that is shown has memory data, or a snapshot may.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
   /// Returns a sentence that there is none, and the remedy.
   [[nodiscard]] static QString sentenceOfNone();

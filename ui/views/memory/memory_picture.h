@@ -16,7 +16,7 @@
 
 namespace kernline::ui {
 
-/// Draws what a file tells of memory into a picture, then ends the application: 0 written, 1 it tells of none or the
+/// Draws the memory data of a file into a picture, then ends the application: 0 written, 1 it has none or the
 /// picture cannot be written (one sentence on stderr).
 class MemoryPicture : public QObject {
   Q_OBJECT

@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// The plot of a MemoryChart: where it lies in the widget, and what its pixels stand for: times from left to right,
+/// The plot of a MemoryChart: its place in the widget, and the meaning of its pixels: times from left to right,
 /// bytes from the foot up.
 class MemoryPlot {
  public:

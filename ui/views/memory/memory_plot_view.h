@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// An empty plot of bytes over time between its axes. Who derives from it draws into it.
+/// An empty plot of bytes over time between its axes. Subclasses draw into it.
 class MemoryPlotView : public QChartView {
   Q_OBJECT
 
@@ -22,7 +22,8 @@ class MemoryPlotView : public QChartView {
 
   void setRange(TimeRange range);
   [[nodiscard]] TimeRange range() const { return m_range; }
-  /// Where the plot begins and ends in the widget's pixels, to lie below a timeline; else it takes all there is.
+  /// Sets the begin and the end of the plot in the widget's pixels, to be below a timeline; else it takes the whole
+  /// width.
   void setPlotEdges(std::optional<std::pair<int, int>> edges);
 
   [[nodiscard]] QRectF plotRect() const;
@@ -33,7 +34,7 @@ class MemoryPlotView : public QChartView {
   /// Sets the contents that need room.
   void setContents(std::int64_t maxBytes, std::size_t markRows);
   [[nodiscard]] MemoryPlot plot() const;
-  /// The plot, what it stands for or the colors have changed.
+  /// The plot, its values or the colors have changed.
   virtual void layOut() = 0;
 
   void resizeEvent(QResizeEvent* event) override;

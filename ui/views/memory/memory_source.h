@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// Where memory of a run can be had: one of the three.
+/// The source of a run's memory data: one of the three.
 struct MemorySource {
   QString title;
   std::shared_ptr<const MemoryHistory> history;
@@ -29,7 +29,7 @@ struct MemorySource {
 /// Returns the open sources except the caller's.
 using MemorySources = std::function<std::vector<MemorySource>()>;
 
-/// For a worker. Errors: those of `openDocument`; what says nothing about memory over time; stopped.
+/// For a worker. Errors: those of `openDocument`; a file without memory over time; stopped.
 [[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& source, std::stop_token stop,
                                                                        Progress& progress);
 

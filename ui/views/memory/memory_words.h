@@ -12,11 +12,11 @@ namespace kernline::ui {
 [[nodiscard]] QString deviceSentence(const MemoryHistory& history, const MemoryDevice& device);
 
 /// Returns notes for reading the figures of a device: sums instead of totals, sizes before rounding, failures. Empty if
-/// there is nothing.
+/// there are none.
 [[nodiscard]] QString deviceNotes(const MemoryHistory& history, const MemoryDevice& device);
 
-/// "Data issues:" and a line for each thing that touches the figures of a device: totals that had to be summed up,
-/// records that contradict, and `others` that were found elsewhere. Empty if nothing does.
+/// "Data issues:" and a line for each finding on the figures of a device: totals that had to be summed up,
+/// records that contradict, and `others` that were found elsewhere. Empty if there are none.
 [[nodiscard]] QString memoryDoubts(const MemoryHistory& history, const MemoryDevice& device,
                                    const QStringList& others = {});
 

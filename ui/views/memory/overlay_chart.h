@@ -28,7 +28,7 @@ class OverlayChart : public QWidget {
   [[nodiscard]] TimeRange range() const { return m_range; }
   /// Returns the card at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
-  /// Where the curves are, and where the difference.
+  /// The area of the curves, and of the difference.
   [[nodiscard]] QRect curvesRect() const;
   [[nodiscard]] QRect differenceRect() const;
   /// Colors of the first run and of the second.

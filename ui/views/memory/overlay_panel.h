@@ -24,7 +24,7 @@ class OverlayPanel : public QWidget {
  public:
   explicit OverlayPanel(QWidget* parent = nullptr);
 
-  /// Shows `base` beside what `other` tells of the same device. It is read where it must be.
+  /// Shows `base` with the same device of `other`, which is read if need be.
   void compare(std::shared_ptr<const MemoryHistory> base, std::size_t device, MemorySource other);
   void setDevice(std::size_t device);
   void clear();

@@ -13,7 +13,7 @@
 namespace kernline::ui {
 
 /// The segments of a device at the end of a snapshot, a row each, as long as they are large; in them their blocks, by
-/// state: filled, hatched, hollow. Pointer and arrow keys tell of a block.
+/// state: filled, hatched, hollow. Pointer and arrow keys show the facts of a block.
 class SegmentMap : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -31,10 +31,10 @@ class SegmentMap : public QAbstractScrollArea {
   void setMemory(std::shared_ptr<const MemoryHistory> history, std::size_t device);
   [[nodiscard]] std::optional<Place> current() const { return m_current; }
   void setCurrent(std::optional<Place> place);
-  /// Where a block is drawn, in the viewport's pixels.
+  /// The rectangle of a block, in the viewport's pixels.
   [[nodiscard]] QRectF rectOf(const Place& place) const;
   [[nodiscard]] std::optional<Place> placeAt(QPointF point) const;
-  /// Address, size, what was asked for, state and who asked, a fact a line.
+  /// Address, size, requested bytes, state and origin, a fact a line.
   [[nodiscard]] QString textOf(const Place& place) const;
 
  Q_SIGNALS:
@@ -67,7 +67,7 @@ class SegmentMap : public QAbstractScrollArea {
   std::optional<Place> m_current;
 };
 
-/// How the states of blocks look, for a legend beside the map.
+/// The look of a block's state, for a legend next to the map.
 [[nodiscard]] QBrush stateBrush(BlockState state, const QPalette& palette);
 [[nodiscard]] QString stateText(BlockState state);
 

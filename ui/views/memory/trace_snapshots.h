@@ -22,9 +22,9 @@ class TraceSnapshots : public QObject {
  public:
   using QObject::QObject;
 
-  /// The whole trace; nullptr if there is none. What was joined stays, for it may be the same file read again.
+  /// The whole trace; nullptr if there is none. Joined snapshots stay, for it may be the same file read again.
   void setTrace(std::shared_ptr<const Trace> trace) { m_trace = std::move(trace); }
-  /// Reads them, joins those that have a place on the trace, and tells how that ended.
+  /// Reads them, joins those that have a place on the trace, and reports the outcome.
   void addSnapshots(const QStringList& paths);
 
   [[nodiscard]] const std::vector<MemorySource>& joined() const { return m_joined; }
@@ -32,7 +32,7 @@ class TraceSnapshots : public QObject {
 
  Q_SIGNALS:
   void changed();
-  /// How joining ended, in a sentence.
+  /// The outcome of joining, in a sentence.
   void snapshotsRead(const QString& outcome);
 
  private:

@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 /// Why times differ from those of a timeline.
 [[nodiscard]] QString howMeasured();
-/// How the recorder counted a launch of its own trace.
+/// Describes how the recorder counted a launch of its own trace.
 [[nodiscard]] QString howCounted();
 /// "1.98 GHz".
 [[nodiscard]] QString clockText(double hz);
@@ -30,7 +30,7 @@ namespace kernline::ui {
 [[nodiscard]] std::vector<Fact> launchFacts(const KernelCard& card);
 /// Time, clock, work and L1 hits.
 [[nodiscard]] std::vector<Fact> figureFacts(const KernelCard& card);
-/// Occupancy, what limits it, and what the launch asked for.
+/// Occupancy, its limit, and the resources that the launch requested.
 [[nodiscard]] std::vector<Fact> occupancyFacts(const KernelCard& card);
 [[nodiscard]] std::vector<ShareBar> unitBars(const KernelCard& card);
 /// The most frequent states of warps; rare ones together are the last bar.

@@ -16,8 +16,8 @@
 
 namespace kernline::ui {
 
-/// Reports of Nsight Compute that may be of the program of one open trace: those that a person names, that are open
-/// beside it, or that lie with it in an open folder. They are read and joined off the GUI thread.
+/// Reports of Nsight Compute that may be of the program of one open trace: those that the user names, that are open
+/// with it, or that are with it in an open folder. They are read and joined off the GUI thread.
 class TraceReports : public QObject {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class TraceReports : public QObject {
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Sets reports that are open or next to the trace; a report without a log is still to be read.
   void setBeside(std::vector<NcuReport> beside);
-  /// Reads what a person names, and tells how that ended.
+  /// Reads the files that the user names, and reports the outcome.
   void addReports(const QStringList& paths);
 
   /// By the reports that fit; nullptr if none does, or that is not known yet.
@@ -37,7 +37,7 @@ class TraceReports : public QObject {
 
  Q_SIGNALS:
   void changed();
-  /// How joining ended for what a person named, or for what lies beside and has kernels of the trace, in a sentence.
+  /// The outcome of joining the named reports, or those next to the trace that have kernels of it, in a sentence.
   void reportsRead(const QString& outcome);
 
  private:
@@ -56,7 +56,7 @@ class TraceReports : public QObject {
   std::shared_ptr<const Trace> m_trace;
   std::vector<NcuReport> m_beside;
   std::vector<std::string> m_named;
-  std::vector<NcuReport> m_read;  // of the named, and of those that lie beside
+  std::vector<NcuReport> m_read;  // of the named, and of those next to the trace
   std::shared_ptr<const MeasuredKernels> m_measured;
   bool m_isToTell = false;  // how it ends for what a person named
   Job<Joined> m_joining;

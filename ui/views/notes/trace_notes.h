@@ -12,8 +12,8 @@
 
 namespace kernline::ui {
 
-/// The notes of one open trace, in time order, kept in a file next to it, or in the user's own folder where nobody may
-/// write next to it. Every change is written at once, by a worker.
+/// The notes of one open trace, in time order, stored in a file next to it, or in the user's own folder if that is not
+/// writable. Every change is written at once, by a worker.
 class TraceNotes : public QObject {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class TraceNotes : public QObject {
   explicit TraceNotes(const QString& tracePath, QObject* parent = nullptr);
 
   [[nodiscard]] const std::vector<Note>& notes() const { return m_notes; }
-  /// The file that notes are written to; empty if they are not kept.
+  /// The file that notes are written to; empty if they are not stored.
   [[nodiscard]] QString file() const;
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning() || m_writing.isRunning(); }
 

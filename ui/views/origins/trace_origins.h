@@ -39,15 +39,15 @@ struct KnownOrigins {
   }
 };
 
-/// Looks for the origins of one open trace off the GUI thread: captures of its graphs, in it and in files that a person
-/// names, and what torch.compile wrote beside it.
+/// Looks for the origins of one open trace off the GUI thread: captures of its graphs, in it and in files that the user
+/// names, and files that torch.compile wrote next to it.
 class TraceOrigins : public QObject {
   Q_OBJECT
 
  public:
   using QObject::QObject;
 
-  /// Starts looking; captures that were read before are kept. nullptr if there is no whole trace.
+  /// Starts looking; captures that were read before stay. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Reads profiles with captures and joins again.
   void addCaptures(const QStringList& paths);
@@ -58,7 +58,7 @@ class TraceOrigins : public QObject {
 
  Q_SIGNALS:
   void changed();
-  /// How reading captures ended, in a sentence.
+  /// The outcome of reading captures, in a sentence.
   void capturesRead(const QString& outcome);
 
  private:

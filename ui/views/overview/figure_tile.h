@@ -11,7 +11,7 @@ namespace kernline::ui {
 struct TileFigure {
   QString label;       ///< "GPU busy"
   QString figure;      ///< "77.7 %"
-  QString definition;  ///< a sentence that says what it is
+  QString definition;  ///< a sentence that defines it
   QString tip;         ///< the definition in full, and what a click does
   Figures restsOn = {};
   Place place = {};

@@ -32,7 +32,7 @@ struct CauseGaps {
   const IdleInterval* longest = nullptr;  ///< of the device's `idle`
 };
 
-/// Everything the overview says of one device.
+/// All figures of one device in the overview.
 struct DeviceFigures {
   DeviceTracks rows;
   DeviceActivity activity;
@@ -47,10 +47,10 @@ struct DeviceFigures {
   std::vector<StepParts> steps;  ///< of the device's rank
 };
 
-/// Everything the overview says of a trace, but for what must be read from the file again.
+/// All figures of a trace in the overview, but for those that must be read from the file again.
 struct OverviewFigures {
   std::shared_ptr<const Trace> trace;
-  TimeRange range;         ///< that wall time counts: the trace's bounds, or what was asked for
+  TimeRange range;         ///< that wall time counts: the trace's bounds, or the requested range
   bool isLimited = false;  ///< to a part of the trace
   std::vector<DeviceFigures> devices;
   TimeCategories parts;  ///< without a device: of the first rank
@@ -93,7 +93,7 @@ struct DevicePhases {
 /// Likewise how long each takes without the profiler.
 [[nodiscard]] std::vector<Duration> undisturbedOf(const DevicePhases& phases, const std::vector<StepParts>& steps);
 
-/// How well each device's multiprocessors are filled, in the order of `figures.devices`.
+/// Returns how well each device's multiprocessors are filled, in the order of `figures.devices`.
 [[nodiscard]] std::vector<SmUse> makeSmUse(const OverviewFigures& figures, const DeviceShapes& shapes);
 
 }  // namespace kernline::ui

@@ -29,8 +29,8 @@ struct StepsTable;
 class TraceFigures;
 class TraceQuality;
 
-/// Where the time goes, why the device is idle, which kernels are worth an hour: the figures of a trace on one page,
-/// each of which leads to its place on the timeline. Works out nothing before it is shown.
+/// The breakdown of time, the causes of idle devices and the kernels with most to gain: the figures of a trace on one
+/// page, each with a link to its place on the timeline. Computed only when it is shown.
 class OverviewPage : public QScrollArea {
   Q_OBJECT
 

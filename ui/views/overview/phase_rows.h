@@ -13,7 +13,7 @@ namespace kernline::ui {
 /// The phases of steps as rows: what they took, and what they needed of the memory of `device`. Without memory columns
 /// where there are no records of it.
 [[nodiscard]] TableRows phaseRows(const std::shared_ptr<const std::vector<PhaseSum>>& phases, std::int32_t device);
-/// Whether a phase says more than that there was work.
+/// Returns true if the phases show more than that there was work.
 [[nodiscard]] bool tellPhases(const std::vector<PhaseSum>& phases);
 
 }  // namespace kernline::ui

@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 class RowsModel;
 
-/// The phases of steps, as high as they need; hidden while they say nothing.
+/// The phases of steps, as high as they need; hidden while they have no meaning.
 class PhaseTable : public QTableView {
   Q_OBJECT
 

@@ -6,7 +6,7 @@
 
 namespace kernline::ui {
 
-/// Where on the timeline a figure is explained.
+/// The place on the timeline that explains a figure.
 struct Place {
   SpanId span = SpanId::none;  ///< to be selected, and shown unless there is a range
   TimeRange range = {};        ///< to be shown; empty for the range of the span

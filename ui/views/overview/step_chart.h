@@ -13,7 +13,7 @@
 namespace kernline::ui {
 
 /// The parts of each step as stacked bars; thousands of steps are shown as means of neighbours.
-/// Where several processes have steps, those of one stand side by side.
+/// If several processes have steps, those of one are side by side.
 class StepChart : public QChartView {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class StepChart : public QChartView {
 
   /// `trace` names the steps.
   void setSteps(std::shared_ptr<const Trace> trace, std::vector<StepParts> steps);
-  /// How many steps a bar stands for; 1 while there are few.
+  /// The number of steps in a bar; 1 while there are few.
   [[nodiscard]] std::size_t stepsPerBar() const;
   [[nodiscard]] QSize sizeHint() const override;
 
@@ -39,7 +39,7 @@ class StepChart : public QChartView {
  private:
   void orderByProcess();
   void rebuild();
-  /// The bar at a point of the viewport; nullptr beside and above bars.
+  /// The bar at a point of the viewport; nullptr between and above bars.
   [[nodiscard]] const StepBin* binAt(QPoint position) const;
   [[nodiscard]] QString tipOf(const StepBin& bin) const;
   [[nodiscard]] QString nameOf(const StepBin& bin) const;

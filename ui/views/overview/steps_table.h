@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// Steps, their device time and the parts of their wall time. The last column says whose they are.
+/// Steps, their device time and the parts of their wall time. The last column has their process.
 struct StepsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::StepsTable)
 
@@ -32,7 +32,7 @@ struct StepsTable {
   std::vector<StepStats> figures;          ///< of each step; empty until they are known
   std::vector<Duration> undisturbed = {};  ///< each step without the profiler; empty where that does not differ
 
-  /// Whether there is anything to tell apart by the column Process.
+  /// Returns true if the column Process has different values.
   [[nodiscard]] bool isOfSeveralProcesses() const;
   /// By their numbers in `steps`.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const StepsTable>& table);

@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// The figures of a document's trace, worked out off the GUI thread once somebody asks.
+/// The figures of a document's trace, worked out off the GUI thread on demand.
 class TraceFigures : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class TraceFigures : public QObject {
 
   /// Drops what is known of the trace before; nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// The steps to break down. Nothing is worked out before they are known.
+  /// The steps to break down. The work begins once they are known.
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// Figures of this range only; nullopt for those of the whole trace. Those of the range before stay until the new
   /// ones are there.

@@ -39,7 +39,7 @@ class CommandPalette : public QFrame {
   PaletteModel* m_model = nullptr;
   QLineEdit* m_field = nullptr;
   QTableView* m_list = nullptr;
-  QLabel* m_nothing = nullptr;  // in its place where nothing answers
+  QLabel* m_nothing = nullptr;  // in its place if there is no match
   QPointer<QWidget> m_before;   // had the keyboard
 };
 

@@ -5,9 +5,9 @@
 
 namespace kernline::ui {
 
-/// How well `text` answers to `typed`; below 0 if it does not match. Each word that was typed must occur, as a part of
-/// the text or as letters in order; beginnings of words and unbroken runs count most. Case does not matter. Nothing
-/// typed: 0.
+/// Rates how well `text` matches `typed`; below 0 if it does not match. Each word that was typed must occur, as a part
+/// of the text or as letters in order; beginnings of words and unbroken runs count most. Case does not matter. 0 for an
+/// empty `typed`.
 [[nodiscard]] int fuzzyScore(const QString& typed, const QString& text);
 
 }  // namespace kernline::ui

@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// The entries that answer to what was typed, best first; as given where nothing was.
+/// The entries that match the typed text, best first; as given if it is empty.
 class PaletteModel : public QAbstractTableModel {
   Q_OBJECT
 

@@ -36,7 +36,7 @@ class DataIssuesPanel : public QWidget {
   void lookRequested();
 
  protected:
-  /// Where room is short the clause of what was found comes first; the pane says the rest.
+  /// If room is short the clause with the finding comes first; the pane has the rest.
   void resizeEvent(QResizeEvent* event) override;
 
  private:

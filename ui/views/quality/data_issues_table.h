@@ -12,7 +12,7 @@ namespace kernline::ui {
 struct DataIssuesTable {
   enum Column { Severity, What, Count, Touches, First };
 
-  /// nullptr if nothing is known.
+  /// nullptr if unknown.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const DataQuality>& findings);
 };
 

@@ -22,10 +22,10 @@ class TraceQuality : public QObject {
   /// Starts looking; what was found before is dropped. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
 
-  /// Sets the SM use by the trace's launches; kept until another trace is set.
+  /// Sets the SM use by the trace's launches, until another trace is set.
   void noteUse(const std::vector<SmUse>& use);
 
-  /// How much of its replayed graphs is joined to captures; kept until another trace is set.
+  /// Sets how much of its replayed graphs is joined to captures, until another trace is set.
   void noteGraphs(std::shared_ptr<const Trace> trace, std::shared_ptr<const GraphJoin> join);
 
   /// Ends looking; `look` begins again.
@@ -44,7 +44,7 @@ class TraceQuality : public QObject {
   void merge();
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const DataQuality> m_found;  // without what the launches say, and captures in other files
+  std::shared_ptr<const DataQuality> m_found;  // without findings by launches, and captures in other files
   std::vector<SmUse> m_use;
   std::shared_ptr<const Trace> m_graphTrace;
   std::shared_ptr<const GraphJoin> m_graphs;

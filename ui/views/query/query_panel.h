@@ -26,7 +26,7 @@ class QuietLabel;
 class RowsModel;
 class SqlEditor;
 
-/// SQL over the open trace: an editor, and beside it the answer, whose rows lead to the timeline.
+/// SQL over the open trace: an editor, and next to it the answer, whose rows lead to the timeline.
 class QueryPanel : public QWidget {
   Q_OBJECT
 

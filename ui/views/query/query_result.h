@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// The answer to a query, each text kept once.
+/// The answer to a query, each text stored once.
 class QueryResult {
  public:
   [[nodiscard]] std::size_t columnCount() const { return m_columns.size(); }
@@ -45,7 +45,7 @@ class QueryResult {
   bool m_hasMore = false;
 };
 
-/// Fills a result. `query` tells what a column `id` means.
+/// Fills a result. `query` decides the meaning of a column `id`.
 class ResultSink final : public sql::RowSink {
  public:
   ResultSink(QueryResult& result, std::string query) : m_result(result), m_query(std::move(query)) {}

@@ -13,7 +13,7 @@ namespace kernline::ui {
 
 class SqlHighlighter;
 
-/// Where SQL is written: colored, completed, with the place of an error underlined.
+/// An editor for SQL: colored, completed, with the place of an error underlined.
 class SqlEditor : public QPlainTextEdit {
   Q_OBJECT
 
@@ -22,7 +22,8 @@ class SqlEditor : public QPlainTextEdit {
 
   /// Texts that are completed within quotes: titles of tracks.
   void setTexts(const QStringList& texts);
-  /// Underlines the word at byte `offset` of the text as UTF-8, and puts the cursor there; nullopt underlines nothing.
+  /// Underlines the word at byte `offset` of the text as UTF-8, and puts the cursor there; nullopt removes the
+  /// underline.
   void showError(std::optional<std::size_t> offset);
   /// Replaces all so that undo brings it back.
   void replaceAll(const QString& text);

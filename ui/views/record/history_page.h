@@ -14,7 +14,7 @@ namespace kernline::ui {
 
 class QuietLabel;
 
-/// Runs of before: opened, shown beside each other, saved, forgotten.
+/// Earlier runs: to open, to compare, to save, to forget.
 class HistoryPage : public QWidget {
   Q_OBJECT
 

@@ -26,19 +26,19 @@ namespace kernline::ui {
 class ParameterForm;
 class QuietLabel;
 
-/// Which kernel to run and with what: a list to search, a field a parameter, and how to measure.
+/// Chooses the kernel to run and its parameters: a list to search, a field a parameter, and how to measure.
 class KernelPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit KernelPage(QWidget* parent = nullptr);
 
-  /// Sets the kernels. The choice and values are kept where they still exist.
+  /// Sets the kernels. The choice and values stay if they still exist.
   void setKernels(std::vector<KernelEntry> kernels);
   /// Returns the requested run; std::nullopt if something is missing or wrong, which the page shows.
   [[nodiscard]] std::optional<RunRequest> request() const { return m_request; }
   void selectKernel(const QString& name);
-  /// A .cu file of a person's own: asks what it declares.
+  /// Opens a .cu file of the user's own: requests its declarations.
   void openOwnFile(const QString& path);
   /// Shows the declarations of the user's file, or its error.
   void showOwnKernel(std::expected<KernelEntry, QString> kernel);

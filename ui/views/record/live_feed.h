@@ -23,14 +23,14 @@ struct LiveFrame {
 };
 
 /// Looks at a file that is being written, at most every 100 ms and never for more than two thirds of the time, and
-/// tells what has come. Work runs on a worker, one look at a time.
+/// reports what has come. Work runs on a worker, one look at a time.
 class LiveFeed : public QObject {
   Q_OBJECT
 
  public:
   enum class State {
     Growing,
-    Quiet,     ///< nothing new for a while, and no end
+    Quiet,     ///< no new data for a while, and no end
     Complete,  ///< the end has been read
     CutOff,    ///< whoever wrote is gone, and there is no end
     Lost,      ///< the file cannot be read any more

@@ -20,10 +20,10 @@ class LiveFollow : public QObject {
 
   [[nodiscard]] bool isFollowing() const { return m_follows; }
   void setFollowing(bool follows);
-  /// While another trace is put into the view nothing counts as a hand.
+  /// While another trace is put into the view, no move counts as the user's.
   void beginExchange() { ++m_ownMoves; }
   void endExchange(TimeRange bounds);
-  /// Nothing more will come: glides to the end once more, and follows no longer.
+  /// No more data will come: glides to the end once more, and follows no longer.
   void finish();
 
  Q_SIGNALS:

@@ -25,7 +25,7 @@ class ParameterForm : public QWidget {
 
   explicit ParameterForm(QWidget* parent = nullptr);
 
-  /// Shows the fields of `kernel`. What is written in fields of the same names stays if `keepsTexts`.
+  /// Shows the fields of `kernel`. Texts in fields of the same names stay if `keepsTexts`.
   void showKernel(const KernelEntry& kernel, bool keepsTexts);
   /// Returns the entered values, several for at most `maxSweeps` parameters. The error is a sentence.
   [[nodiscard]] std::expected<Values, QString> values(std::size_t maxSweeps) const;

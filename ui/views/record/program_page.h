@@ -15,7 +15,7 @@ class QPlainTextEdit;
 
 namespace kernline::ui {
 
-/// Which program of a person's own to record: its command line, where it runs and with what environment.
+/// Chooses a program of the user's own to record: its command line, its folder and its environment.
 class ProgramPage : public QWidget {
   Q_OBJECT
 

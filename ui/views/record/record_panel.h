@@ -32,7 +32,7 @@ class RecordPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// Runs are kept below `folder`.
+  /// Runs are stored below `folder`.
   explicit RecordPanel(const QString& folder, QWidget* parent = nullptr);
   ~RecordPanel() override;
 
@@ -49,7 +49,7 @@ class RecordPanel : public QWidget {
 
  Q_SIGNALS:
   void recordingStarted(const QString& path);   ///< its file has a beginning
-  void recordingFinished(const QString& path);  ///< nobody writes any more
+  void recordingFinished(const QString& path);  ///< writing has ended
   void openRequested(const QString& path);
   void compareRequested(const QStringList& paths);  ///< two recordings, the older one first
   void stateChanged();
@@ -62,7 +62,7 @@ class RecordPanel : public QWidget {
   void showMissing(const QString& reason);
   [[nodiscard]] std::optional<RunRequest> request() const;
   void showRequest();
-  /// Why nothing can be run; empty if it can, or is running.
+  /// The reason if it cannot run; empty if it can, or is running.
   [[nodiscard]] QString whyNot(bool isRequested) const;
   void follow(std::unique_ptr<RecordSession> session);
   void showRecording();
@@ -77,7 +77,7 @@ class RecordPanel : public QWidget {
   std::unique_ptr<RecordSession> m_session;
   QString m_program;
   bool m_isUsable = false;
-  QString m_missing;  // why the recorder does not even say what is missing
+  QString m_missing;  // why the recorder does not even report what is missing
   RecorderQuestions m_questions;
 
   QTabWidget* m_pages = nullptr;

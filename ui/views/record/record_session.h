@@ -14,8 +14,8 @@
 
 namespace kernline::ui {
 
-/// One run after the other through the recorder, and what the last one told: nothing that is seen, so that it outlives
-/// the panel that shows it when the window is made anew.
+/// Runs one job after the other through the recorder, and has the results of the last one: without widgets, so that it
+/// outlives the panel that shows it when the window is made anew.
 class RecordSession : public QObject {
   Q_OBJECT
 
@@ -30,7 +30,7 @@ class RecordSession : public QObject {
   [[nodiscard]] bool isStopping() const { return m_process.isStopping(); }
   /// Its recording has a beginning.
   [[nodiscard]] bool isAnnounced() const { return m_isAnnounced; }
-  [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< without a title: nothing was run yet
+  [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< without a title before the first run
   [[nodiscard]] const QString& program() const { return m_program; }
   [[nodiscard]] const QString& recording() const { return m_recording; }
   [[nodiscard]] const QJsonArray& results() const { return m_results; }

@@ -48,7 +48,7 @@ struct ErrorEvent {
 /// nullopt for an event of an unknown kind.
 using RecorderEvent = std::variant<std::monostate, StageEvent, SampleEvent, ClockEvent, ErrorEvent, RunFigures>;
 
-/// A line of the recorder's progress. What is not said is zero or empty.
+/// A line of the recorder's progress. Missing fields are zero or empty.
 [[nodiscard]] RecorderEvent recorderEvent(const QJsonObject& message);
 
 }  // namespace kernline::ui

@@ -19,7 +19,7 @@ class RecorderProcess : public QObject {
     QString program;
     QStringList arguments;
     QString folder;           ///< to run in; empty for this process's
-    QStringList environment;  ///< "NAME=value", beside ours
+    QStringList environment;  ///< "NAME=value", in addition to this process's
     bool speaksJson = false;  ///< stderr is one JSON object a line
   };
   struct Ending {
@@ -44,7 +44,7 @@ class RecorderProcess : public QObject {
  Q_SIGNALS:
   void eventReceived(const QJsonObject& event);
   void lineReceived(const QString& line);  ///< on standard error, no progress
-  void stalled(int seconds);               ///< nothing has been heard for that long; 0 if there is output again
+  void stalled(int seconds);               ///< no output for that long; 0 if there is output again
   void ended(const kernline::ui::RecorderProcess::Ending& ending);
 
  private:
@@ -64,8 +64,8 @@ class RecorderProcess : public QObject {
   bool m_hasEnded = true;
 };
 
-/// The recorder's program: named by KERNLINE_RECORDER, beside ours, in ../libexec/kernline or on the path. Empty if
-/// there is none.
+/// The recorder's program: named by KERNLINE_RECORDER, next to this program, in ../libexec/kernline or on the path.
+/// Empty if there is none.
 [[nodiscard]] QString recorderProgram();
 
 }  // namespace kernline::ui

@@ -22,7 +22,7 @@ class RunSource;
 class SourceChanges;
 struct RunFigureRow;
 
-/// How a run goes and what it brought: progress, errors with their lines, figures, roofline and sweep.
+/// The progress and the results of a run: progress, errors with their lines, figures, roofline and sweep.
 class ResultPage : public QWidget {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class ResultPage : public QWidget {
   void begin(const QString& title, std::vector<KeptRun> earlier = {});
   void take(const RecorderEvent& event);
   void takeText(const QString& line);
-  /// Shows that records of a program arrive, which reports nothing itself.
+  /// Shows that records of a program arrive, which itself reports no progress.
   void showRecording();
   /// Takes over the messages of another page.
   void resumeTrouble(const ResultPage& before);

@@ -15,19 +15,19 @@ namespace kernline::ui {
 
 struct SweepCurves;
 
-/// Charts of runs: a roofline with the device's ceilings, a sweep's medians as curves, or how busy it kept DRAM and
-/// tensor pipes.
+/// Charts of runs: a roofline with the device's ceilings, a sweep's medians as curves, or its use of DRAM and tensor
+/// pipes.
 class RunChart : public QChartView {
   Q_OBJECT
 
  public:
   explicit RunChart(QWidget* parent = nullptr);
 
-  /// False if no run counts both bytes and FLOPs, or no ceiling was measured; nothing is drawn.
+  /// False if no run counts both bytes and FLOPs, or no ceiling was measured; then it draws nothing.
   bool showRoofline(const std::vector<RunFigures>& runs);
   /// False if there are fewer than two values of any parameter.
   bool showSweep(const std::vector<RunFigures>& runs);
-  /// False as well, or if nothing was counted.
+  /// False as well, or if there are no counts.
   bool showUse(const std::vector<RunFigures>& runs);
 
  protected:

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// One figure of all runs that are shown beside each other.
+/// One figure of all runs that are shown side by side.
 struct RunFigureRow {
   QString name;
   QStringList values;  ///< by run; empty where it is not known

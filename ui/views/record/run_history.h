@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// Runs of this machine with their recordings, a folder each. What cannot be read is left out.
+/// Runs of this machine with their recordings, a folder each. Unreadable ones are left out.
 class RunHistory {
  public:
   explicit RunHistory(QString folder) : m_folder(std::move(folder)) {}
@@ -20,11 +20,11 @@ class RunHistory {
   /// A copy of the source that is about to be compiled, for the run that writes `recording`. Empty if it cannot be
   /// made.
   QString keepSource(const QString& recording, const QString& source) const;
-  /// `results` as the recorder said them. False if it cannot be written.
+  /// `results` as the recorder reported them. False if it cannot be written.
   bool keep(const KeptRun& run, const QJsonArray& results) const;
   /// Latest first.
   [[nodiscard]] std::vector<KeptRun> runs() const;
-  /// Before the run that wrote `recording`; all, if that is not kept yet.
+  /// Runs before the one that wrote `recording`; all, if that is not stored yet.
   [[nodiscard]] std::vector<KeptRun> runsBefore(const QString& recording) const;
   void remove(const QString& id) const;
   /// Keeps the latest `count` runs.

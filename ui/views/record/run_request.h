@@ -38,7 +38,7 @@ struct RunRequest {
   QString counters;              ///< a set of the recorder's; empty if none
   bool isSourceSampled = false;  ///< hot lines
 
-  /// For the recorder itself, which writes into `out` and tells its progress.
+  /// For the recorder itself, which writes into `out` and reports its progress.
   [[nodiscard]] QStringList arguments(const QString& out) const;
   /// For a shell: the command that does the same.
   [[nodiscard]] QString shellText() const;

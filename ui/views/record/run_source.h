@@ -19,7 +19,7 @@ class RunSource : public QPlainTextEdit {
   explicit RunSource(QWidget* parent = nullptr);
   ~RunSource() override;
 
-  /// Files as they were at the time of the runs: one is shown; of two, how the second differs from the first. False:
+  /// Files as they were at the time of the runs: one is shown; of two, how the second differs from the first. False if
   /// there is nothing to show.
   bool showFiles(const QStringList& files);
   [[nodiscard]] bool isDifference() const { return m_isDifference; }

@@ -12,7 +12,7 @@ namespace kernline::ui {
 /// "2.10 % less time than the last run; the best so far": the median of a run against earlier ones of the same kernel
 /// with the same parameters, on the same device, from the same state of the L2 cache. A difference within the noise of
 /// both counts as none. Empty if there are none. `earlier` in any order.
-/// Where it took more time than the last run, what changed in the counters is said too.
+/// If it took more time than the last run, the changes in the counters are added.
 [[nodiscard]] QString standingText(const RunFigures& run, const std::vector<KeptRun>& earlier);
 
 /// Returns changes in counters from one run to another, if their times differ by more than the noise of both: "DRAM

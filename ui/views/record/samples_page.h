@@ -23,7 +23,7 @@ class SamplesPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// `sample` is one of those that come with the program, or says why there are none.
+  /// `sample` is one of those that come with the program, or the reason why there are none.
   explicit SamplesPage(QWidget* parent = nullptr, const Expected<QString>& sample = sampleFile());
   ~SamplesPage() override;
 

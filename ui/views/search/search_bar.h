@@ -40,11 +40,11 @@ class SearchBar : public QWidget {
   explicit SearchBar(const SearchActions& actions, QWidget* parent = nullptr);
 
   /// Searches on in `trace` with the text at hand; nullptr if nothing is open. Until that is done its timeline keeps
-  /// the matches that it had. Without a text the matches come back that something else found in this trace before.
+  /// the matches that it had. Without a text the earlier matches from elsewhere in this trace come back.
   void setTrace(std::shared_ptr<const Trace> trace);
-  /// Where walking goes on from; none for the first match.
+  /// Sets the span from which walking goes on; none for the first match.
   void setSelection(SpanId span);
-  /// Only spans that overlap `range` are found from now on, and the count says so.
+  /// Only spans that overlap `range` are found from now on, and the count shows that.
   void setRange(std::optional<TimeRange> range);
   /// Puts the keyboard into the field with its text selected.
   void begin();

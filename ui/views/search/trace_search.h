@@ -56,12 +56,12 @@ class TraceSearch : public QObject {
   [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr without a search
   /// Returns the problem of the expression or the file; empty if there is none.
   [[nodiscard]] const QString& problem() const { return m_problem; }
-  /// How much of the args has been read, 0 to 1; absent while none are read.
+  /// The share of the args that has been read, 0 to 1; nullopt while none are read.
   [[nodiscard]] std::optional<double> progress() const;
   [[nodiscard]] bool isBusy() const {
     return m_looking.isRunning() || m_scanning.isRunning() || m_arranging.isRunning() || m_rangeSettled.isActive();
   }
-  /// Nothing has been found yet of what is being looked for.
+  /// The current search has no results yet.
   [[nodiscard]] bool isWaiting() const { return isBusy() && !m_isCurrent; }
 
  Q_SIGNALS:

@@ -17,7 +17,7 @@ struct CodeRow {
   QString number = {};  ///< "12", "0x01a0"
   QString place = {};   ///< of an instruction, its source line: "12", "reduce.cuh:12"; empty if not known
   QString text = {};
-  std::uint32_t file = 0;  ///< number in KernelSources::files; means nothing where line is 0
+  std::uint32_t file = 0;  ///< number in KernelSources::files; without meaning if line is 0
   std::uint32_t line = 0;  ///< from 1; 0 if not known
   std::uint64_t samples = 0;
   std::vector<StateSamples> states = {};  ///< most frequent of the kernel first

@@ -26,15 +26,15 @@ struct ComparedRuns {
   SourceComparison comparison;
 };
 
-/// Which source lines became cheaper or dearer from one recording to another: of each kernel those that
-/// changed most first, and what else changed of it.
+/// The source lines that became cheaper or more expensive from one recording to another: of each kernel those that
+/// changed most first, and its other changes.
 class SourceChanges : public QWidget {
   Q_OBJECT
 
  public:
   explicit SourceChanges(QWidget* parent = nullptr);
 
-  /// Two files, read by a worker; of any other number nothing is shown.
+  /// Two files, read by a worker; for any other number it stays empty.
   void showRecordings(const QStringList& files);
   /// Two that are open; nullptr if nothing is shown.
   void showTraces(const std::shared_ptr<const Trace>& before, const std::shared_ptr<const Trace>& after);

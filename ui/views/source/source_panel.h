@@ -18,7 +18,7 @@ class QuietLabel;
 class SourceView;
 struct SummedSources;
 
-/// The SourceView of a trace, read by a worker once it is seen; a sentence where nothing was sampled.
+/// The SourceView of a trace, read by a worker once it is visible; a sentence if there are no samples.
 class SourcePanel : public QWidget {
   Q_OBJECT
 
@@ -48,7 +48,7 @@ class SourcePanel : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   bool m_isDue = false;  // to be read when seen
-  QString m_kernel;      // asked for, until it can be shown
+  QString m_kernel;      // requested, until it can be shown
   std::optional<HotLine> m_line;
   Job<Sources> m_reading;
   SourceView* m_view = nullptr;

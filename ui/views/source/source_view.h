@@ -21,7 +21,7 @@ class RowsModel;
 class StateLegend;
 struct SummedSources;
 
-/// Where kernels spend their time: the hottest lines of all kernels, or the source of one and its instructions side by
+/// The time of kernels by source: the hottest lines of all kernels, or the source of one and its instructions side by
 /// side. A line lights its instructions up, an instruction its line; Enter and double clicks go there.
 class SourceView : public QWidget {
   Q_OBJECT

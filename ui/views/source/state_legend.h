@@ -12,7 +12,7 @@
 namespace kernline::ui {
 
 /// The marks of states with their names and shares, most frequent first, as many as there is room for on one line. The
-/// tool tip of each says what it means.
+/// tool tip of each has its meaning.
 class StateLegend : public QWidget {
   Q_OBJECT
 

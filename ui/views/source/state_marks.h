@@ -14,8 +14,8 @@
 
 namespace kernline::ui {
 
-/// How a state of warps looks wherever it appears, by CUPTI's word for it: states that are waits of one kind have hues
-/// next to each other. What is not known is gray.
+/// The look of a warp state wherever it appears, by CUPTI's word for it: states that are waits of one kind have hues
+/// next to each other. Unknown states are gray.
 [[nodiscard]] const FigureMark& markOfState(std::string_view word);
 
 /// Returns the name of a state, by the same word.
@@ -30,7 +30,7 @@ namespace kernline::ui {
 /// "1,234 samples" and the share of each state in them, a line each, most frequent first.
 [[nodiscard]] QString statesTip(const KernelSources& sources, std::span<const StateSamples> states);
 
-/// "62.1 %"; of no samples nothing is a share.
+/// "62.1 %"; without any samples there are no shares.
 [[nodiscard]] QString samplesShare(std::uint64_t part, std::uint64_t all);
 
 }  // namespace kernline::ui

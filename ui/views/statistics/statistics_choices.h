@@ -16,7 +16,7 @@ namespace kernline::ui {
 /// Returns the titles of the keys that group rows: `keyKinds`.
 [[nodiscard]] QStringList keyTitles();
 
-/// How a filter begins that looks in one of these alone: "name:", "family:", … in every language.
+/// The prefixes of filters that look in one of these alone: "name:", "family:", … in every language.
 [[nodiscard]] QStringList filterPrefixes();
 
 /// Returns the figures that a table's rows depend on.

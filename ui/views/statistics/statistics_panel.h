@@ -37,15 +37,15 @@ class StatisticsPanel : public QWidget {
   /// nullptr if nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
-  /// While there is one, it limits what is counted unless a person asks for something else.
+  /// While there is one, it limits what is counted unless the user chooses otherwise.
   void setChosenRange(std::optional<TimeRange> range);
-  /// Who caused what is different from now on (`TraceAnalysis`).
+  /// The causes of work are different from now on (`TraceAnalysis`).
   void showCauses();
-  /// Whose findings mark the figures; nullptr for none.
+  /// Sets the source of findings that mark the figures; nullptr for none.
   void followQuality(const TraceQuality* quality);
   [[nodiscard]] bool isBusy() const;
 
-  /// Every row as it is shown, header first, cells separated by tabs; empty if nothing is counted.
+  /// Every row as it is shown, header first, cells separated by tabs; empty before the count.
   [[nodiscard]] QString allRows() const;
 
  Q_SIGNALS:
@@ -79,7 +79,7 @@ class StatisticsPanel : public QWidget {
   Job<std::shared_ptr<const StatisticsTable>> m_filtering;
   Job<std::vector<SpanId>> m_matching;
   bool m_isDue = false;                                    // counting ended when it was hidden
-  std::shared_ptr<const StatisticsTable> m_all;            // what was asked for, of all spans
+  std::shared_ptr<const StatisticsTable> m_all;            // the requested table, of all spans
   std::shared_ptr<const StatisticsTable> m_table;          // that is shown
   StatisticsColumns m_columns = StatisticsColumns::Spans;  // of the table, and without one those of the last
 

@@ -40,9 +40,9 @@ struct StatisticsRequest {
 /// names point into.
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for other tables
+  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, cached for other tables
   const KeyKind* by = keyKinds().data();  ///< key of the rows
-  std::optional<TimeRange> range;         ///< that was asked for
+  std::optional<TimeRange> range;         ///< that was requested
   WorkList launched;                      ///< of the steps that the range is, if only device work is counted
   StatisticsOptions options;              ///< without a range where work of steps counts
   Statistics statistics;                  ///< with Operators: name, calls, total, mean and longest of each row alone
@@ -65,12 +65,12 @@ struct StatisticsTable {
             .shapes = columns == StatisticsColumns::OperatorsByShape ? shapes.get() : nullptr,
             .among = options.among};
   }
-  /// "[[8, 8], []]"; empty where the file does not say.
+  /// "[[8, 8], []]"; empty if not in the file.
   [[nodiscard]] QString shapeText(std::size_t row) const;
   [[nodiscard]] QString shapeTypes(std::size_t row) const;
 };
 
-/// Finds out what the key needs to know, and reads the shapes of all operators where they are asked for.
+/// Computes the data for the key, and reads the shapes of all operators if they are requested.
 [[nodiscard]] Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared_ptr<const Trace> trace,
                                                                                    const StatisticsRequest& request,
                                                                                    std::stop_token stop);

@@ -34,8 +34,8 @@ class Arrangement {
   bool operator==(const Arrangement&) const = default;
 
   [[nodiscard]] RowState state(RowId row) const;
-  /// Only those that somebody, or the default, has set. An entry like any untouched row's says that it was untouched
-  /// again, which outlives a default.
+  /// Only those that the user, or the default, has set. An entry like that of an untouched row means that it was reset,
+  /// which outlives a default.
   [[nodiscard]] const std::map<RowId, RowState>& states() const { return m_states; }
   void setState(RowId row, RowState state) { m_states[row] = state; }
   void setCollapsed(RowId row, bool collapsed) { m_states[row].isCollapsed = collapsed; }

@@ -7,8 +7,8 @@
 
 namespace kernline::ui {
 
-/// Where the parts of the canvas are: the head across the top, the names of the rows on the left, the tracks beside
-/// them. Logical pixels.
+/// The areas of the canvas: the head across the top, the names of the rows on the left, the tracks next to them.
+/// Logical pixels.
 struct CanvasAreas {
   QSize canvas;
   int titleWidth = 0;

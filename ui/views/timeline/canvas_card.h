@@ -16,7 +16,7 @@ namespace kernline::ui {
                                     const CanvasLook& look);
 /// A step, with its number among those of its process.
 [[nodiscard]] HoverCard cardOfStep(const TimelineScene& scene, std::size_t step);
-/// How the steps were found.
+/// Describes how the steps were found.
 [[nodiscard]] HoverCard cardOfSteps(const TimelineScene& scene);
 /// Returns the card at a point of the tracks, whose corner is the origin: of the span there, or of its row.
 [[nodiscard]] HoverCard cardOfTracks(const TimelineScene& scene, QPointF p);

@@ -18,7 +18,7 @@ class CanvasKeys : public QObject {
   Q_OBJECT
 
  public:
-  /// `zoomPlace` says where zooming keeps the time in place, in logical pixels of the tracks; std::nullopt for the
+  /// `zoomPlace` gives where zooming keeps the time in place, in logical pixels of the tracks; std::nullopt for the
   /// middle.
   CanvasKeys(TimelineScene& scene, std::function<std::optional<double>()> zoomPlace);
 

@@ -33,8 +33,8 @@ class ChosenRange : public QObject {
   Q_OBJECT
 
  public:
-  /// `keeps`: the trace is one of the same file, and the range stays. What was measured goes: spans and steps have
-  /// other numbers now. Tells nobody: the scene does once it is complete.
+  /// `keeps`: the trace is one of the same file, and the range stays. Measured ranges are dropped: spans and steps have
+  /// other numbers now. Emits no signal: the scene does once it is complete.
   void setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const ShownSteps> steps, bool keeps);
   /// Other steps of the same trace.
   void setSteps(std::shared_ptr<const ShownSteps> steps);

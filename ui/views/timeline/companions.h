@@ -23,7 +23,8 @@ class Companions : public QObject {
   /// `selection` must outlive this.
   explicit Companions(const TimelineSelection& selection);
 
-  /// Nothing is lit, and what belongs together is forgotten. Tells nobody: the scene does once it is complete.
+  /// Removes all highlights, and forgets which spans belong together. Emits no signal: the scene does once it is
+  /// complete.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Sets the source of a span's companions, in ascending order, if they are more than its namesakes: the parts of a
   /// collective on all ranks. Empty if there are none. Dropped with the trace.

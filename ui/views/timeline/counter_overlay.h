@@ -20,9 +20,9 @@ class CounterOverlay {
   /// The ends of each scale, and whether others have the same.
   void paintScales(QPainter& painter, const TimelinePalette& palette) const;
   /// A line at `time`, and on every curve the value there: as a dot and, but for the counter `pointed` at, whose card
-  /// says it, as text.
+  /// has it, as text.
   void paintValues(QPainter& painter, const TimelinePalette& palette, Time time, CounterId pointed) const;
-  /// Where a curve is at `time`; none before its first sample.
+  /// The point of a curve at `time`; nullopt before its first sample.
   [[nodiscard]] std::optional<QPointF> pointOf(const CounterStrip& strip, Time time) const;
 
  private:

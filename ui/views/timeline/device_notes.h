@@ -32,7 +32,7 @@ class IdleNotes {
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
   /// The interval that holds `time`, or else the first behind it; nullptr if there is none.
   [[nodiscard]] const IdleInterval* from(Time time) const;
-  /// The same, where times are asked for from left to right; `hint` is 0 at first.
+  /// The same, if times are looked up from left to right; `hint` is 0 at first.
   [[nodiscard]] const IdleInterval* from(Time time, std::size_t& hint) const;
 
  private:
@@ -50,7 +50,7 @@ class QueueNotes {
   [[nodiscard]] double maxDepth() const { return m_maxDepth; }
   /// Least and greatest depth within `range`. O(log n).
   [[nodiscard]] ValueRange depthIn(TimeRange range) const;
-  /// The same, where ranges are asked for from left to right; `hint` is 0 at first.
+  /// The same, if ranges are looked up from left to right; `hint` is 0 at first.
   [[nodiscard]] ValueRange depthIn(TimeRange range, std::size_t& hint) const;
 
  private:

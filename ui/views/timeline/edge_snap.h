@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// Where a dragged edge may settle: the starts and ends of the bars in a frame and of the steps.
+/// The places where a dragged edge may settle: the starts and ends of the bars in a frame and of the steps.
 class EdgeSnap {
  public:
   /// All must outlive this. `axis` is the frame's, in device pixels.

@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// Position of the first of `times` from `hint` on that `isLater`. Near the hint it costs nothing.
+/// Position of the first of `times` from `hint` on that `isLater`. Fast near the hint.
 template <typename IsLater>
 std::size_t firstLater(const std::vector<Time>& times, std::size_t hint, const IsLater& isLater) {
   std::size_t step = 1;

@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// Contents of a frame. The geometry is a function of these and nothing else.
+/// Contents of a frame. The geometry is a function of these alone.
 struct FrameRequest {
   const Trace* trace = nullptr;
   const QueryIndex* index = nullptr;  ///< may be absent
@@ -28,7 +28,7 @@ struct FrameRequest {
   const PathNotes* path = nullptr;
   const WorkLevels* levels = nullptr;  ///< color device work; absent: names do
   std::span<const Step> steps = {};    ///< by start
-  bool onlyMatches = false;            ///< nothing but matches is painted, if there are any
+  bool onlyMatches = false;            ///< only matches are painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
   int stuck = 0;   ///< logical pixels at the top of the layout that do not scroll
@@ -96,7 +96,7 @@ struct MatchColumns {
   std::int32_t right = 0;
 };
 
-/// One frame, ready to be painted by looking at nothing else. Device pixels.
+/// One frame, ready to be painted by itself. Device pixels.
 struct FrameGeometry {
   int width = 0;
   int height = 0;
@@ -121,7 +121,7 @@ struct FrameGeometry {
   }
 };
 
-/// Fills `frame`, whose memory is used again. Rows out of sight cost nothing.
+/// Fills `frame`, whose memory is used again. Rows out of sight are free.
 void computeFrame(const FrameRequest& request, FrameGeometry& frame);
 
 /// The lanes that a collapsed track lays over each other, topmost first. On a thread that is the outermost: what it

@@ -12,7 +12,7 @@ namespace kernline::ui {
 /// as one line of pixels and copied down: a painter's call for each bar would cost several times more.
 void rasterFrame(const FrameGeometry& frame, const TimelinePalette& palette, QImage& image);
 
-/// How strongly a bar that covers `coverage` of its pixel shows, of 256: never so weakly that it could be missed.
+/// The opacity of a bar that covers `coverage` of its pixel, of 256: never so weak that it could be missed.
 [[nodiscard]] constexpr unsigned barOpacity(unsigned coverage) {
   return 104 + coverage * 152 / 255;
 }

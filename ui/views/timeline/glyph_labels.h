@@ -23,7 +23,7 @@ class GlyphLabels {
   /// `font` in device pixels.
   explicit GlyphLabels(const QFont& font);
 
-  /// Puts a span's name, cut with "…" where it must be, into `width` pixels from `left`. Nothing where not even two
+  /// Puts a span's name, cut with "…" where it must be, into `width` pixels from `left`. No text if not even two
   /// letters fit.
   void add(const Trace& trace, SpanId span, double left, double width, double baseline);
   void draw(QPainter& painter, QColor color);
@@ -37,7 +37,7 @@ class GlyphLabels {
   struct Shaped {
     QList<quint32> glyphs;
     std::vector<float> ends;  // right edge of each glyph
-    QString text;             // kept only where the font lacks a glyph and Qt must find another
+    QString text;             // stored only if the font lacks a glyph and Qt must find another
   };
   struct PlainText {
     QPointF position;

@@ -21,7 +21,7 @@ class IntervalSums {
   void add(TimeRange range, std::size_t intervalClass);
   [[nodiscard]] std::size_t size() const { return m_begins.size(); }
 
-  /// How much of each pixel of an axis each class takes, 0 to 1, from left to right.
+  /// Visits the share of each class in each pixel of an axis, 0 to 1, from left to right.
   template <typename Visit>
   void sharesAlong(const TimeAxis& axis, const Visit& visit) const {
     std::size_t hint = 0;
@@ -36,8 +36,8 @@ class IntervalSums {
     }
   }
 
-  /// Position of the interval that holds `time`, or else of the first behind it; `size()` if there is none. Where times
-  /// are asked for from left to right, `hint` makes it cheap: 0 at first.
+  /// Position of the interval that holds `time`, or else of the first behind it; `size()` if there is none. If times
+  /// are looked up from left to right, `hint` makes it cheap: 0 at first.
   [[nodiscard]] std::size_t from(Time time, std::size_t& hint) const;
 
  private:

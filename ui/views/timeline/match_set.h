@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// Search hits in the order of lanes, beside the order of time in which the search gave them. Cheap to copy; making one
+/// Search hits in the order of lanes, and in the order of time in which the search gave them. Cheap to copy; making one
 /// of millions takes a while, so workers do.
 class MatchSet {
  public:

@@ -29,7 +29,7 @@ struct NotePiece {
 /// of the first class. Costs a search a pixel.
 void addIntervalPieces(const IntervalSums& sums, NoteInk firstInk, const TimeAxis& axis, int height,
                        std::vector<NotePiece>& pieces);
-/// A curve from nothing to the deepest of all; a pixel spans the depths that occur in it.
+/// A curve from 0 to the deepest of all; a pixel spans the depths that occur in it.
 void addQueuePieces(const QueueNotes& notes, const TimeAxis& axis, int height, std::vector<NotePiece>& pieces);
 
 }  // namespace kernline::ui

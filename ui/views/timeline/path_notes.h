@@ -17,7 +17,7 @@
 
 namespace kernline::ui {
 
-/// Where a piece was recorded, as long as it takes without the profiler: the rest of it was the profiler's.
+/// The recorded place of a piece, with its length without the profiler: the rest of it was the profiler's.
 [[nodiscard]] TimeRange shownRange(const PathPiece& piece);
 
 /// The critical path without the profiler, where its pieces were recorded.
@@ -33,7 +33,7 @@ class PathNotes {
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
   /// The piece that holds `time`, or else the first behind it; nullptr if there is none.
   [[nodiscard]] const PathPiece* from(Time time) const;
-  /// The same, where times are asked for from left to right; `hint` is 0 at first.
+  /// The same, if times are looked up from left to right; `hint` is 0 at first.
   [[nodiscard]] const PathPiece* from(Time time, std::size_t& hint) const;
 
  private:

@@ -10,7 +10,7 @@ namespace kernline::ui {
 
 class TimelineScene;
 
-// Brings parts of a scene into sight. What a scene without a trace is asked for, it does not do.
+// Brings parts of a scene into sight. No effect on a scene without a trace.
 
 /// Opens what hides the span, scrolls to its row, and moves or zooms to its time if it cannot be seen.
 void reveal(TimelineScene& scene, SpanId span);

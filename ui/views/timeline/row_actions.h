@@ -27,7 +27,7 @@ enum class RowAction : std::uint8_t {
   Lower,
 };
 
-/// `arrangement` after the action; `groups` are all rows in its order. The same if there is nothing to do.
+/// `arrangement` after the action; `groups` are all rows in its order. The same if there is no change.
 [[nodiscard]] Arrangement arrangedBy(RowAction action, RowId row, const Trace& trace,
                                      const std::vector<RowGroup>& groups, Arrangement arrangement);
 

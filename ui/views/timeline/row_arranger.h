@@ -27,10 +27,10 @@ class RowArranger : public QObject {
   /// Both must outlive this.
   RowArranger(VisibleRows& rows, ShownMatches& matches);
 
-  /// `before`, if it is one of the same file: its arrangement and scroll position are kept. Tells nobody: the scene
-  /// does once it is complete.
+  /// `before`, if it is one of the same file: its arrangement and scroll position stay. Emits no signal: the scene does
+  /// once it is complete.
   void setTrace(std::shared_ptr<const Trace> trace, const Trace* before);
-  /// Rows of notes on devices, which are shown with those that the trace fills. Without a trace nothing happens.
+  /// Rows of notes on devices, which are shown with those that the trace fills. No effect without a trace.
   void setNoteRows(std::vector<RowId> notes);
 
   [[nodiscard]] const Arrangement& arrangement() const { return m_arrangement; }
@@ -42,7 +42,7 @@ class RowArranger : public QObject {
   /// The topmost row in sight stays where it is, if it stays at all.
   void arrange(Arrangement arrangement);
   void act(RowId row, RowAction action);
-  /// Pins these rows, at most 16, until the next call; what is kept of the arrangement knows nothing of it.
+  /// Pins these rows, at most 16, until the next call; the stored arrangement does not include it.
   void pinTemporarily(const std::vector<RowId>& rows);
   void toggle(const TimelineRow& row);
   void setAllCollapsed(bool collapsed);
@@ -52,7 +52,7 @@ class RowArranger : public QObject {
   void open(RowId row);
   /// The same, and all lanes of the row.
   void expand(RowId row);
-  /// As if nobody had arranged this trace, or one of its kind, before.
+  /// Resets the arrangement to that of a new kind of trace.
   void reset();
   /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
   void keepArrangements() { m_keepsArrangements = true; }

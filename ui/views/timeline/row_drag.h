@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// Where a row, or a group with all its rows, can be put down.
+/// A place where a row, or a group with all its rows, can be put down.
 struct RowGap {
   RowId before{};  ///< of the row's siblings; rootRow: behind the last
   int y = 0;       ///< of the gap, in the layout

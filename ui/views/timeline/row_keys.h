@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// Names for the rows of a trace by which they are found again in another one. Equal names are told apart by their
+/// Names for the rows of a trace by which they are found again in another one. Equal names are distinguished by their
 /// order in the file.
 class RowKeys {
  public:
@@ -40,7 +40,7 @@ class RowKeys {
 /// Converts the user's arrangement to JSON by key, without the filter.
 [[nodiscard]] QJsonObject toJson(const Arrangement& arrangement, const RowKeys& keys);
 
-/// Puts what was kept over `arrangement`; rows that `keys` does not know are passed over, and so is nonsense.
+/// Applies `kept` to `arrangement`; rows that are not in `keys` and invalid values are skipped.
 void applyJson(const QJsonObject& kept, const RowKeys& keys, Arrangement& arrangement);
 
 /// `later` on top of `earlier`, of whose rows those stay that `keys` does not know.

@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// Where a person's marks stand in the ruler: a flag at the begin of each, or of what is seen of it, with as much of
+/// The user's marks in the ruler: a flag at the begin of each, or of its visible part, with as much of
 /// its text as there is room before the next, and a bar as long as the stretch it marks.
 class RulerMarks {
  public:

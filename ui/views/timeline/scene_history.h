@@ -12,7 +12,7 @@ namespace kernline::ui {
 
 class TimelineScene;
 
-/// Where a person was in a scene: keeps the places where the view rests, and goes back and forth between them.
+/// The user's history in a scene: stores the places where the view rests, and goes back and forth between them.
 class SceneHistory : public QObject {
   Q_OBJECT
 

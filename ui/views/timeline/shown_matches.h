@@ -10,14 +10,13 @@
 
 namespace kernline::ui {
 
-/// The hits of a search, and whether nothing else is shown: rows without a hit and spans that are none step out of
-/// sight. No part of the arrangement, so it hides nothing once the search is over, and nothing while there is no hit at
-/// all.
+/// The hits of a search, and whether only these are shown: then rows without a hit and other spans are hidden. No part
+/// of the arrangement, so they are shown again once the search is over, and while there is no hit at all.
 class ShownMatches : public QObject {
   Q_OBJECT
 
  public:
-  /// The hits go with the trace before. Tells nobody: the scene does once it is complete.
+  /// The hits go with the trace before. Emits no signal: the scene does once it is complete.
   void setTrace(std::shared_ptr<const Trace> trace);
   /// Marked on bars and minimap, while the rest is dimmed; inactive: no search.
   void set(MatchSet hits);

@@ -20,7 +20,7 @@ class ShownSteps {
  public:
   struct Row {
     ProcessSteps own;
-    /// Steps that do not overlap, by start. What lies in another, or begins before it ends, is a level further down.
+    /// Steps that do not overlap, by start. A step in another, or that begins before it ends, is a level further down.
     std::vector<std::vector<std::uint32_t>> levels;
   };
   /// The row of a step, and its number there, as the command line counts.
@@ -36,10 +36,10 @@ class ShownSteps {
   [[nodiscard]] std::span<const Step> all() const;
   [[nodiscard]] const Step& operator[](std::size_t step) const { return all()[step]; }
   [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
-  /// How they were found; nullptr if not looked for yet.
+  /// The found steps; nullptr if not looked for yet.
   [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
   [[nodiscard]] std::string_view name(std::size_t step) const { return m_trace->text((*this)[step].name); }
-  /// All have one name, so that only numbers tell them apart.
+  /// True if all have one name, so that only numbers distinguish them.
   [[nodiscard]] bool areNamesakes() const { return m_areNamesakes; }
 
   [[nodiscard]] Place placeOf(std::size_t step) const;
@@ -49,7 +49,7 @@ class ShownSteps {
   [[nodiscard]] std::optional<std::size_t> at(std::size_t row, std::size_t levels, Time time, TimeRange near) const;
   /// The last step of a row that begins by `time`; its first if all begin later.
   [[nodiscard]] std::size_t lastBegun(std::size_t row, Time time) const;
-  /// The step before or behind it in its row; nothing at the ends.
+  /// The step before or behind it in its row; nullopt at the ends.
   [[nodiscard]] std::optional<std::size_t> neighbor(std::size_t step, bool isNext) const;
 
  private:

@@ -12,7 +12,7 @@ namespace kernline::ui {
 
 class TimelineScene;
 
-// Where the spans of a scene are drawn, in logical pixels of the area of tracks. The scene has a trace.
+// The places of a scene's spans, in logical pixels of the area of tracks. The scene has a trace.
 
 /// Whole pixels or parts of them; none if its row is hidden. May lie out of sight.
 [[nodiscard]] std::optional<QRectF> rectOf(const TimelineScene& scene, SpanId span);

@@ -25,7 +25,7 @@ class StepRows {
   static constexpr int maxHeight = 132;    ///< of all rows: those of many ranks get thin
   static constexpr int minRowHeight = 3;
 
-  /// Where the band is, and how it is drawn.
+  /// The place of the band, and its style.
   struct Place {
     QRect band;          ///< with the names of the rows
     int titleWidth = 0;  ///< of these, left of the steps
@@ -38,7 +38,7 @@ class StepRows {
 
   [[nodiscard]] int rowHeight() const { return m_rowHeight; }
   [[nodiscard]] int height() const;
-  /// The row at a height; nothing above and below the rows.
+  /// The row at a height; nullopt above and below the rows.
   [[nodiscard]] std::optional<std::size_t> rowAt(int y) const;
   /// The step drawn at a point, or a few pixels next to it; std::nullopt between steps and rows.
   [[nodiscard]] std::optional<std::size_t> at(int y, double x, const TimeAxis& axis) const;

@@ -32,7 +32,7 @@ class TimelineCanvas : public QWidget {
   [[nodiscard]] int titleWidth() const { return m_titleWidth; }
   /// Sets the width of row names, in pixels, as far as there is room.
   void setTitleWidth(int width);
-  /// Where the tracks are, right of the names and below the ruler.
+  /// The area of the tracks, right of the names and below the ruler.
   [[nodiscard]] QRect tracksRect() const { return areas().tracks(); }
   [[nodiscard]] const HoverCard& hoverCard() const { return m_card; }
   /// Leaves room for something else below the tracks. Logical pixels.

@@ -41,7 +41,7 @@ struct TimelineRow {
   [[nodiscard]] int bottom() const { return top + height; }
 };
 
-/// Where every row of a trace is.
+/// The places of all rows of a trace.
 class TimelineLayout {
  public:
   static constexpr int headerHeight = 22;
@@ -59,7 +59,7 @@ class TimelineLayout {
 
   TimelineLayout() = default;
   TimelineLayout(const Trace& trace, const Arrangement& arrangement);
-  /// `filled`: what `filledRows` says of the trace, for whoever lays it out again and again.
+  /// `filled`: the result of `filledRows` for the trace, for repeated layouts.
   TimelineLayout(const Trace& trace, const std::vector<RowId>& filled, const Arrangement& arrangement);
 
   [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }

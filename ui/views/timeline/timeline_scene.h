@@ -34,19 +34,19 @@ class TimelineScene : public QObject {
   TimelineScene();
 
   /// nullptr empties the scene. With `keepView` (a preview gives way to the whole trace) the visible range, the scroll
-  /// position, the arrangement of the rows and the selection stay; a view that nobody has moved yet goes on showing the
-  /// whole. All else that was said of the trace before is gone.
+  /// position, the arrangement of the rows and the selection stay; a view that was not moved yet goes on showing the
+  /// whole. All other state of the trace before is dropped.
   void setTrace(std::shared_ptr<const Trace> trace, bool keepView);
   /// An index of another trace than the one shown is ignored.
   void setIndex(std::shared_ptr<const QueryIndex> index);
-  /// Instead of those that the trace itself says.
+  /// Shows these instead of the trace's own.
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// Flags and bands in the ruler, in any order.
   void setMarks(std::vector<TimelineMark> marks);
   /// Why devices are idle, how much is queued.
   void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
   void setPathNotes(std::shared_ptr<const PathNotes> path);
-  /// Where there are notes. Stays with another trace.
+  /// Sets the rows that have notes. Stays with another trace.
   void showNotes(NoteRows rows);
   /// By span: device work that is hatched, since a replay has it elsewhere; nullptr if none. Of this trace only.
   void setMoved(std::shared_ptr<const std::vector<bool>> moved);
@@ -54,7 +54,7 @@ class TimelineScene : public QObject {
   void setWorkColors(std::shared_ptr<const WorkColors> colors);
   /// Sets the size of the area of tracks, in logical pixels.
   void setViewport(int width, int height);
-  /// From now on nobody hears of anything.
+  /// Emits no signals from now on.
   void silence();
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }

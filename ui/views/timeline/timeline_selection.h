@@ -20,7 +20,7 @@ class TimelineSelection : public QObject {
   Q_OBJECT
 
  public:
-  /// `before`, if it is one of the same file: the span stays selected. Tells nobody: the scene does once it is
+  /// `before`, if it is one of the same file: the span stays selected. Emits no signal: the scene does once it is
   /// complete.
   void setTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const ShownSteps> steps, const Trace* before);
   /// Other steps of the same trace.

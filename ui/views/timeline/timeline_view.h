@@ -61,17 +61,17 @@ class TimelineView : public QWidget {
 
   /// Without it there is more room for tracks.
   void setMinimapVisible(bool visible);
-  /// Without it nothing but wheel and keys scroll.
+  /// Without it only wheel and keys scroll.
   void setScrollBarVisible(bool visible);
-  /// How high it must be to show all rows.
+  /// The height that it needs to show all rows.
   [[nodiscard]] int wholeHeight() const;
-  /// Where time is drawn, in the view's pixels.
+  /// The area of the tracks, in the view's pixels.
   [[nodiscard]] QRect tracksRect() const;
   [[nodiscard]] QSize sizeHint() const override;
 
  public Q_SLOTS:
-  /// `reveal` scrolls, expands and, where the span is out of sight or too narrow to see, zooms to it. A span that the
-  /// trace lacks selects nothing.
+  /// `reveal` scrolls, expands and, if the span is out of sight or too narrow to see, zooms to it. A span that the
+  /// trace lacks clears the selection.
   void select(kernline::SpanId span, bool reveal = true);
   void clearSelection();
   void setVisibleRange(kernline::TimeRange range);

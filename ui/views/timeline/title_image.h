@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// The `TitleColumn` of a scene, kept as an image while nothing about it changes.
+/// The `TitleColumn` of a scene, cached as an image until it changes.
 class TitleImage {
  public:
   /// `scene` must outlive this.

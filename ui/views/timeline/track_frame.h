@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// The rows of a scene with their bars and the names on them, kept as an image while nothing about them changes.
+/// The rows of a scene with their bars and the names on them, cached as an image until they change.
 class TrackFrame {
  public:
   /// `scene` must outlive this.

@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// Hatches what of a trace was not read, in its bounds and in `area`, whose left edge is where `axis` begins. Where
-/// there is room it says so.
+/// Hatches the unread parts of a trace, in its bounds and in `area`, whose left edge is where `axis` begins. If there
+/// is room, with a label.
 void paintUnreadTime(QPainter& painter, const Trace& trace, const TimeAxis& axis, const QRectF& area,
                      const TimelinePalette& palette);
 

@@ -22,7 +22,7 @@ struct ViewPlace {
 /// The places that a person looked at, to walk back and forth through, as in a browser.
 class ViewHistory {
  public:
-  /// A new place after the present one; what lay ahead is forgotten. Staying where one is adds nothing.
+  /// A new place after the present one; places ahead are dropped. No effect at the present place.
   void visit(const ViewPlace& place);
   [[nodiscard]] std::optional<ViewPlace> back();     ///< nullopt if there is nothing before
   [[nodiscard]] std::optional<ViewPlace> forward();  ///< nullopt if there is nothing after

@@ -18,7 +18,8 @@ class VisibleRows : public QObject {
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
   /// The topmost row in sight stays where it is, if it stays at all.
   void setLayout(TimelineLayout layout);
-  /// Restarts with the layout of another trace at a scroll position. Emits nothing: the scene does once it is complete.
+  /// Restarts with the layout of another trace at a scroll position. Emits no signal: the scene does once it is
+  /// complete.
   void restart(TimelineLayout layout, int scroll);
 
   [[nodiscard]] int height() const { return m_height; }

@@ -19,7 +19,7 @@ class VisibleTime : public QObject {
  public:
   /// The range stays as it is. nullptr if only `setRange` moves it.
   void setTrace(std::shared_ptr<const Trace> trace) { m_trace = std::move(trace); }
-  /// Tells nobody: the range is the same.
+  /// Emits no signal: the range is the same.
   void setWidth(int width) { m_width = std::max(width, 1); }
 
   [[nodiscard]] TimeRange range() const { return m_range; }
@@ -27,16 +27,15 @@ class VisibleTime : public QObject {
   /// Nobody has moved the view since it showed the whole trace.
   [[nodiscard]] bool showsAll() const { return m_showsAll; }
 
-  void setRange(TimeRange range);          ///< as asked, wherever that is
-  void showWithinBounds(TimeRange range);  ///< kept near the trace, as a hand moves it
+  void setRange(TimeRange range);          ///< as requested, wherever that is
+  void showWithinBounds(TimeRange range);  ///< limited to near the trace, for moves by the user
   /// By a factor on the length; the time at `x` stays where it is.
   void zoomAt(double factor, double x);
   void zoom(double factor) { zoomAt(factor, m_width / 2.0); }
   void zoomIn();
   void zoomOut();
   void pan(double pixels);
-  /// All of the trace. Where that is in sight already and hours without anything lie between parts of it: the next
-  /// part.
+  /// All of the trace. If that is in sight already and hours without any event separate parts of it, the next part.
   void fitAll();
   /// The part with most spans of such a trace; else all of it.
   void fitMost();

@@ -12,7 +12,7 @@ namespace kernline::ui {
 /// Device work in the color of how close it came to its roofline, instead of its name's.
 struct WorkColors {
   WorkLevels levels;  ///< empty while a worker finds them out, and where there are none
-  QString note;       ///< whose ceilings they are held against, or why there are none
+  QString note;       ///< the device of the ceilings, or why there are none
 };
 
 /// "63 %", "latency bound".

@@ -18,7 +18,7 @@ class ZoomDrag {
 
   void begin(QPointF p) { m_from = m_to = p; }
   void moveTo(QPointF p) { m_to = p; }
-  /// A box too narrow to be meant zooms to nothing.
+  /// No zoom if the box is too narrow to be meant.
   void release(const CanvasAreas& areas);
   /// The box, with its length.
   void paint(QPainter& painter, const CanvasAreas& areas, const TimelinePalette& palette) const;

@@ -12,8 +12,8 @@ namespace kernline::ui {
 
 class TimelineScene;
 
-/// The groups and rows of a timeline as a tree, in its order and by its filter: a check says that a row is shown, a pin
-/// that it is kept at the top. Changes go to the timeline and come back from it.
+/// The groups and rows of a timeline as a tree, in its order and by its filter: a check shows a row, a pin holds it at
+/// the top. Changes go to the timeline and come back from it.
 class TracksModel : public QAbstractItemModel {
   Q_OBJECT
 

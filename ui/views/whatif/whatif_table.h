@@ -64,7 +64,7 @@ class WhatIfTable {
   /// nullptr if the line is no row of device work that is not on the path.
   [[nodiscard]] const HiddenRow* hidden(std::uint32_t number) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
-  /// Where to go from a line: the longest span of its row; none if there is no such place.
+  /// The target of a line: the longest span of its row; none if there is no such place.
   [[nodiscard]] SpanId target(std::uint32_t number) const;
 
  private:

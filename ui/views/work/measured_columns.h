@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// Returns what counters measured of a row's work; nullptr if nothing.
+/// Returns the counters of a row's work; nullptr if there are none.
 using MeasuredRow = std::function<const MeasuredWork*(std::size_t row)>;
 
 /// DRAM bytes of a launch and a second, how busy tensor pipes were, and how much of the time was sampled.

@@ -31,7 +31,7 @@ struct RoofLabel {
   QPolygonF room;     ///< all that it covers
 };
 
-/// How large texts are.
+/// The size of texts.
 struct LabelFont {
   double ascent = 0;
   double descent = 0;

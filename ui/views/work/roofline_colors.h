@@ -29,8 +29,7 @@ class TimelineColoring : public QObject {
   bool m_isByRoofline = false;
 };
 
-/// The colors of the device work of a trace by the choices in force, worked out off the GUI thread; nothing is while
-/// nobody wants them.
+/// The colors of the device work of a trace by the choices in force, worked out off the GUI thread, and only on demand.
 class RooflineColors : public QObject {
   Q_OBJECT
 

@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// Whose ceilings work is held against: those of the device of a trace, or of another one that a person chose for all
-/// traces. Kept in the settings.
+/// The device with whose ceilings work is compared: that of a trace, or another one that the user chose for all traces.
+/// Stored in the settings.
 class WorkDevice : public QObject {
   Q_OBJECT
 

@@ -36,10 +36,10 @@ struct WorkRequest {
   bool operator==(const WorkRequest&) const = default;
 };
 
-/// The work of a trace in rows, and what it is held against. Made by a worker, then immutable.
+/// The work of a trace in rows, and the ceilings it is compared with. Made by a worker, then immutable.
 struct WorkTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, kept for the next table
+  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, cached for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
   WorkList launched;  ///< of the steps that the range is; nullptr for any other range

@@ -24,11 +24,11 @@ namespace kernline::ui {
 /// FLOPs of a byte: "0.25", "682.7".
 [[nodiscard]] QString intensityText(std::optional<double> intensity);
 [[nodiscard]] QString workShareText(std::optional<double> share);
-/// "–" where nothing has a roofline.
+/// "–" if there is no roofline.
 [[nodiscard]] QString recoverableText(const WorkFigures& figures);
 [[nodiscard]] QString boundText(const WorkFigures& figures);
 
-/// Nothing where there are no FLOPs at all.
+/// nullopt if there are no FLOPs at all.
 [[nodiscard]] std::optional<double> flopsPerCall(const WorkFigures& figures);
 [[nodiscard]] std::optional<double> flopRate(const WorkFigures& figures);
 
@@ -48,7 +48,7 @@ namespace kernline::ui {
 
 /// "94.1 % modelled · H200 (NVIDIA H200 datasheet) · MFU 41.2 % · bandwidth 23.0 %".
 [[nodiscard]] QString workHeadline(const WorkTable& table);
-/// How the figures of the headline are counted.
+/// Explains how the figures of the headline are counted.
 [[nodiscard]] QString workHeadlineTip(const WorkTable& table);
 
 }  // namespace kernline::ui

@@ -27,8 +27,8 @@ class ComparisonController : public QObject {
 
   /// Keeps the choices of its window in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
-  /// Opens traces and shows them beside each other once they are read. Which is the base is guessed from their names;
-  /// where these say nothing, it is the first.
+  /// Opens traces and shows them side by side once they are read. The base is guessed from their names; else it is the
+  /// first.
   void compareFiles(const QStringList& paths);
 
  private:

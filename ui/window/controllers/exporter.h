@@ -19,10 +19,10 @@ class Exporter : public QObject {
  public:
   explicit Exporter(const WindowParts& parts);
 
-  /// With a line of titles; `note` says what was not read of what it was made of.
+  /// With a line of titles; `note` is on unread parts of its sources.
   void exportTable(const QString& tabSeparated, const QString& note = {});
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
-  /// Ends what is being written; nothing of it remains.
+  /// Cancels the current writing; no part of the file remains.
   void cancel() { m_writing.requestStop(); }
 
  Q_SIGNALS:
@@ -35,9 +35,9 @@ class Exporter : public QObject {
   void exportTrace(const TraceTab& tab);  ///< the chosen range, or else what is in sight
   void exportDatabase(const TraceTab& tab);
   void exportStatistics();
-  /// Whether an export may begin; says why not. One is written at a time.
+  /// Returns true if an export may begin, else shows why not. One is written at a time.
   [[nodiscard]] bool isFree();
-  /// `write` returns what to tell a person.
+  /// `write` returns a message for the user.
   void start(const QString& path, Job<QString>::Work write);
   [[nodiscard]] QString memoryNote() const;
   [[nodiscard]] QString askName(const FileTab& file, const QString& title, const QString& ending,

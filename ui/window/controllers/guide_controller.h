@@ -20,8 +20,8 @@ namespace kernline::ui {
 
 class GuideOutline;
 
-/// The guided look at the sample: a few steps, each of which shows a part of the window and what it is for. It begins
-/// by itself when the sample is opened for the first time, and by its command whenever somebody asks.
+/// The guided look at the sample: a few steps, each of which shows a part of the window and its purpose. It begins by
+/// itself when the sample is opened for the first time, and by its command at any time.
 class GuideController : public QObject {
   Q_OBJECT
 

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// Finds commands and tracks by what they are called, and says which keys there are and what this program is.
+/// Finds commands and tracks by name, and shows the keys and the about box.
 class HelpController : public QObject {
   Q_OBJECT
 

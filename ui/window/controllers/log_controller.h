@@ -25,7 +25,7 @@ class LogController : public QObject {
  public:
   LogController(const WindowParts& parts, FileController& files);
 
-  /// Opens files beside the current log, and compares it with those that are logs.
+  /// Opens files in addition to the current log, and compares it with those that are logs.
   void compareWith(const QStringList& paths);
 
  private:

@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-/// How the window calls kernels, and their families.
+/// Controls the names of kernels in the window, and their families.
 class NamesController : public QObject {
   Q_OBJECT
 

@@ -22,7 +22,7 @@ class SearchController : public QObject {
  public:
   explicit SearchController(const WindowParts& parts);
 
-  /// Where the bars are.
+  /// The widget of the bars.
   [[nodiscard]] QWidget* bars() const;
   /// There is something to search for, or matches.
   [[nodiscard]] bool hasMatches() const;

@@ -25,8 +25,8 @@ class MatchSet;
 /// Every panel that the window has a dock for, in the order of the menu. A new one is a line here.
 [[nodiscard]] std::span<const DockKind* const> dockKinds();
 
-/// The docks around the timelines. Their frames are there at once, so that nothing jumps; their panels are made when
-/// there is something to show, and are told of the trace that is looked at.
+/// The docks around the timelines. Their frames are there at once, so that the layout does not jump; their panels are
+/// made when there is something to show, and get the current trace.
 class Docks : public QObject {
   Q_OBJECT
 

@@ -10,7 +10,7 @@ class QPushButton;
 
 namespace kernline::ui {
 
-/// The card that tells one step of the guided look, floating over the window where it hides least of what it is about.
+/// The card with one step of the guided look, floating over the window where it hides least of its subject.
 /// Enter goes on, Esc ends it.
 class GuideCard : public QFrame {
   Q_OBJECT

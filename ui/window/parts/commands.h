@@ -19,7 +19,7 @@ class QMenuBar;
 
 namespace kernline::ui {
 
-/// Everything the window can be told to do.
+/// All commands of the window.
 enum class Command : std::uint8_t {
   Open,
   OpenRanks,

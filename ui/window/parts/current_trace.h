@@ -41,7 +41,7 @@ class CurrentTrace : public QObject {
 
   /// Tells everybody anew.
   void refresh();
-  /// Shows a span on the timeline; of SpanId::none it says that nothing is there.
+  /// Shows a span on the timeline; for SpanId::none it reports that there is none.
   void goTo(SpanId span);
 
  Q_SIGNALS:

@@ -6,7 +6,8 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// How much memory reading files may take. The menu is the window's; `isKept`: in the user's settings too.
+/// Makes the menu for the memory that reading files may take. The menu is the window's; `isKept`: stored in the user's
+/// settings too.
 [[nodiscard]] QMenu* memoryLimitMenu(QWidget& window, bool isKept);
 
 }  // namespace kernline::ui

@@ -19,8 +19,8 @@ class CurrentTrace;
 class FileTab;
 class TimelineView;
 
-/// The line at the bottom: file, what is in it, load time, visible range, selection, and how many findings say that
-/// figures may be off.
+/// The line at the bottom: file, what is in it, load time, visible range, selection, and the number of findings by
+/// which figures may be off.
 class StatusLine : public QStatusBar {
   Q_OBJECT
 
@@ -32,7 +32,7 @@ class StatusLine : public QStatusBar {
   /// Says from now on what of it is in sight, what is selected, and what is doubtful.
   void follow(const CurrentTrace& current);
 
-  /// Something is being written, until `showOutcome` says how that ended.
+  /// A file is being written, until `showOutcome` has the outcome.
   void showWriting(const QString& path);
   /// One sentence, which stays until the next.
   void showOutcome(const QString& sentence);

@@ -9,7 +9,7 @@ class QDropEvent;
 
 namespace kernline::ui {
 
-/// Takes files that are dropped on a window: covers it while they are dragged over it and says what letting go does.
+/// Takes files that are dropped on a window: covers it while they are dragged over it and shows the effect of a drop.
 class DropHint : public QWidget {
   Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// The files opened last, newest first, kept in the user's settings.
+/// The files opened last, newest first, stored in the user's settings.
 class RecentFiles {
  public:
   static constexpr int limit = 12;

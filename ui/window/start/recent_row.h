@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// A recent file as one clickable line: name, then folder. A missing one is disabled and says so.
+/// A recent file as one clickable line: name, then folder. A missing one is disabled and marked.
 class RecentRow : public Clickable {
   Q_OBJECT
 

@@ -19,7 +19,7 @@ class ChangedStrip : public QWidget {
 
   explicit ChangedStrip(QWidget* parent);
 
-  /// Asks `hasChanged` from time to time, off the GUI thread, until it says so; an empty one ends that.
+  /// Calls `hasChanged` from time to time, off the GUI thread, until it returns true; an empty one ends that.
   void watch(Check hasChanged);
   /// Asks at once, as it does when the window is entered.
   void look();

@@ -41,7 +41,7 @@ class FileTab : public QWidget {
   FileTab(QString path, QWidget* parent);
   ~FileTab() override;
 
-  /// Shows what `load` brings. What arrived already is taken at once.
+  /// Shows the results of `load`. Those that arrived already are taken at once.
   void begin(std::unique_ptr<FileLoad> load);
 
   [[nodiscard]] State state() const { return m_state; }
@@ -77,7 +77,7 @@ class FileTab : public QWidget {
   virtual void endWriting() { m_isWritten = false; }
   /// As far as is known, if it is a recording without an end.
   [[nodiscard]] bool isWritten() const { return m_isWritten; }
-  /// Whether the panels around a timeline belong beside it.
+  /// Returns true if the panels around a timeline belong to it.
   [[nodiscard]] virtual bool wantsDocks() const { return false; }
 
  Q_SIGNALS:

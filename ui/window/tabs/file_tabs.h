@@ -23,7 +23,7 @@ class MemoryTab;
 class RanksTab;
 class TraceTab;
 
-/// The open files. One tab a file: opening it again goes to its tab. Their bar is put where no panel beside the files
+/// The open files. One tab a file: opening it again goes to its tab. Their bar is put where no panel next to the files
 /// narrows it.
 class FileTabs : public QStackedWidget {
   Q_OBJECT
@@ -32,7 +32,7 @@ class FileTabs : public QStackedWidget {
   explicit FileTabs(QWidget* parent = nullptr);
 
   void openFile(const QString& path);
-  /// The same, and what to show of it if it is not open yet. Of a large export no more is read than is visible.
+  /// The same, with the part to show if it is not open yet. From a large export only the visible part is read.
   void openFile(const QString& path, const Sight& sight);
   /// Opens a trace at a range.
   void openTraceAt(const QString& path, TimeRange range);
@@ -42,7 +42,7 @@ class FileTabs : public QStackedWidget {
   /// Opens the file closed last, as it was looked at, where it was.
   void reopenClosed();
   [[nodiscard]] bool hasClosed() const { return !m_closed.empty(); }
-  /// How rows are arranged in a file opened from now on, and what its steps are, outlives it in the user's settings.
+  /// Stores the arrangement of rows in files opened from now on, and their steps, in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
   void step(int by);  ///< to a neighbour, around the ends
 
@@ -54,7 +54,7 @@ class FileTabs : public QStackedWidget {
   [[nodiscard]] TraceTab* currentTrace() const;  ///< nullptr where the current file is none; likewise:
   [[nodiscard]] LogTab* currentLog() const;
   [[nodiscard]] FileTab* at(int index) const;
-  /// Open files that tell of memory, but for one.
+  /// Open files with memory data, but for one.
   [[nodiscard]] std::vector<MemorySource> memorySources(const FileTab* except) const;
   /// Snapshots that may be of the process of this tab's trace: those that are joined to it, those that are open, and
   /// in open folders those that lie with it.
@@ -69,7 +69,7 @@ class FileTabs : public QStackedWidget {
   void fileRequested(const QString& path);                      ///< a file names another one
   /// Requests a comparison of an experiment's files: at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
-  /// Traces of two ranks beside each other, at a while of the first.
+  /// Traces of two ranks side by side, at a range of the first.
   void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
   void tableExportRequested(const QString& tabSeparated);  ///< of a file about memory
 

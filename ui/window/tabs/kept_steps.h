@@ -14,8 +14,7 @@ namespace kernline::ui {
 class KeptSteps {
  public:
   [[nodiscard]] static std::optional<StepWish> of(const Trace& trace);
-  /// nullopt for the best there are. That nobody wants steps is not kept: the next trace could not say where its steps
-  /// are.
+  /// nullopt for the best there are. The choice of no steps is not stored: the next trace could not show its steps.
   static void keep(const Trace& trace, const std::optional<StepWish>& wish);
   [[nodiscard]] static QString fileFor(const Trace& trace);
 };

@@ -16,8 +16,8 @@ namespace kernline::ui {
 class FileLoad;
 class QuietLabel;
 
-/// How far a load is: stage, bytes, rate and a way to stop it. Shows itself only for loads that take a while, on top of
-/// its parent's lower edge: nothing jumps when it comes and goes.
+/// The progress of a load: stage, bytes, rate and a way to stop it. Shows itself only for loads that take a while, on
+/// top of its parent's lower edge: the layout does not jump when it comes and goes.
 class LoadStrip : public QWidget {
   Q_OBJECT
 
@@ -44,7 +44,7 @@ class LoadStrip : public QWidget {
   bool m_partIsShown = false;
   QTimer m_timer;
   double m_share = -1;  ///< 0 to 1; below 0 while unknown
-  int m_phase = 0;      ///< of the bar that only says that something happens
+  int m_phase = 0;      ///< of the bar without a known length
   QuietLabel* m_text = nullptr;
   QPushButton* m_cancel = nullptr;
 };

@@ -5,8 +5,8 @@
 
 namespace kernline::ui {
 
-/// A file of which nothing is known yet: it is being read, or could not be. Gives way to a tab for what it is as soon
-/// as that is known, with the first preview of a trace.
+/// A file of unknown kind: it is being read, or could not be. Gives way to a tab for its kind as soon as that is known,
+/// with the first preview of a trace.
 class LoadingTab : public FileTab {
   Q_OBJECT
 

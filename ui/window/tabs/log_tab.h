@@ -15,8 +15,8 @@ namespace kernline::ui {
 class ComparisonPage;
 class LogPage;
 
-/// One open log: its page with the outline, the tables, the charts and the text, and beside it the comparison of what
-/// it measured.
+/// One open log: its page with the outline, the tables, the charts and the text, and next to it the comparison of its
+/// measurements.
 class LogTab : public FileTab {
   Q_OBJECT
 
@@ -47,9 +47,9 @@ class LogTab : public FileTab {
  Q_SIGNALS:
   /// A file that the log names is to be opened.
   void fileRequested(const QString& path);
-  /// A figure of the comparison stands there, in this log or another.
+  /// A figure of the comparison is in that line, of this log or another.
   void lineRequested(const QString& path, std::uint32_t line);
-  /// The entries of a menu that says what else to compare.
+  /// The entries of a menu for other files to compare.
   void othersRequested(QMenu& menu);
   void pageChanged();
 

@@ -10,7 +10,8 @@ namespace kernline::ui {
 class ElidedLabel;
 class TraceQuality;
 
-/// Says above a timeline what of its file is missing, leads to what was found, and reads what was not asked for.
+/// Shows above a timeline the missing parts of its file, with links to findings, and reads the parts that were not
+/// requested.
 class MissingStrip : public QWidget {
   Q_OBJECT
 

@@ -9,7 +9,7 @@ namespace kernline::ui {
 
 class TimelineView;
 
-/// Says below a timeline that it shows nothing but what matches the search, and undoes it.
+/// Shows below a timeline that it has only the matches of the search, and undoes it.
 class OnlyStrip : public QWidget {
   Q_OBJECT
 

@@ -7,7 +7,7 @@ namespace kernline::ui {
 
 class FileTab;
 
-/// Returns a note on unread parts of a file, for saved files; empty if all was read, or nothing is open.
+/// Returns a note on unread parts of a file, for saved files; empty if all was read, or no file is open.
 [[nodiscard]] QString partNote(const FileTab* file);
 
 }  // namespace kernline::ui

@@ -16,7 +16,7 @@ class PartStrip : public QWidget {
  public:
   explicit PartStrip(QWidget* parent);
 
-  /// Shows what is missing; hides if nothing is.
+  /// Shows what is missing; hides if none is.
   void say(const Message& missing);
 
  Q_SIGNALS:

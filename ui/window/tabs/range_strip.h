@@ -30,7 +30,7 @@ class RangeStrip : public QWidget {
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning() || m_settled.isActive(); }
 
  Q_SIGNALS:
-  void keepRequested();  ///< the range is to be named and kept
+  void keepRequested();  ///< the range is to be named and stored
 
  private:
   void addButton(const char* iconName, const QString& text, const QString& tip, void (RangeStrip::*slot)());

@@ -32,7 +32,7 @@ class RanksTab : public FileTab {
  Q_SIGNALS:
   /// The trace of one rank, at these times of its own clock.
   void traceRequested(const QString& path, kernline::TimeRange range);
-  /// Traces of two ranks beside each other, at these times of the first.
+  /// Traces of two ranks side by side, at these times of the first.
   void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
 
  protected:

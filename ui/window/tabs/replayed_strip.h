@@ -15,7 +15,7 @@ namespace kernline::ui {
 
 class ElidedLabel;
 
-/// Replays a trace without the profiler, with or without changes, and says above the timeline that its times are those
+/// Replays a trace without the profiler, with or without changes, and shows above the timeline that its times are those
 /// of the replay.
 class ReplayedStrip : public QWidget {
   Q_OBJECT

@@ -17,7 +17,7 @@ struct Sight {
   std::optional<TimeRange> visible = {};
   std::optional<TimeRange> chosen = {};
   std::string range = {};              ///< in place of `visible`, as `parseTimeRange` reads it
-  std::optional<Note> selected = {};   ///< the selected span, as a note on it without a text would say
+  std::optional<Note> selected = {};   ///< the selected span, as a note on it without a text
   bool showsOverview = false;          ///< in place of the timeline
   NoteRows notes = {};                 ///< on the timeline
   QString logPart = {};                ///< its path in the outline of the log

@@ -13,9 +13,8 @@ struct NamedTab {
   QString title;
 };
 
-/// Returns names of neighboring tabs: without the endings of traces, and long ones without what they share with
-/// another, which "…" stands for. Files of one name have their folder in front. One a tab, and no two alike unless
-/// paths are.
+/// Returns names of neighboring tabs: without the endings of traces, and long ones with "…" for the parts they share
+/// with another. Files of one name have their folder in front. One a tab, and no two alike unless paths are.
 [[nodiscard]] QStringList tabNames(std::span<const NamedTab> tabs);
 
 }  // namespace kernline::ui

@@ -3,7 +3,7 @@
 
 namespace kernline::ui {
 
-/// How wide the names of rows are in the settings, in pixels; 0 for the default.
+/// The width of the rows' names in the settings, in pixels; 0 for the default.
 [[nodiscard]] int storedTitleWidth();
 void storeTitleWidth(int width);
 

@@ -25,7 +25,7 @@ class TraceNotes;
 class TraceRanks;
 class TraceStudy;
 
-/// One open trace: its timeline and its overview. What else is known of it, parts of their own have.
+/// One open trace: its timeline and its overview. Its other data are in parts of their own.
 class TraceTab : public FileTab {
   Q_OBJECT
 
@@ -46,7 +46,7 @@ class TraceTab : public FileTab {
   /// Returns the recording that was not finished when it was opened; else nullptr.
   [[nodiscard]] LiveRecording* live() const { return m_live; }
   void endWriting() override;
-  /// How its rows are arranged and what its steps are goes into the user's settings, and comes from there.
+  /// Stores the arrangement of its rows and its steps in the user's settings, and reads them from there.
   void keepChoices();
 
   [[nodiscard]] QString title() const override;

@@ -17,8 +17,8 @@ namespace kernline::ui {
 
 class ColumnChip;
 
-/// The columns of records by what they were taken for: parameters, measurements, ignored ones. Each is a chip by which
-/// a person says otherwise.
+/// The columns of records by their use: parameters, measurements, ignored ones. Each is a chip by which the user
+/// changes that.
 class ColumnStrip : public QWidget {
   Q_OBJECT
 

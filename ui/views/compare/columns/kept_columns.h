@@ -18,7 +18,7 @@ class KeptColumns {
   using Logs = std::vector<std::shared_ptr<const Log>>;
 
   [[nodiscard]] static ColumnWishes of(const Logs& logs);
-  /// Empty if nothing is kept any longer.
+  /// Empty `wishes` remove the stored ones.
   static void keep(const Logs& logs, const ColumnWishes& wishes);
   [[nodiscard]] static QString fileFor(const Logs& logs);
 };

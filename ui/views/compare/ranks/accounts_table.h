@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// Where the time of each rank's devices went, as numbers and as bars, and how its clock was set.
+/// The breakdown of the time of each rank's devices, as numbers and as bars, and its clock correction.
 struct AccountsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::AccountsTable)
 

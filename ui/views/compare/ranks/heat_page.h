@@ -30,8 +30,8 @@ class HeatLegend;
 class HeatView;
 class RowsModel;
 
-/// The heat map of a run's ranks with its metric, order and groups to choose, and the outliers beside it. A worker
-/// counts, and only while the page is seen.
+/// The heat map of a run's ranks with its metric, order and groups to choose, and the outliers next to it. A worker
+/// counts, and only while the page is visible.
 class HeatPage : public QWidget {
   Q_OBJECT
 
@@ -84,7 +84,7 @@ class HeatPage : public QWidget {
   std::shared_ptr<const HeatMap> m_map;
   Job<Facts> m_countingFacts;
   Job<std::shared_ptr<const HeatMap>> m_countingMap;
-  std::set<std::string> m_lowBad;  // counters of which a person says so, by name
+  std::set<std::string> m_lowBad;  // counters for which the user chose that, by name
   bool m_isDue = false;
 
   QComboBox* m_metric = nullptr;

@@ -21,7 +21,7 @@ struct HeatPicture {
   double pixelRatio = 1;  ///< device pixels a pixel
 };
 
-/// A pixel for every one that the rows and columns in sight take. Where several cells share one, it shows the worst, so
+/// Draws the rows and columns in sight pixel by pixel. If several cells share one, it shows the worst, so
 /// that no straggler vanishes. The cost follows pixels and the cells in sight.
 [[nodiscard]] QImage drawn(const HeatPicture& picture);
 

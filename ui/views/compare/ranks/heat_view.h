@@ -38,7 +38,7 @@ class HeatView : public QAbstractScrollArea {
   void setCurrent(std::optional<HeatCell> cell);
   /// Returns the cell at a point: the worst of several that share a pixel, which is the visible one.
   [[nodiscard]] std::optional<HeatCell> cellAt(QPointF point) const;
-  /// Where a cell is drawn, in the viewport's pixels.
+  /// The rectangle of a cell, in the viewport's pixels.
   [[nodiscard]] QRectF rectOf(HeatCell cell) const;
   /// Rank, step, value, median of the step, group; a fact a line.
   [[nodiscard]] QString textOf(HeatCell cell) const;

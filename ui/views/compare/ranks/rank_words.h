@@ -9,7 +9,7 @@ namespace kernline::ui {
 
 [[nodiscard]] QString inTime(Duration duration);
 
-/// Who holds up whom, by how much: a sentence.
+/// A sentence on the rank that delays others, and by how much.
 [[nodiscard]] QString verdictOf(const RankSet& set);
 
 /// Returns the work that ran longer on the rank that holds up the others; empty if none does, or if unknown.
@@ -25,7 +25,7 @@ namespace kernline::ui {
 /// Whether times of different ranks can be compared: a sentence.
 [[nodiscard]] QString clocksText(const RankSet& set);
 
-/// How the clock of one rank was set: "+12.3 µs ±0.4 µs, 30 collectives".
+/// The correction of one rank's clock: "+12.3 µs ±0.4 µs, 30 collectives".
 [[nodiscard]] QString clockText(const RankClock& clock);
 /// Returns the clock's state in sentences.
 [[nodiscard]] QString clockTip(const RankClock& clock);

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// How the times of all collectives are spread, a row for each kind and sort of group, on one logarithmic axis.
+/// The spread of the times of all collectives, a row for each kind and sort of group, on one logarithmic axis.
 struct SpreadsTable {
   Q_DECLARE_TR_FUNCTIONS(kernline::ui::SpreadsTable)
 

@@ -37,7 +37,7 @@ class TraceRanks : public QObject {
   void showStep(std::size_t place, TimeRange range);
 
  Q_SIGNALS:
-  void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);  ///< that with the clocks asked for
+  void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);  ///< that with the requested clocks
   void stateChanged();                                                          ///< clocks are being set, or no longer
   void timelineRequested();  ///< something is about to be shown on it
 

@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// Which of the open recordings are compared, the base first, and whose change against it is shown.
+/// The open recordings that are compared, the base first, and the one whose change against it is shown.
 class ChosenRuns {
  public:
   using TracePtr = std::shared_ptr<const Trace>;
@@ -32,10 +32,11 @@ class ChosenRuns {
   bool setOpen(std::vector<OpenRun> runs);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<TracePtr>& traces);
-  /// The one in front, and the one that was in front before it; nullptr or gone: what was opened first, or else last.
-  /// Which of them is the base is guessed from their names; where these say nothing, it is what was opened first.
+  /// Chooses the one in front, and the one that was in front before it; instead of nullptr or a closed one, the one
+  /// opened first, or else last. The base is guessed from their names, else it is the one opened first.
   void chooseSeen(const TracePtr& front, const TracePtr& before);
-  /// One that is open and not among them: the other one of two, beside more if there is room. Its change is shown.
+  /// Adds one that is open and not among them: as the other one of two, or to more if there is room. Its change is
+  /// shown.
   void bringIn(const TracePtr& trace);
   void swapWithOther();
   void makeBase(std::size_t run);
@@ -48,11 +49,11 @@ class ChosenRuns {
   /// As many as there are places for; the one whose change is shown stays.
   void addAllOpen();
 
-  /// Who says which of those that are expected is the base.
+  /// The way the base among the expected ones is chosen.
   enum class Base : std::uint8_t { First, Guessed };
   /// Chooses the runs of these paths as soon as `setOpen` brings them.
   void expect(QStringList paths, Base base);
-  /// The same, but beside those that are chosen.
+  /// The same, but in addition to those that are chosen.
   void expectMore(const QStringList& paths) { m_expectedMore += paths; }
   /// The same, in the place of one that is chosen.
   void expectInstead(std::size_t run, const QString& path) { m_expectedInstead = {m_runs[run].run.path, path}; }
@@ -75,7 +76,7 @@ class ChosenRuns {
   std::vector<OpenRun> m_open;
   std::vector<ChosenRun> m_runs;
   std::size_t m_other = 1;
-  bool m_isBaseChosen = false;  // by a person: nothing is guessed
+  bool m_isBaseChosen = false;  // by the user, so it is not guessed
   QStringList m_expected;
   Base m_expectedBase = Base::Guessed;
   QStringList m_expectedMore;

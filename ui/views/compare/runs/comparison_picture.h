@@ -18,8 +18,8 @@
 namespace kernline::ui {
 
 /// Draws the comparison of traces, or of logs, or the matrix or series that they make, into a picture, then ends the
-/// application: 0 written, 1 the files cannot be compared or the picture not be written (one sentence on stderr). Of no
-/// size a comparison of traces is as high as what it shows.
+/// application: 0 written, 1 the files cannot be compared or the picture not be written (one sentence on stderr).
+/// Without a size a comparison of traces is as high as its contents.
 class ComparisonPicture : public QObject {
   Q_OBJECT
 

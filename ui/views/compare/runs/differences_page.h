@@ -29,7 +29,7 @@ class DifferencesPage : public QSplitter {
   /// The session must outlive the page.
   DifferencesPage(RunsSession& session, QWidget* parent);
 
-  /// As `RunsWindow` says.
+  /// See `RunsWindow`.
   void keepChoices();
   /// The comparison of the session is another one.
   void showComparison();
@@ -42,7 +42,7 @@ class DifferencesPage : public QSplitter {
   bool clearOne();
   [[nodiscard]] StackedTimelines* timelines() const;
 
-  /// For a picture: nothing that could be clicked or scrolled.
+  /// For a picture: hides all that could be clicked or scrolled.
   void hideControls();
   struct Fitted {
     std::size_t timelines = 0;  ///< that are shown

@@ -19,8 +19,8 @@ namespace kernline::ui {
 class ComparisonPage;
 class LongWork;
 
-/// All open traces and logs in one matrix: model × length with step time, busy time, kernels and memory. What the name
-/// of a trace's file says follows a rule, or a pattern that a person writes.
+/// All open traces and logs in one matrix: model × length with step time, busy time, kernels and memory. The name of a
+/// trace's file is read by a rule, or a pattern that the user writes.
 class MatrixPage : public QWidget {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class MatrixPage : public QWidget {
   explicit MatrixPage(QWidget* parent = nullptr);
   ~MatrixPage() override;
 
-  /// Works them out off the GUI thread; the same files again change nothing.
+  /// Works them out off the GUI thread; no effect for the same files.
   void showFiles(const std::vector<OpenRun>& runs, std::vector<std::shared_ptr<const Log>> logs);
   [[nodiscard]] bool isBusy() const;
   [[nodiscard]] ComparisonPage* page() const { return m_page; }

@@ -7,14 +7,14 @@ class QFontMetrics;
 
 namespace kernline::ui {
 
-// How runs are told apart where there is little room.
+// Short labels that distinguish runs.
 
 /// The names without the words that all of them begin or end with: "seq256" and "seq512" of "Flash_seq256" and
-/// "Flash_seq512". As they are where that would leave nothing of one.
+/// "Flash_seq512". As they are if one would become empty.
 [[nodiscard]] QStringList withoutCommonWords(const QStringList& names);
 
-/// None longer than `maxLength` letters: of longer ones "…" stands for the middle, wherever that leaves them apart, and
-/// else for what is not where they differ.
+/// None longer than `maxLength` letters: longer ones have "…" for the middle, if that leaves them distinct, else for
+/// parts where they do not differ.
 [[nodiscard]] QStringList elidedApart(const QStringList& names, int maxLength);
 
 /// As much of each as fits into so many pixels: the names, or else without common words, or else elided.

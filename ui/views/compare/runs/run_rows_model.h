@@ -23,7 +23,7 @@ class RunRowsModel : public QAbstractTableModel {
   enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodelled };
   /// The figure in the columns of runs. With PerStep, counts are also per step.
   enum class Figure : std::uint8_t { PerStep, Total, Median, Count };
-  /// Which rows there are.
+  /// The rows that are shown.
   enum class Which : std::uint8_t { All, OnlyBase, OnlyOther, Paired };
 
   explicit RunRowsModel(QObject* parent = nullptr);

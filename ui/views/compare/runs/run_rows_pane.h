@@ -41,7 +41,7 @@ class RunRowsPane : public QWidget {
   void selectRow(std::size_t number);
   /// Returns the key that matches kernels of all runs; std::nullopt for the one that fits.
   [[nodiscard]] std::optional<RunKey> key() const;
-  /// The key is the one chosen last, and is kept in the user's settings from now on.
+  /// The key is the one chosen last, and is stored in the user's settings from now on.
   void keepKey();
   /// Beside a waterfall of a step rows would be taken for a step's too: what they are of.
   [[nodiscard]] QString title() const;
@@ -91,7 +91,7 @@ class RunRowsPane : public QWidget {
   QTableView* m_table = nullptr;
   bool m_keepsKey = false;
   bool m_isPerStepLater = false;      // once no range is chosen any more
-  bool m_hasMeasured = false;         // whether counters say anything of any row
+  bool m_hasMeasured = false;         // whether any row has counters
   ElidedLabel* m_measured = nullptr;  // of the current row
 };
 

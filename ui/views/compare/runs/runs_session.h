@@ -32,7 +32,7 @@ class RunsSession : public QObject {
   /// Changes which runs are compared, and compares them.
   void change(const std::function<void(ChosenRuns&)>& what);
   void setOpen(std::vector<OpenRun> runs);
-  /// Whose change is shown, as long as the comparison at hand knows it: a new one may be under way.
+  /// The run whose change is shown, as long as the present comparison has it: a new one may be under way.
   [[nodiscard]] std::size_t shown() const;
 
   /// Sets the key that matches kernels (std::nullopt for the one that fits), and the name of steps (empty to find
@@ -68,7 +68,7 @@ class RunsSession : public QObject {
   void compared();   ///< the shown comparison has changed
   void explained();  ///< there is work of the comparison
   void started();    ///< a comparison is under way
-  void settled();    ///< nothing is
+  void settled();    ///< none is
 
  private:
   struct Compared {

@@ -43,18 +43,18 @@ class RunsWindow : public QWidget {
 
   explicit RunsWindow(QWidget* parent = nullptr);
 
-  /// How rows are named is as it was last, and outlives the window in the user's settings.
+  /// The naming of rows is as it was last, and is stored in the user's settings.
   void keepChoices();
-  /// The traces there are to choose from. What is chosen stays, as long as it is there.
+  /// Sets the traces to choose from. Chosen ones stay, as long as they are there.
   void setRuns(std::vector<OpenRun> runs);
   /// The logs that are open, for the matrix.
   void setLogs(std::vector<std::shared_ptr<const Log>> logs);
-  /// Sets other open documents, by title: the window says where these are compared.
+  /// Sets other open documents, by title: the window shows where these are compared.
   void setOthers(const QStringList& logs, const QStringList& memories);
   void showMode(Mode mode);
   [[nodiscard]] Mode mode() const { return m_mode; }
   void choose(const std::shared_ptr<const Trace>& base, const std::shared_ptr<const Trace>& other);
-  /// As `ChosenRuns::chooseSeen` says.
+  /// See `ChosenRuns::chooseSeen`.
   void chooseSeen(const std::shared_ptr<const Trace>& front, const std::shared_ptr<const Trace>& before);
   /// Shows the change of an open run, which is brought in if it is not compared yet.
   void showSeen(const std::shared_ptr<const Trace>& front);
@@ -64,7 +64,7 @@ class RunsWindow : public QWidget {
   void expect(QStringList paths, ChosenRuns::Base base);
   /// Shows a while of the run of this path, as soon as it is the base of what is compared.
   void showInBase(const QString& path, TimeRange range);
-  /// Like `expect`, but beside those that are chosen.
+  /// Like `expect`, but in addition to those that are chosen.
   void expectMore(const QStringList& paths);
   /// Like `expect`, but in the place of a run that is chosen.
   void expectInstead(std::size_t run, const QString& path);
@@ -75,7 +75,7 @@ class RunsWindow : public QWidget {
   [[nodiscard]] int openRuns() const { return static_cast<int>(m_session.choice().open().size()); }
   [[nodiscard]] StackedTimelines* timelines() const;
   [[nodiscard]] bool isBusy() const;
-  /// Whether there is nothing to show in the mode that is on.
+  /// Returns true if the current mode has nothing to show.
   [[nodiscard]] bool isEmpty() const;
   [[nodiscard]] QSize sizeHint() const override { return {1280, 860}; }
   /// Lays out differences for a picture: hides controls and scroll bars, and makes room for as many timelines as fit;
@@ -85,7 +85,7 @@ class RunsWindow : public QWidget {
  Q_SIGNALS:
   void openRequested();
   void openInsteadRequested(std::size_t run);  ///< a file, to take the place of this run
-  /// One of those of `setOthers`, beside the memory of the base (or of nothing).
+  /// One of those of `setOthers`, to compare with the memory of the base (or alone).
   void memoryRequested(int memory, const std::shared_ptr<const kernline::Trace>& base);
 
  protected:

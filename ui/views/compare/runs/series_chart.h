@@ -24,8 +24,8 @@ struct ShownSeries {
 };
 
 /// Step time over a series of runs: the mean of each with its 95 % interval, the mean between changes, and each change
-/// with how much slower or faster it made a step. Runs are called by name where there is room, else by number. A click
-/// on a run asks for it.
+/// with how much slower or faster it made a step. Runs are labeled by name if there is room, else by number. A click on
+/// a run requests it.
 class SeriesChart : public QWidget {
   Q_OBJECT
 
@@ -35,7 +35,7 @@ class SeriesChart : public QWidget {
   void showSeries(std::shared_ptr<const ShownSeries> series);
   [[nodiscard]] QSize sizeHint() const override { return {800, 320}; }
   [[nodiscard]] QPointF placeOf(std::size_t run) const;
-  /// Where runs lie.
+  /// The area of the runs.
   [[nodiscard]] QRectF room() const;
   /// The 95 % interval of a run, from below, as far as there is room; null where there is none.
   [[nodiscard]] QLineF intervalOf(std::size_t run) const;
@@ -66,7 +66,7 @@ class SeriesChart : public QWidget {
   AxisRange m_axis;       // ns
   QStringList m_names;    // as they are shown, elided; empty for numbers
   bool m_slants = false;  // where they would touch side by side
-  double m_below = 0;     // height of what stands below the axis
+  double m_below = 0;     // height of the labels below the axis
 };
 
 }  // namespace kernline::ui

@@ -29,7 +29,7 @@ class SeriesPage : public QWidget {
   explicit SeriesPage(QWidget* parent = nullptr);
   ~SeriesPage() override;
 
-  /// Works them out off the GUI thread; the same runs again change nothing.
+  /// Works them out off the GUI thread; no effect for the same runs.
   void showRuns(const std::vector<OpenRun>& runs);
   [[nodiscard]] const std::shared_ptr<const ShownSeries>& series() const { return m_series; }
   [[nodiscard]] bool isBusy() const;

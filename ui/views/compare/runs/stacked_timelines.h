@@ -46,23 +46,23 @@ class StackedTimelines : public QWidget {
   void setAlignment(RunAlignment alignment);
   /// Unlinked, each moves alone; linked again, they stay as far apart as they are then.
   void setLinked(bool linked);
-  /// Draws a run later by that much than its alignment says.
+  /// Draws a run later by that much than by its alignment.
   void setShift(std::size_t run, Duration shift);
   [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
   /// Shows a long work of a row in all.
   void showRow(std::size_t row);
-  /// Lays the longest gap of this cause of each run above each other, shows and selects what it is blamed on, and marks
-  /// on the timelines why devices were idle. `idle` is that of `idleOfSteps`, run by run. A run without such a gap
-  /// stays beside the others; without any nothing happens.
+  /// Lays the longest gap of this cause of each run above each other, shows and selects its cause, and marks on the
+  /// timelines why devices were idle. `idle` is that of `idleOfSteps`, run by run. A run without such a gap stays with
+  /// the others; no effect without any.
   void showGaps(std::vector<DeviceIdle> idle, IdleCause cause);
   /// All from the beginning of the first step to the end of the second.
   void showSteps();
-  /// Nothing that could be clicked remains to be seen; of more than two, heads say what the strip of runs does.
+  /// Hides all that could be clicked; of more than two, heads have the texts of the strip of runs.
   void replaceHeadsByTitles();
-  /// How high all are with a few rows of each.
+  /// The height of all with a few rows of each.
   [[nodiscard]] int modestHeight() const;
-  /// Makes each as high as its rows ask for, as far as there is room for: none gets more than another that asks for
-  /// more. Those that do not even fit with little of each are left out. How many are shown, and how high they are.
+  /// Makes each as high as its rows need, as far as there is room: none gets more than another that needs more. Those
+  /// that do not even fit with little of each are left out. Returns how many are shown, and their height.
   std::pair<std::size_t, int> fitInto(int room);
   [[nodiscard]] TimelineView* view(std::size_t run) const { return m_rows[run].view; }
   [[nodiscard]] RibbonView* ribbonBelow(std::size_t run) const { return m_rows[run + 1].ribbon; }
@@ -130,7 +130,7 @@ class StackedTimelines : public QWidget {
   Scale m_scale = Scale::Time;
   bool m_isLinked = true;
   bool m_isFollowing = false;
-  bool m_isAtGaps = false;  // what lies above each other are gaps, whatever the alignment says
+  bool m_isAtGaps = false;  // gaps are above each other, whatever the alignment
 };
 
 }  // namespace kernline::ui

@@ -12,7 +12,7 @@ class QLabel;
 
 namespace kernline::ui {
 
-/// Which of two runs is faster, why, and what is doubtful about that.
+/// Shows which of two runs is faster, why, and the doubts about that.
 class VerdictHead : public QWidget {
   Q_OBJECT
 

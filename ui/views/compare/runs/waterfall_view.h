@@ -15,8 +15,8 @@
 namespace kernline::ui {
 
 /// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
-/// of the change, each where the one before ended; what there is no room for is one part, so that both ends are in
-/// sight. What takes less is filled, what takes more is hatched. A click on a part of a step asks for its row, or for
+/// of the change, each where the one before ended; parts without room are one part, so that both ends are in sight.
+/// Parts that take less are filled, those that take more are hatched. A click on a part of a step requests its row, or
 /// the gaps of its cause.
 class WaterfallView : public QWidget {
   Q_OBJECT

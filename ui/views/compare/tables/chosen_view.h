@@ -13,9 +13,9 @@
 
 namespace kernline::ui {
 
-/// Which part of the measurements is looked at: what a person chose, and what that leaves to be chosen by the data.
+/// The part of the measurements that is shown: the user's choices, and the rest as chosen by the data.
 /// Each cell is one measurement: a dimension that is neither laid out nor filtered by shows one of its values, unless
-/// somebody asks for the median of all.
+/// the median of all is requested.
 class ChosenView {
  public:
   ChosenView() = default;
@@ -32,7 +32,7 @@ class ChosenView {
   struct Filter {
     bool isChosen = false;              ///< by a person
     bool isMedian = false;              ///< of all its values
-    std::optional<std::int32_t> value;  ///< else all, for nothing else is there or it tells no cells apart
+    std::optional<std::int32_t> value;  ///< else all, for it is the only one or does not separate cells
   };
   [[nodiscard]] Filter filter(std::size_t dimension) const;
   [[nodiscard]] bool isLaidOut(std::size_t dimension) const;
@@ -45,7 +45,7 @@ class ChosenView {
   void chooseRows(std::optional<std::size_t> dimension);
   void chooseFacets(std::optional<std::size_t> dimension);
   void chooseBaseline(std::optional<std::int32_t> row) { m_request.baselineRow = row; }
-  /// Which values of the metric are better, where its name does not say.
+  /// Sets which values of the metric are better, if its name does not show it.
   void chooseBetter(Better better);
   /// nullopt for the view that suits the data.
   void filterBy(std::size_t dimension, std::optional<std::int32_t> value);
@@ -66,7 +66,7 @@ class ChosenView {
   PivotRequest m_request;
   Choice m_values;                         // that a person filters by
   std::set<std::size_t> m_medians;         // dimensions
-  std::map<std::size_t, Better> m_better;  // of metrics, as a person said
+  std::map<std::size_t, Better> m_better;  // of metrics, as the user chose
 };
 
 }  // namespace kernline::ui

@@ -41,20 +41,19 @@ class ComparisonPage : public QWidget {
   explicit ComparisonPage(QWidget* parent = nullptr);
   ~ComparisonPage() override;
 
-  /// Works them out off the GUI thread. `note` stands in what is saved, beside what the logs themselves say was not
-  /// read.
+  /// Works them out off the GUI thread. `note` is written to saved files, next to the logs' own notes on unread parts.
   void setLogs(std::vector<std::shared_ptr<const Log>> logs, const QString& note = {});
-  /// Lets a person say what else is compared: `fill` makes the entries of the menu when it opens.
+  /// Lets the user add to the comparison: `fill` makes the entries of the menu when it opens.
   void offerLogs(std::function<void(QMenu&)> fill);
 
   [[nodiscard]] Mode mode() const { return m_mode; }
   void showMode(Mode mode);
   [[nodiscard]] bool isBusy() const;
-  /// Whether there is nothing to compare, or nothing was given yet.
+  /// Returns true if there is nothing to compare, or no logs were given yet.
   [[nodiscard]] bool isEmpty() const { return !m_logs || (m_logs->views.empty() && m_logs->profiles.empty()); }
 
  Q_SIGNALS:
-  /// Somebody wants to see where a figure stands: the line, from 1, of the log with that number in `setLogs`.
+  /// The place of a figure is requested: the line, from 1, of the log with that number in `setLogs`.
   void lineRequested(std::size_t log, std::uint32_t line);
 
  private:

@@ -14,7 +14,7 @@ class QCategoryAxis;
 namespace kernline::ui {
 
 /// A matrix as lines over its columns: markers that differ in shape, error bars, fits, crossings, and a cross at the
-/// axis where a run failed. Hover says what a mark is; a click asks for its line.
+/// axis where a run failed. Hover shows the card of a mark; a click requests its line.
 class ComparisonPlot : public QChartView {
   Q_OBJECT
 

@@ -5,8 +5,8 @@
 
 namespace kernline::ui {
 
-/// Cells of a matrix: a bar under the number, a star beside the best, a cross where a run failed, the marker of the
-/// series beside its name.
+/// Cells of a matrix: a bar under the number, a star next to the best, a cross where a run failed, the marker of the
+/// series next to its name.
 class MatrixDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

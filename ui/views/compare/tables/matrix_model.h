@@ -10,8 +10,8 @@
 
 namespace kernline::ui {
 
-/// A matrix: one row a subject, one column a size, and at the end how each row scales. Matrices of facets stand one
-/// below the other, the value of each in front.
+/// A matrix: one row a subject, one column a size, and at the end how each row scales. Matrices of facets are one below
+/// the other, the value of each in front.
 class MatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -33,7 +33,7 @@ class MatrixModel : public QAbstractTableModel {
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-  /// The pivot's cell of an index, or nothing for names and scaling.
+  /// The pivot's cell of an index; nullptr for names and scaling.
   [[nodiscard]] const PivotCell* cell(const QModelIndex& index) const;
   [[nodiscard]] const ShownMatrix* matrix(const QModelIndex& index) const;  ///< that the row is of
 

@@ -23,8 +23,8 @@ class ModelsPane;
 class SeriesLegend;
 class ViewChoice;
 
-/// A metric over two dimensions, as a chart and a matrix, with a second metric beside it; or a chart for each value of
-/// a third dimension. Beside the matrix stands how its rows compare over all cells.
+/// A metric over two dimensions, as a chart and a matrix, with a second metric next to it; or a chart for each value of
+/// a third dimension. Next to the matrix is the comparison of its rows over all cells.
 class MeasurementsView : public QWidget {
   Q_OBJECT
 
@@ -37,7 +37,7 @@ class MeasurementsView : public QWidget {
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
   // What is shown, to be taken away
-  [[nodiscard]] QString tabSeparated() const;  ///< the matrix; the others have the metric beside it, too
+  [[nodiscard]] QString tabSeparated() const;  ///< the matrix; the others have the second metric, too
   [[nodiscard]] std::string commaSeparated() const;
   [[nodiscard]] std::string markdown() const;
   [[nodiscard]] std::string report() const;  ///< HTML
@@ -52,7 +52,7 @@ class MeasurementsView : public QWidget {
 
  private:
   struct Shown {
-    ShownMatrices matrices;  ///< one a facet; empty if nothing was measured there
+    ShownMatrices matrices;  ///< one a facet; empty without measurements
     std::shared_ptr<const ShownMatrix> beside;
     PivotRequest conditions;
     std::optional<ModelComparison> models;  ///< under these conditions

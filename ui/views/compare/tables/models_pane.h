@@ -24,7 +24,7 @@ class ModelsPane : public QWidget {
  public:
   explicit ModelsPane(QWidget* parent = nullptr);
 
-  /// `conditions` is what was asked for. nullopt hides the pane.
+  /// `conditions` are the requested ones. nullopt hides the pane.
   void showModels(std::shared_ptr<const ComparedLogs> logs, std::optional<ModelComparison> models,
                   const PivotRequest& conditions);
   [[nodiscard]] const std::optional<ModelComparison>& models() const { return m_models; }

@@ -31,7 +31,7 @@ class TablesView : public QWidget {
   void setLogs(std::shared_ptr<const ComparedLogs> logs);
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
-  // What is shown, to be taken away
+  // The shown contents, for export
   [[nodiscard]] QString tabSeparated() const;
   [[nodiscard]] std::string commaSeparated() const;
   [[nodiscard]] std::string markdown() const;

@@ -11,8 +11,8 @@
 
 namespace kernline::ui {
 
-/// Which values of a dimension count: "seq_len: 8 of 10". Its menu stays open while values are ticked. One at least
-/// counts.
+/// Chooses the values of a dimension that count: "seq_len: 8 of 10". Its menu stays open while values are ticked. One
+/// at least counts.
 class ValuesButton : public QToolButton {
   Q_OBJECT
 

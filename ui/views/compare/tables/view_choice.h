@@ -28,7 +28,7 @@ class ViewChoice : public QWidget {
   void setLogs(std::shared_ptr<const ComparedLogs> logs, bool goesOn);
 
   [[nodiscard]] const PivotRequest& request() const { return m_view.request(); }
-  /// With nothing fixed but what a person filters by.
+  /// The request with only the user's filters fixed.
   [[nodiscard]] PivotRequest conditions() const { return m_view.conditions(); }
   [[nodiscard]] const ChartStyle& style() const { return m_style; }
   /// Returns the metric to show next to the chosen one: the next best one along the same dimension, of another quantity
