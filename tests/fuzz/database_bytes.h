@@ -10,8 +10,8 @@
 #include <span>
 #include <string>
 
-/// Databases of any bytes. The first byte says what the others are: a whole database, changes to the bytes of a sound
-/// one, or the cells of rows.
+/// Databases of any bytes. The first byte selects the meaning of the others: a whole database, changes to the bytes of
+/// a sound one, or the cells of rows.
 namespace kernline::fuzz {
 
 using Bytes = std::span<const std::uint8_t>;

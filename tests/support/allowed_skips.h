@@ -8,7 +8,7 @@
 
 namespace kernline::test {
 
-/// An entry of tests/ALLOWED_SKIPS, whose head says what each kind names.
+/// An entry of tests/ALLOWED_SKIPS, whose head describes each kind.
 struct AllowedSkip {
   enum class Kind { Data, Plain, Kernels, Test };
 
@@ -23,7 +23,7 @@ struct AllowedSkip {
 /// Returns why `name` may be left out; nullopt if no entry of tests/ALLOWED_SKIPS allows it.
 [[nodiscard]] std::optional<std::string> allowedSkip(AllowedSkip::Kind kind, const std::string& name);
 
-/// Why a test that says this when it is skipped may be.
+/// Returns why a test may be skipped with this message.
 [[nodiscard]] std::optional<std::string> reasonToSkip(const std::string& test, std::string_view message);
 
 /// Returns the message of a test without a file to read, for GTEST_SKIP().

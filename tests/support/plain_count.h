@@ -39,7 +39,7 @@ struct PlainCount {
   void add(const PlainEvent& event);
 };
 
-/// Counts all events of a well-formed document; `isWellFormed` says whether it was one.
+/// Counts all events of a well-formed document; `isWellFormed` is true if it was one.
 PlainCount countPlainly(std::string_view text, bool& isWellFormed);
 
 /// The length of the union of `ranges`, by sorting and sweeping.

@@ -43,7 +43,7 @@ struct PlainEvent {
 struct PlainDocument {
   bool isWellFormed = false;
   bool hasEvents = false;  ///< an event array was found
-  PlainMembers members;    ///< beside the event array; the text of a string is raw, with its quotes
+  PlainMembers members;    ///< next to the event array; the text of a string is raw, with its quotes
 };
 
 /// Reads a whole well-formed document, in file order, calling `onEvent` for each entry of the event array.

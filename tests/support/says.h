@@ -10,7 +10,7 @@
 
 namespace kernline::test {
 
-/// Matches a Message by what it says in English.
+/// Matches a Message by its English text.
 template <typename Expected>
 auto says(Expected&& expected) {
   return testing::Property("english", &Message::english, std::forward<Expected>(expected));

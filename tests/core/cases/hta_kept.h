@@ -8,7 +8,7 @@
 
 namespace kernline::test {
 
-/// The part of a trace that HTA looks at: it drops the last profiler step unless there is only one, and device work
+/// The part of a trace that HTA uses: it drops the last profiler step unless there is only one, and device work
 /// whose call is in no kept part.
 class HtaKept {
  public:

@@ -22,31 +22,31 @@ struct PeerCase {
 
   [[nodiscard]] std::string inputPath() const;
 
-  /// What it reads, as shared() takes it.
+  /// The files that it reads, as shared() takes them.
   [[nodiscard]] std::vector<std::string> files() const;
 };
 
-/// A test of one case. Where a file of it is nowhere it says which, and is skipped.
+/// A test of one case. If a file of it is missing, it is skipped with its name.
 class PeerCaseTest : public testing::TestWithParam<PeerCase> {
  protected:
   void SetUp() override;
 };
 
-/// The cases of `suite` in the collection of real inputs. `idKey` names the member that tells them apart.
+/// The cases of `suite` in the collection of real inputs. `idKey` names the member that identifies them.
 [[nodiscard]] std::vector<PeerCase> peerCases(const std::string& suite, const std::string& idKey = "id",
                                               const std::string& file = "cases.json");
 
 /// A test's name for it.
 [[nodiscard]] std::string caseName(const PeerCase& peerCase);
 
-/// Why Kernline decides otherwise in this case; empty if it does not. DECISIONS.md says the same at length.
+/// The reason why Kernline decides otherwise in this case; empty if it does not. See DECISIONS.md for more.
 [[nodiscard]] std::string_view decidedOtherwise(const PeerCase& peerCase);
 
 /// Fails the running test if `differences` is not what is expected of the case: none, or some where Kernline has
 /// decided otherwise.
 void expectAsDecided(const PeerCase& peerCase, const std::string& differences);
 
-/// What one of two multisets has that the other has not, a line each; "" if they are equal.
+/// The differences of two multisets, a line each; "" if they are equal.
 [[nodiscard]] std::string setDifference(std::string_view what, const std::multiset<std::string>& expected,
                                         const std::multiset<std::string>& found);
 

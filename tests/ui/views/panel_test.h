@@ -29,7 +29,7 @@ class PanelTest : public ::testing::Test {
  protected:
   static constexpr QSize usualSize{1200, 400};
 
-  /// Waits until the panel has counted. Spans that it asks to show are in `m_asked` from then on.
+  /// Waits until the panel has counted. Spans that it requests to show are in `m_asked` from then on.
   void show(std::shared_ptr<const Trace> trace, QSize size = usualSize) {
     m_trace = std::move(trace);
     m_panel.resize(size);
@@ -65,7 +65,7 @@ class PanelTest : public ::testing::Test {
                                         int role = Qt::DisplayRole) {
     return cell(view.model()->index(row, 0), column, role);
   }
-  /// The name of the span that the panel asked to show; empty if none.
+  /// The name of the span that the panel requested to show; empty if none.
   [[nodiscard]] std::string asked() const {
     return m_asked == SpanId::none ? std::string() : std::string(m_trace->nameText(m_asked));
   }

@@ -10,8 +10,8 @@
 
 namespace kernline::test {
 
-/// While it lives, whoever asks for a file is told `path`, as soon as the dialog is there, and a picture looks as it is
-/// proposed.
+/// While it lives, each file dialog gets `path` as its answer, as soon as it is there, and a picture has the proposed
+/// look.
 class FileDialogAnswer {
  public:
   explicit FileDialogAnswer(const QString& path) {

@@ -52,13 +52,13 @@ class AdviceProgram {
                     category, name, stream, start, duration, stream, m_correlation, m_id, launchArgs));
   }
 
-  /// What the recorder counted of the kernel that was written last, and what its algorithm needs, as JSON members.
+  /// Adds the recorder's counts of the kernel that was written last, and the needs of its algorithm, as JSON members.
   void counted(double start, const std::string& metrics, const std::string& needs = {}) {
     add(fmt::format(R"({{"ph":"i","s":"t","cat":"kernel_metrics","name":"[kernel metrics]","pid":0,"tid":7,"ts":{},)"
                     R"("args":{{"correlation":{},"metrics":{{{}}},"run":{{{}}}}}}})",
                     start, m_correlation, metrics, needs));
   }
-  /// What the device did from then on: the tensor pipe in percent, DRAM in bytes a second.
+  /// Adds a sample of the device from then on: the tensor pipe in percent, DRAM in bytes a second.
   void sampled(double time, double tensorPipe, double read) {
     add(fmt::format(R"~({{"ph":"C","name":"GPU use (%)","pid":0,"ts":{},"args":{{"tensor pipe":{}}}}})~", time,
                     tensorPipe));

@@ -41,7 +41,7 @@ class SampledDevice {
                     R"("dur":{},"args":{{"device":0}}}})",
                     start, length));
   }
-  /// What the footer of a recording says.
+  /// Adds a note to the footer of the recording.
   SampledDevice& note(std::string_view note) {
     m_footer = fmt::format(R"(,"kernlineFooter":{{"notes":["process 7: nothing","{}"]}})", note);
     return *this;

@@ -10,7 +10,7 @@
 
 namespace kernline::test {
 
-/// What a file says about memory, a trace too. Fails the running test, and gives an empty history, if it cannot.
+/// Reads the memory data of a file, a trace too. Fails the running test, and gives an empty history, if it cannot.
 [[nodiscard]] std::shared_ptr<const MemoryHistory> readMemory(const std::string& path);
 
 [[nodiscard]] std::vector<std::string> names(const LiveSet& set);

@@ -38,7 +38,7 @@ class SmallTrace {
     return m_builder.addTrack(track);
   }
 
-  /// Returns the offset in the file that the span says it has, by which it is found again.
+  /// Returns the span's offset in the file, by which it is found again.
   std::uint64_t span(TrackId track, std::int64_t start, std::int64_t duration, std::string_view name,
                      SpanKind kind = SpanKind::Kernel, std::uint32_t correlation = 0) {
     SpanRecord record;

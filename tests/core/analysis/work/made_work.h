@@ -32,7 +32,7 @@ class MadeWork {
                     R"("args":{{"device":0,"stream":7,"correlation":{},"External id":{},"grid":[{},1,1]}}}})",
                     name, start, duration, m_correlation, m_id, blocks));
   }
-  /// A call of the runtime that launches nothing itself, in the operator that was written last: of a capture, say.
+  /// A call of the runtime without a launch of its own, in the operator that was written last, such as of a capture.
   void call(const char* name, int start) {
     add(fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"{}","pid":1,"tid":1,"ts":{},"dur":1,)"
                     R"("args":{{"correlation":{},"External id":{}}}}})",

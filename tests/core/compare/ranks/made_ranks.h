@@ -30,7 +30,7 @@ class MadeRank {
   /// A kernel of an all-to-all of float rows of `width`: so many rows to each rank of the group, and so many from all.
   void exchange(double start, double duration, const std::vector<std::int64_t>& splits, std::int64_t rowsReceived,
                 std::int64_t width = 4);
-  /// A record of a message that a later kernel carries.
+  /// A record of a message of a later kernel.
   void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
   void step(int number, double start, double duration);
   void annotation(const std::string& name, double start, double duration);
@@ -57,7 +57,7 @@ class MadeRank {
 [[nodiscard]] std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks,
                                                    const RankCorrections& corrections = {});
 
-/// The same set without its traces, of digests that `change` has changed: as former Kernlines wrote them, say.
+/// The same set without its traces, of digests that `change` has changed: such as former Kernlines wrote them.
 [[nodiscard]] std::shared_ptr<const RankSet> withDigests(
     const RankSet& set, const std::function<void(std::int32_t rank, RankDigest& digest)>& change);
 

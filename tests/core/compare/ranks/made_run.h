@@ -34,7 +34,7 @@ class MadeRun {
     now(rank) += duration;
   }
   void pause(int rank, double duration) { now(rank) += duration; }
-  /// Of the group with these ranks, named by its first two.
+  /// A collective of the group with these ranks, named by its first two.
   void meet(const std::vector<int>& members, const std::string& name, double transfer = 20) {
     const double last = now(*std::ranges::max_element(members, {}, [&](int rank) { return now(rank); }));
     const std::string ranks = fmt::format("[{}]", fmt::join(members, ", "));

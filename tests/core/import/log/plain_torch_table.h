@@ -8,8 +8,8 @@
 
 namespace kernline::test {
 
-/// A torch table read in the plainest way: cut where its dashes stand. What the log reader must give for tables whose
-/// lines nobody touched.
+/// A torch table read in the plainest way: cut at its dashes. The log reader must give the same for tables whose lines
+/// were not changed.
 struct PlainTable {
   std::uint32_t line = 0;  ///< of the first row
   std::vector<std::string> head;
@@ -18,7 +18,7 @@ struct PlainTable {
   std::vector<std::string> totals;  ///< values of "… time total: value"
 };
 
-/// Every table of `text` that has a dash row above and below its head; `prefix` stands before each line.
+/// Every table of `text` that has a dash row above and below its head; `prefix` is before each line.
 [[nodiscard]] std::vector<PlainTable> plainTorchTables(std::string_view text, std::string_view prefix = {});
 
 /// Nanoseconds, bytes, shares or counts of a printed cell, by strtold; NaN if it is none.

@@ -11,7 +11,7 @@ namespace kernline::test {
 /// The cells of CSV, a vector a line; read apart from Kernline's readers.
 [[nodiscard]] std::vector<std::vector<std::string>> csvCells(const std::string& text);
 
-/// What ncu prints as a number, without its thousands separators.
+/// Parses a number that ncu printed, without its thousands separators.
 [[nodiscard]] std::optional<double> printedNumber(std::string_view text);
 
 /// A unit that ncu scaled for a column: the base unit, and what one of the printed is in it.

@@ -10,8 +10,8 @@
 
 namespace kernline::test {
 
-/// Words of Latin letters in what a window says: of visible and hidden widgets, menus, tips, headers, cells of models
-/// that a person reads. With each the first text that it stands in.
+/// Words of Latin letters in the texts of a window: of visible and hidden widgets, menus, tips, headers, visible cells
+/// of models. With each the first text that has it.
 class LatinWords {
  public:
   /// Words of `ofFile`, texts of the file shown, are names in any language. Texts without a translation are left out.

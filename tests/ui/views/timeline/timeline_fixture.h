@@ -50,7 +50,7 @@ class TimelineViewTest : public ::testing::Test {
     m_canvas->setFocus();
   }
 
-  /// Where a time is on the canvas, in the middle of the first lane of a span's row.
+  /// The place of a time on the canvas, in the middle of the first lane of a span's row.
   [[nodiscard]] QPoint placeOf(SpanId span) const {
     const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
     const TimelineRow* row = layout.rowOf(m_trace->trackOf(span));
