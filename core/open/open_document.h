@@ -26,7 +26,7 @@ struct OpenedDocument {
   Document document;
 };
 
-/// All that a person means by `path`: one document, but of an archive of logs all of them, each with the path of its
+/// All documents at `path`: one, but of an archive of logs all of them, each with the path of its
 /// member ("runs.zip/rank0/train.log").
 struct OpenedDocuments {
   std::vector<OpenedDocument> documents;  ///< at least one

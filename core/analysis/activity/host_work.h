@@ -13,7 +13,7 @@ class HostWork {
   explicit HostWork(const Trace& trace);
 
   /// The innermost call of `thread` (operator, Python function, annotation or runtime call; no step) that fills at
-  /// least half of `range`. Of several calls of one name that do so together the longest: runtime calls before any
+  /// least half of `range`. If several calls of one name do so together, the longest: runtime calls before any
   /// other, others where no call does alone. none if no calls do. Linear in the spans in `range`.
   [[nodiscard]] SpanId callFilling(TrackId thread, TimeRange range) const;
 

@@ -48,7 +48,7 @@ class ProfilerCosts {
   explicit ProfilerCosts(const Trace& trace);
 
   /// Returns the cost of what began in `range` on threads that launch device work: the threads of one process take
-  /// turns, so their costs add up. Of several processes the one with most. For a step, give its time on the host.
+  /// turns, so their costs add up. With several processes the one with most. For a step, give its time on the host.
   /// O(spans in `range`).
   [[nodiscard]] ProfilerCost within(TimeRange range) const;
 

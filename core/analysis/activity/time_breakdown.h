@@ -72,8 +72,8 @@ struct StepParts {
   TimeCategories parts;
 };
 
-/// One entry a step, in the trace's order: wall time from the step's start to its end, whoever launched what ran then.
-/// It is no device time: that of a step is in `StepStats`.
+/// One entry a step, in the trace's order: wall time from the step's start to its end, including work launched
+/// elsewhere. It is no device time: that of a step is in `StepStats`.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
 /// Breaks down steps that the caller found, with their device work.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,

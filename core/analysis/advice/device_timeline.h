@@ -18,9 +18,9 @@ namespace kernline {
 struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
-  bool isTaken = false;    ///< goes as a whole: its work is not looked at again
+  bool isTaken = false;    ///< goes as a whole: its work is not used again
   bool isFused = false;    ///< in a chain that one kernel could do
-  Duration inside;         ///< of its time, what is looked at: of steps all, of a range what is in it
+  Duration inside;         ///< the analysed part of its time: for steps all, for a range the part in it
   Duration left;           ///< of `inside`, in the window while no other work ran on its device (of communication: no
                            ///< other kernel), and not claimed yet
   Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet

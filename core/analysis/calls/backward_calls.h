@@ -31,7 +31,7 @@ class BackwardSteps {
 /// "<built-in method run_backward of …>".
 [[nodiscard]] bool namesBackwardCall(std::string_view function);
 
-/// Whether somebody gave an annotation the name of a backward pass alone: "## backward ##".
+/// Whether an annotation has the name of a backward pass alone: "## backward ##".
 [[nodiscard]] bool namesBackwardRange(std::string_view annotation);
 
 /// Returns those of `tracks` on which torch's autograd engine works: they run only that, and another thread waits for

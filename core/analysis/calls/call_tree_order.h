@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// The children of each node of a call tree, the heaviest first, and which nodes somebody looks for.
+/// The children of each node of a call tree, the heaviest first, and the nodes that match a search.
 class CallTreeOrder {
  public:
   /// Returns true if a name is searched for; called once a name.

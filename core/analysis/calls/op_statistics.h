@@ -21,13 +21,14 @@ struct OpStatisticsOptions {
   std::optional<TimeRange> range = {};
   /// If given, an operator called with other shapes is another row. Must outlive the call.
   const InputShapes* shapes = nullptr;
-  /// Only these calls make rows, ascending; nullptr for all. What they call counts as called by them, whatever it is.
+  /// Only these calls make rows, ascending; nullptr for all. Calls inside of them count as called by them, whatever
+  /// they are.
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;
 };
 
 /// The calls of one operator, as PyTorch's key_averages() counts them. A call that is the only one inside a call of its
-/// own name is the same call ("aten::matmul" of more than two dimensions). Of other calls inside calls of the same row
-/// only the outermost adds to totals; PyTorch adds them all, which is what the sums are.
+/// own name is the same call ("aten::matmul" of more than two dimensions). Other calls inside calls of the same row do
+/// not add to totals, only the outermost does; PyTorch adds them all, which is what the sums are.
 struct OpStatisticsRow {
   StringId name = StringId::none;
   SpanKind kind = SpanKind::Op;

@@ -26,7 +26,7 @@ namespace kernline {
 
 /// Derived data of a trace that takes longer than a frame to compute. Each is computed on first use, then cached,
 /// unless some of it could not be read. To be called by workers, from any thread; a caller waits for a computation that
-/// is already running. All results are nullptr if stopped. Data that a person adds applies to calls from then on.
+/// is already running. All results are nullptr if stopped. Data that the user adds apply to calls from then on.
 class TraceAnalysis {
  public:
   explicit TraceAnalysis(std::shared_ptr<const Trace> trace) : m_trace(std::move(trace)) {}
@@ -89,7 +89,7 @@ class TraceAnalysis {
     std::shared_ptr<const T> m_value;
   };
 
-  /// A value that is replaced when a person adds data; a computation that is already running keeps the earlier one.
+  /// A value that is replaced when the user adds data; a computation that is already running uses the earlier one.
   template <typename T>
   using Exchanged = std::shared_ptr<Cached<T>>;
 

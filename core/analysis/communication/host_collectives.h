@@ -17,7 +17,7 @@ namespace kernline {
 /// Returns true if the run had process groups of some of its ranks, by torch's records next to the events.
 [[nodiscard]] bool hasPartialGroups(const Trace& trace);
 
-/// Drops calls of the host if one of the ranks had such groups: they cannot be told apart.
+/// Drops calls of the host, and only counts them, if a rank had such groups: their groups are unknown.
 void dropAmbiguous(std::span<RankCalls> ranks);
 
 }  // namespace kernline

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// From a run's own times to an axis that it shares with another. What is earlier stays earlier, by a nanosecond at
-/// least: no two times become one.
+/// From a run's own times to an axis that it shares with another. Earlier times stay earlier, by a nanosecond at least:
+/// no two times become one.
 class TimeWarp {
  public:
   /// Puts `origin` at 0.

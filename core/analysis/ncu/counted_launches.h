@@ -16,7 +16,7 @@ namespace kernline {
 
 /// The run in which `kernline record run` counted.
 struct CountedRun {
-  std::string kernel;  ///< its name in the recorder, or that of a person's own
+  std::string kernel;  ///< its name in the recorder, or the name of a user's own kernel
   std::vector<std::pair<std::string, std::string>> parameters;
 
   friend bool operator==(const CountedRun&, const CountedRun&) = default;

@@ -58,7 +58,7 @@ class MeasuredKernels {
     LaunchWork work = {};      ///< recorded work of its algorithm; for a report only the type of its FLOPs
   };
 
-  /// `configs` of the same trace. Of several reports with the same launch the first counts.
+  /// `configs` of the same trace. If several reports have the same launch, the first counts.
   MeasuredKernels(const Trace& trace, const LaunchConfigs& configs, std::span<const NcuReport> reports);
 
   /// nullptr if it was not measured.

@@ -32,7 +32,7 @@ enum class FindingSeverity : std::uint8_t {
 /// `note`, `caution`, `lost`.
 [[nodiscard]] std::string_view toText(FindingSeverity severity);
 
-/// Something about a trace that whoever reads its figures should know.
+/// A finding about a trace that readers of its figures should know.
 struct Finding {
   std::string_view key = {};  ///< for machines: an issue's key, or one of quality.cpp's own
   FindingSeverity severity = FindingSeverity::Note;

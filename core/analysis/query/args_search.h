@@ -18,7 +18,7 @@ namespace kernline {
 /// with some hits at a time, in no order, each span once, from one worker after another. `progress` counts bytes of
 /// text. Costs about as much as reading the file; a plain text with a word that is rare costs a fraction of that.
 /// Errors: Usage with what is wrong with the expression; Unreadable if the file is no longer what was loaded;
-/// Canceled. What was found before counts.
+/// Canceled. Earlier hits count.
 [[nodiscard]] Expected<void> searchArgs(const Trace& trace, const SearchQuery& query,
                                         const std::function<void(std::vector<SpanId>)>& found, Progress& progress,
                                         std::stop_token stop = {}, unsigned threads = defaultThreads());

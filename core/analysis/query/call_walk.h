@@ -76,7 +76,7 @@ class OpenCalls {
 
 /// Goes through the calls of one thread in time: `visitor.open(SpanId)` as a call begins inside the one opened last,
 /// `visitor.close()` as that ends, `visitor.spend(Time, Time)` for time passed in the innermost open call. Each moment
-/// belongs to one call. Of two that overlap without nesting, the later one ends the earlier; but a callee that outlasts
+/// belongs to one call. If two overlap without nesting, the later one ends the earlier; but a callee that outlasts
 /// its caller ends with it, so that it does not adopt what its caller's caller calls next. Its rest while no other call
 /// is open is its own: `visitor.resume(SpanId)`, if there is one, then `spend` and `close`. False if stopped.
 template <typename Visitor>

@@ -16,7 +16,7 @@ struct SearchQuery {
   bool matchCase = false;
 };
 
-/// The spans whose name contains a match, sorted by start, then by id. Each distinct name is looked at once, so the
+/// The spans whose name contains a match, sorted by start, then by id. Each distinct name is matched once, so the
 /// cost is that of the distinct names, one pass over a column, and merging the hits of the lanes.
 /// Empty text has no matches. Errors: Usage with what is wrong with the expression; Canceled.
 [[nodiscard]] Expected<std::vector<SpanId>> search(const Trace& trace, const SearchQuery& query,

@@ -50,7 +50,7 @@ class ArrivedValues {
 };
 
 /// Numbers the values of these args of each of `spans`, which are in the order of the file; `take(span, number)`
-/// is called from any thread. Of args with the same text only a few are read: `valueOf(args)` may be nullopt.
+/// is called from any thread. Args with the same text are read only a few times: `valueOf(args)` may be nullopt.
 template <typename Value, typename Before, typename ValueOf, typename Take>
 void numberArgs(const Trace& trace, std::span<const SpanId> spans, std::span<const std::string_view> keys,
                 unsigned threads, const std::stop_token& stop, ArrivedValues<Value, Before>& values,

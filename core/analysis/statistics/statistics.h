@@ -62,7 +62,7 @@ struct Statistics {
   std::uint64_t repeated = 0;
 };
 
-/// Counts, sums and middles of a trace's spans. Spans outside the trace's bounds (at time 0 beside epoch times) count
+/// Counts, sums and middles of a trace's spans. Spans outside the trace's bounds (at time 0 among epoch times) count
 /// as all others do. Costs a pass over the columns, one over the calls of threads, and a sort of each row's durations'
 /// middle; O(log spans) more a span for operators. Empty if stopped.
 [[nodiscard]] Statistics statistics(const Trace& trace, const StatisticsOptions& options, std::stop_token stop = {});

@@ -13,7 +13,7 @@ enum class StepSource : std::uint8_t {
   Function,    ///< calls of a Python function that repeat
   Rounds,      ///< the device ran the same kernels again and again: from the first kernel of one round to that of the
                ///< next
-  Given,       ///< spans of the name that a person chose
+  Given,       ///< spans of the name that the user chose
   Whole,       ///< no repetition: all of the device's work, once
 };
 

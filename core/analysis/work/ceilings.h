@@ -17,7 +17,7 @@ namespace kernline {
 enum class CeilingOrigin : std::uint8_t {
   Datasheet,  ///< the table that comes with the program
   Measured,   ///< on that device: `kernline record ceilings`
-  Given,      ///< by a person
+  Given,      ///< by the user
 };
 [[nodiscard]] std::string_view toText(CeilingOrigin origin);
 

@@ -13,7 +13,7 @@ namespace kernline {
 /// The device with whose peak rates work is compared.
 struct ReferenceDevice {
   std::string name;      ///< as given, else as the trace has it; empty if not in the trace
-  bool isGiven = false;  ///< a person named it
+  bool isGiven = false;  ///< named by the user
   std::optional<Ceilings> ceilings;
 };
 

@@ -20,7 +20,7 @@ namespace kernline {
 /// The metric of each step of each rank. Work belongs to the step that launched it, as in `stepStats`.
 enum class HeatMetric : std::uint8_t {
   StepTime,
-  Compute,     ///< the devices were busy with the step's work, communication that nothing hides left out
+  Compute,     ///< the devices were busy with the step's work, exposed communication left out
   Exposed,     ///< communication that no other kernel hides
   Waiting,     ///< in matched collectives, until the last rank began
   Late,        ///< by how much the rank began collectives later than the last rank but one, if clocks show it

@@ -62,10 +62,10 @@ struct RankClock {
   Duration endsApart{50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
   std::int32_t setTo = -1;         ///< whose clock collectives set it to: the reference's, if they lead there
-  std::optional<Duration> byHand;  ///< a person's correction, in place of the estimate
+  std::optional<Duration> byHand;  ///< the user's correction, in place of the estimate
 
   [[nodiscard]] ClockSource source() const;
-  /// Beside `fromBase`: a person's, else the estimate where that is certain to be one of clocks.
+  /// In addition to `fromBase`: the user's, else the estimate if that is certain to be one of clocks.
   [[nodiscard]] Duration correction() const;
   /// The possible error of the clock against the reference: the spread, or the estimate by collectives that was not
   /// added. nullopt if unknown.

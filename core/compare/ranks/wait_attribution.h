@@ -29,12 +29,12 @@ struct RankAttribution {
   std::vector<LateStart> lateStarts;  ///< in the order of collectives
 };
 
-/// Lays each wait on who began to be late. Whoever waits for the last rank of a collective waits for all that made it
-/// late since both last came out of one collective: the run-ups of the ranks that were last, collective by collective,
-/// as far as they were longer than those on the way to the rank that waits. The latest count first, until the wait is
-/// explained; what they do not explain stays with the last rank, as do waits that clocks may have made, and those that
-/// lead to a collective that lacks a rank and took much longer than usual: that rank began it last. `waits` are what of
-/// each part's wait counts. By rank; linear in the parts but for the length of the ways.
+/// Attributes each wait to the rank that began to be late. A rank that waits for the last one of a collective waits for
+/// all that made it late since both last came out of one collective: the run-ups of the ranks that were last,
+/// collective by collective, as far as they were longer than those on the way to the rank that waits. The latest count
+/// first, until the wait is explained; what they do not explain stays with the last rank, as do waits that clocks may
+/// have made, and those that lead to a collective that lacks a rank and took much longer than usual: that rank began it
+/// last. `waits` are what of each part's wait counts. By rank; linear in the parts but for the length of the ways.
 [[nodiscard]] std::map<std::int32_t, RankAttribution> waitAttributionOf(
     const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, std::span<const Duration> waits,
     const std::stop_token& stop = {});

@@ -16,7 +16,7 @@ namespace kernline {
 /// main, master, trunk; then head; then names without any of these; last after, post, new, changed, patched, optimized,
 /// improved, fixed, tuned, faster, candidate, feature. Then by dates, the earliest: 2026-03-01, 20260301_1530,
 /// 2026.03.01 and times since 1970 as PyTorch writes them. Either in the file's name, or else in its folders' names.
-/// Of several equal ones the first.
+/// The first of several equal ones.
 [[nodiscard]] std::optional<std::size_t> guessedBaseline(std::span<const std::string> paths);
 
 }  // namespace kernline

@@ -41,7 +41,7 @@ struct RunFigures {
 [[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern,
                                    bool withWork = false, const std::stop_token& stop = {});
 
-/// As if somebody had printed them, so that traces and logs are laid out in one cube: a context a run, with its model
+/// In the form of printed figures, so that traces and logs are laid out in one cube: a context a run, with its model
 /// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory",
 /// "reserved memory", "FLOP rate", "bytes moved" and "share of roofline". Runs of the same name are distinguished by
 /// the folders that they lie in; a run without figures has failed.

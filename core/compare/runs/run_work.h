@@ -22,7 +22,7 @@ struct WorkSums {
   WorkFigures figures;   ///< against the ceilings of the run's own device
   double leastNs = 0;    ///< the roofline's time on the device with which all runs are compared
   Duration leastTime{};  ///< of what has one there
-  /// The peak of that device with which they are compared: "fp16". Of `families` and `steps`.
+  /// The peak of that device with which they are compared: "fp16". For `families` and `steps`.
   std::vector<std::pair<std::string_view, double>> flopsByPeak = {};
 
   void add(const WorkSums& more);

@@ -17,7 +17,7 @@ using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 ///
 /// | column | is |
 /// |---|---|
-/// | the file's format says what | that |
+/// | given by the file's format | that |
 /// | text: `x (pow2)` next to a column `x` | ignored, for it is that column in other words |
 /// | text, a name such as model, backend, implementation, kernel; else the first text that is no yes or no | subject |
 /// | first column `index` or `id`: a number that counts the rows | ignored |
@@ -31,7 +31,7 @@ using ColumnWishes = std::map<std::string, ColumnUse, std::less<>>;
 /// | the first numbers, whole and all different, where no other parameter varies | parameter |
 /// | all else | measurement |
 ///
-/// Of a profiler's table, numbers are measurements, but for the listed parameters, and the first text is the subject.
+/// In a profiler's table, numbers are measurements, but for the listed parameters, and the first text is the subject.
 /// If there would be no measurement, the last numbers that are not all alike are.
 ///
 /// The user's choice changes a column of a table with a row a run, and no other: texts can be no measurement.

@@ -21,7 +21,7 @@ namespace kernline {
 
 /// Fixes dimensions, besides those that are fixed or laid out, until no cell has several values that one of them
 /// separates: each to the value with the most cells, for sizes and rounds to the last of these. The dimensions of
-/// `open` stay as they are. With facets, cells of each are looked at apart.
+/// `open` stay as they are. With facets, cells of each are counted apart.
 void fixTheRest(const Measurements& measurements, PivotRequest& request, std::span<const std::size_t> open = {});
 
 /// A view of that metric along that dimension, chosen by the same rules; without cells if there is none.

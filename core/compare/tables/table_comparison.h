@@ -38,7 +38,7 @@ struct TableRef {
 /// each log has once, kernels first, else the one of each log that lists kernels. Empty if that leaves a choice.
 [[nodiscard]] std::vector<TableRef> tablesToCompare(std::span<const TableRef> refs);
 
-/// The tables that a person may want to see first, where none was chosen: those of `tablesToCompare`, else what others
+/// The tables to show first if none was chosen: those of `tablesToCompare`, else what others
 /// than the first one's subject did with its parameters, else the first two. Four at most.
 [[nodiscard]] std::vector<TableRef> tablesToBeginWith(std::span<const TableRef> refs);
 

@@ -14,7 +14,7 @@ struct CarefulRead {
   const char* after = nullptr;  ///< where reading goes on, always behind the start
 };
 
-/// Reads the event whose `{` is at `p` and repairs what a person could: quotes and backslashes that are not escaped,
+/// Reads the event whose `{` is at `p` and repairs common damage: quotes and backslashes that are not escaped,
 /// control bytes, missing and superfluous commas, NaN, wrong UTF-8, keys that occur twice. Counts each repair once
 /// an event and kind in `report`. An event that is beyond repair is counted and skipped up to the next one that
 /// begins like an event; `offset` is the byte offset of `p`. It reaches to the next place that begins like one at the

@@ -8,7 +8,7 @@ namespace kernline::chrome {
 /// `findEventStart` for repeated calls in one text: no part is searched twice, however few starts there are.
 class EventStarts {
  public:
-  /// Nobody will ask for starts before `p` any more.
+  /// Forgets starts before `p`, which are no longer needed.
   void forgetBefore(const char* p);
   /// The first start at or behind `p`; `end` if there is none.
   [[nodiscard]] const char* from(const char* p, const char* end);

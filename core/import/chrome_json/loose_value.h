@@ -27,7 +27,7 @@ struct LooseValue {
   std::string_view raw;  ///< inside of a string, token, or nested text with brackets
 };
 
-/// Whether a word is NaN or infinite as somebody's printf spells it.
+/// Whether a word is NaN or infinite in any printf's spelling.
 [[nodiscard]] bool isNonFiniteText(std::string_view word);
 
 /// Reads values of an event whose text may be damaged: decides which quotes end a string and which are text that

@@ -18,7 +18,7 @@ struct WorkPiece {
   std::shared_ptr<std::string> buffer;
 };
 
-/// Hands the pieces of one event array to workers. Cuts are guesses at event borders; whoever joins the results
+/// Hands the pieces of one event array to workers. Cuts are guesses at event borders; the code that joins the results
 /// checks that each piece ended where the next one begins.
 class PieceSource {
  public:

@@ -34,7 +34,7 @@ using FindNodes = std::function<std::shared_ptr<const NodesByCall>(const std::st
 /// The events of a Kineto trace, whose operators get the inputs that the execution trace of the same run has for them,
 /// where their own args have none. A node is the operator's if its "Record function id" is, and its sequence number
 /// where both have one.
-/// `find` is called once, from any thread, when the first operator without inputs is looked at.
+/// `find` is called once, from any thread, when the first operator without inputs is read.
 [[nodiscard]] std::shared_ptr<const EventSource> withNodes(std::shared_ptr<const EventSource> events, FindNodes find);
 
 }  // namespace kernline::execution

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// A Chrome trace that somebody is still writing: each look reads what has been added and makes a trace of the whole.
+/// A Chrome trace that is still being written: each look reads what has been added and makes a trace of the whole.
 /// Plain text only; a line that is there in part is left for the next look.
 class GrowingTrace {
  public:

@@ -18,7 +18,7 @@ namespace kernline::logs {
 ///       mm 0.2201 ms 96.5%
 ///     SingleProcess AUTOTUNE benchmarking takes 2.33 seconds and 0.77 seconds precompiling for 18 choices
 ///
-/// What a kernel was compiled with has columns of its own.
+/// The options that a kernel was compiled with have columns of their own.
 class AutotuneReader {
  public:
   explicit AutotuneReader(LogBuilder& log) : m_log(log) {}

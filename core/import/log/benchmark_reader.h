@@ -18,7 +18,7 @@ namespace kernline::logs {
 ///     BM_Copy/8/real_time     12.5 ns         12.4 ns     56000000 bytes_per_second=1.9G/s
 ///     BM_Copy/64/real_time    ERROR OCCURRED: 'out of memory'
 ///
-/// What is in the names and each counter gets a column of its own.
+/// Each parameter in the names and each counter gets a column of its own.
 class BenchmarkReader {
  public:
   explicit BenchmarkReader(LogBuilder& log) : m_log(log) {}

@@ -33,7 +33,7 @@ class LineFeed {
   bool canTake() const;
   void prepareOne(std::unique_lock<std::mutex>& lock);
 
-  TextPieces m_pieces;  // of whoever has set m_isTaking
+  TextPieces m_pieces;  // of the thread that has set m_isTaking
   bool m_findsSkippable;
   std::size_t m_window;  // pieces ahead
 

@@ -96,7 +96,7 @@ class OpenTable {
   std::size_t m_minRows = 1;
   std::size_t m_linesPerRow = 1;
   std::size_t m_lineWidth = 0;
-  std::vector<ReadCell> m_read;  // of the line that is looked at
+  std::vector<ReadCell> m_read;  // of the current line
   std::string m_joined;
   std::size_t m_joinedLines = 0;
   std::string m_groupName;   // of nvprof: "GPU activities"
@@ -105,7 +105,7 @@ class OpenTable {
   std::vector<std::pair<std::uint32_t, std::string>> m_quotedLines;
   bool m_hasDecimalCommas = false;  // "2,5"
   bool m_hasDecimalPoints = false;
-  std::vector<std::size_t> m_unclearColumns;  // of the line that is looked at: "1,250"
+  std::vector<std::size_t> m_unclearColumns;  // of the current line: "1,250"
   std::vector<std::size_t> m_unclearCells;    // of all rows
 };
 

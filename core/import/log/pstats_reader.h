@@ -20,7 +20,7 @@ namespace kernline::logs {
 ///                                   ncalls  tottime  cumtime
 ///     model.py:17(forward)      <-       1    0.010    0.030  train.py:3(step)
 ///
-/// Times are in seconds. Of "50/1" calls, 50 in all, one is no recursion.
+/// Times are in seconds. "50/1" means 50 calls in all, one of which is no recursion.
 class PstatsReader {
  public:
   explicit PstatsReader(LogBuilder& log) : m_log(log) {}

@@ -10,7 +10,7 @@ namespace kernline::logs {
 /// quiet line is none of these: blank, ruler, heading, a part or head of a table, JSON, a measurement, a failure, a
 /// file, a setting. All that it may become is the title of a table a few lines below.
 enum class SkippableLine : std::uint8_t {
-  None,                  ///< somebody must look at it
+  None,                  ///< it must be read
   OutsideConfiguration,  ///< quiet, but for a setting below "Configuration:"
   Always,
 };

@@ -19,7 +19,7 @@
 
 namespace kernline::perfetto {
 
-/// Something that packets behind it rest on, whoever decodes them.
+/// Context that packets behind it need, whichever worker decodes them.
 struct StateNote {
   enum class Kind : std::uint8_t { Interned, Clocks, Track, Thread, Stages, Counters };
   Kind kind = Kind::Interned;
@@ -43,8 +43,8 @@ struct PacketPiece {
 [[nodiscard]] bool applyPacket(const PacketHead& head, std::uint64_t offset, SequenceState& state, Clocks& clocks);
 
 /// Cuts a trace into pieces of packets for workers. Interned texts, clocks and defaults make what a packet means depend
-/// on those before it, so whoever cuts reads the heads of all packets in order, which is quick, and gives each piece
-/// what was known before it; what is in the packets the workers decode side by side.
+/// on those before it, so the cutting thread reads the heads of all packets in order, which is quick, and gives each
+/// piece what was known before it; what is in the packets the workers decode side by side.
 class PacketSource {
  public:
   PacketSource(const Input& input, std::size_t pieceBytes);

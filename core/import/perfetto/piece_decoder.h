@@ -180,7 +180,7 @@ class PieceDecoder {
 
   // of the piece that is being decoded
   DecodedPiece* m_piece = nullptr;
-  bool m_isReplaying = false;  // what other pieces hold, which whoever decodes them has counted
+  bool m_isReplaying = false;  // the contents of other pieces, which their decoders have counted
   std::uint64_t m_offset = 0;  // of the packet
   std::unordered_map<std::uint32_t, ActiveSequence> m_here;
   std::pair<std::uint32_t, ActiveSequence*> m_lastHere{0, nullptr};

@@ -26,7 +26,7 @@ class ByteReader {
     }
     return takeSlowly(count);
   }
-  /// Bytes that can be looked at as they are; `skip` takes some of them.
+  /// Bytes that can be read in place; `skip` takes some of them.
   [[nodiscard]] std::string_view ahead() const { return m_view.substr(m_at, m_releaseAt - m_at); }
   void skip(std::size_t count) { m_at += count; }
   /// Up to and without the next line feed, which is taken too.

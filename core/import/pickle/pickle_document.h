@@ -44,7 +44,7 @@ class Document {
   [[nodiscard]] Value find(Value dict, std::string_view key) const;
   /// The sink's number, if a sink has taken the object.
   [[nodiscard]] std::optional<std::uint32_t> record(Value value) const;
-  /// Puts a record in the place of an object, whose items are forgotten: whoever still refers to it gets the record.
+  /// Puts a record in the place of an object, whose items are forgotten: remaining references to it give the record.
   void replace(Value value, std::uint32_t number);
 
   [[nodiscard]] std::span<const Refusal> refusals() const { return m_refusals; }

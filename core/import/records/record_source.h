@@ -36,7 +36,7 @@ class RecordSource {
   std::uint32_t lineOf(const char* place);
   /// `record`, which begins at `place`.
   void add(const Record& record, const char* place);
-  /// All lines that are left, for whoever shows the text later.
+  /// All lines that are left, for showing the text later.
   void finishLines() { static_cast<void>(lineOf(m_text.data() + m_text.size())); }
 
  private:

@@ -16,7 +16,7 @@
 
 namespace kernline {
 
-/// The text of a gzip file, inflated again where somebody looks, from the nearest of at most 512 checkpoints that
+/// The text of a gzip file, inflated again on demand, from the nearest of at most 512 checkpoints that
 /// the first reading left behind. Keeps the last four blocks of 4 MiB.
 class GzipText final : public SourceText {
  public:

@@ -13,7 +13,7 @@
 namespace kernline {
 
 /// A plain file, mapped for the importer. Single places are read through the descriptor instead, so that a file
-/// that somebody cuts meanwhile gives less text.
+/// that is cut meanwhile gives less text.
 class MappedText final : public SourceText {
  public:
   /// Errors: the file, which messages call `name`, cannot be mapped.

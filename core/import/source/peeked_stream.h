@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// A stream whose beginning can be looked at before it is read.
+/// A stream whose beginning can be peeked at before it is read.
 class PeekedStream final : public TextStream {
  public:
   explicit PeekedStream(std::unique_ptr<TextStream> inner) : m_inner(std::move(inner)) {}

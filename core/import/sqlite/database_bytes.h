@@ -14,7 +14,7 @@ namespace kernline::sqlite {
 /// First bytes of every database file (sqlite.org/fileformat.html, 1.3).
 inline constexpr std::string_view fileMark{"SQLite format 3\0", 16};
 
-/// The bytes of somebody else's database: the mapping of the file, or a copy in memory. SQLite reads them from there,
+/// The bytes of an untrusted database: the mapping of the file, or a copy in memory. SQLite reads them from there,
 /// so it never opens a file, follows a journal or writes.
 class DatabaseBytes {
  public:

@@ -47,7 +47,7 @@ class Message {
   // NOLINTNEXTLINE(google-explicit-constructor): a phrase without gaps is a message.
   Message(Phrase phrase) : Message(Kind::Phrase, std::string(phrase.english())) {}
 
-  /// Somebody else's text or a figure: never translated.
+  /// Inserted text or a figure: never translated.
   [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
   /// A word that is a Phrase elsewhere, as the name of an enumerator is.
   [[nodiscard]] static Message word(std::string_view phrase) { return {Kind::Phrase, std::string(phrase)}; }

@@ -12,8 +12,8 @@
 
 namespace kernline {
 
-/// Runs what it is given on threads of its own while there are any to be had. What one of them throws, the first of it,
-/// is thrown where they are waited for.
+/// Runs what it is given on threads of its own while there are any to be had. The first exception of one of them is
+/// rethrown where they are waited for.
 class Helpers {
  public:
   Helpers() = default;
@@ -55,7 +55,7 @@ class Helpers {
 
  private:
   std::atomic<bool> m_hasFailed{false};
-  std::exception_ptr m_failure;  // of whoever set m_hasFailed
+  std::exception_ptr m_failure;  // of the thread that set m_hasFailed
   std::vector<std::jthread> m_threads;
 };
 

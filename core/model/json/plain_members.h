@@ -14,7 +14,7 @@ namespace kernline::chrome {
 
 /// Passes the members of the object at `p` to `member(key, value)`, which returns behind the value, or nullptr to give
 /// up. Returns behind the object; nullptr if it, or what `member` saw of it, is not plain JSON, has escapes in a key
-/// or does not end: then what was passed is void, and `MemberWalk` reads it. Each byte is looked at once.
+/// or does not end: then the members so far are void, and `MemberWalk` reads it. Each byte is read once.
 template <typename Member>
 [[nodiscard]] const char* walkPlainMembers(const char* p, const char* end, const Member& member) {
   if (p == end || *p != '{') {

@@ -96,7 +96,7 @@ extern ObjectScan (*const skipObject)(const char* p, const char* end);
 /// Skips an object without vector instructions, for other processors and as a reference in tests.
 ObjectScan skipObjectPortably(const char* p, const char* end);
 
-/// Returns whether a word is not true, false or null. `p` is at a letter outside any
+/// Returns true if a word is none of true, false, null and an exponent's "e". `p` is at a letter outside any
 /// string, and the word is taken up to the next byte that is no letter.
 bool isNonFiniteWord(const char* p, const char* end);
 

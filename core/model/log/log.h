@@ -167,7 +167,7 @@ struct LogTable {
   [[nodiscard]] std::optional<double> selfDeviceTime(RowKind wanted) const;
 };
 
-/// A number that somebody printed: "Peak Memory: 1553.98 MB".
+/// A printed number: "Peak Memory: 1553.98 MB".
 struct LogMetric {
   ContextId context = ContextId::none;
   StringId name = StringId::empty;  ///< as printed, else the quantity in one word ("time", "memory", "throughput")

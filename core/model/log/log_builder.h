@@ -31,7 +31,7 @@ class LogBuilder {
   [[nodiscard]] const LogContext& context(ContextId id) const { return m_log->context(id); }
 
   void addTable(LogTable table) { m_log->m_tables.push_back(std::move(table)); }
-  /// For whoever completes tables once all of the log has been read.
+  /// For completing tables once all of the log has been read.
   [[nodiscard]] std::vector<LogTable>& tables() { return m_log->m_tables; }
 
   /// Counts instead of keeping beyond `maxMetrics`.

@@ -27,7 +27,7 @@ inline constexpr std::array all{advice,        sourceLines, instructions,  disag
 
 }  // namespace made_titles
 
-/// The title of a table for people: what Kernline made is translated, what somebody printed is as printed.
+/// The title of a table for people: Kernline's own titles are translated, others are as printed.
 [[nodiscard]] Message shownTitle(const Log& log, const LogTable& table);
 
 }  // namespace kernline

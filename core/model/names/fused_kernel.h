@@ -15,7 +15,7 @@ namespace kernline {
 /// The operators that a kernel of torch.compile fuses, by its name: add, relu. Inductor joins their names by "_",
 /// sorted, and behind them a number; names with "_" in them are recognized by the known operators: those of ATen that
 /// Inductor fuses, and those of `isOperator`. nullopt for other kernels, for a name that lists none, and if a part is
-/// no known operator. Of several readings the one of the fewest operators counts.
+/// no known operator. If there are several readings, the one of the fewest operators counts.
 [[nodiscard]] std::optional<std::vector<std::string>> fusedOperators(
     std::string_view kernel, const std::function<bool(std::string_view)>& isOperator = {});
 

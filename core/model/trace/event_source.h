@@ -12,7 +12,7 @@
 namespace kernline {
 
 /// A format's own side of a trace, from which its events can be read again, one at a time, from any thread. Spans,
-/// instants and issues carry offsets that mean something to their source alone: a byte of a text, a row of a table.
+/// instants and issues have offsets that only their source can read: a byte of a text, a row of a table.
 class EventSource {
  public:
   EventSource() = default;

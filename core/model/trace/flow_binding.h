@@ -17,7 +17,7 @@ struct BoundFlows {
 };
 
 /// Joins flow ends of one key in time order (Trace Event Format, "Flow events") and binds each to a span of `trace`,
-/// whose spans must be in place. Ends must carry the trace's own track numbers. `spanAt` finds the span whose event is
+/// whose spans must be in place. Ends must have the trace's own track numbers. `spanAt` finds the span whose event is
 /// at an offset, for flows of version 2.
 [[nodiscard]] BoundFlows bindFlows(const Trace& trace, std::vector<FlowEnd>&& ends,
                                    const std::unordered_map<std::uint64_t, SpanId>& spanAt);

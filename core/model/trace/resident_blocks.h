@@ -9,7 +9,7 @@
 namespace kernline {
 
 /// Blocks of a launch that a multiprocessor can hold at once, as far as each resource allows; a resource that a launch
-/// does not need allows as many as there can be. Clusters are not looked at.
+/// does not need allows as many as there can be. Clusters are ignored.
 ///
 /// The limits are those of the CUDA C++ Programming Guide, "Technical Specifications per Compute Capability". Registers
 /// are given to warps in units of 256, each partition of a multiprocessor has its share of them, and shared memory is

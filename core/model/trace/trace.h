@@ -185,7 +185,7 @@ class Trace {
   /// Returns the offset of its end event, if it has one (E).
   [[nodiscard]] std::optional<std::uint64_t> endOffset(SpanId s) const;
 
-  // The same as columns, for whoever walks many.
+  // The same as columns, for callers that walk many.
   [[nodiscard]] std::span<const Time> starts() const { return m_start; }
   [[nodiscard]] std::span<const Duration> durations() const { return m_duration; }
   [[nodiscard]] std::span<const StringId> names() const { return m_name; }
@@ -196,7 +196,7 @@ class Trace {
   }
   [[nodiscard]] std::span<const StringId> categories() const { return m_categories; }
 
-  // Where a span is
+  // The place of a span
   [[nodiscard]] LaneId laneOf(SpanId s) const;    ///< O(log lanes)
   [[nodiscard]] TrackId trackOf(SpanId s) const;  ///< O(log tracks)
   /// The innermost span of the same track that contains `s` on a lane above it, or none. O(lanes · log spans).

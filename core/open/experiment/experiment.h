@@ -55,7 +55,7 @@ struct Experiment {
   std::vector<ExperimentGroup> groups;
   std::vector<std::size_t> unread;  ///< files that are in no group
   std::vector<std::string> closed;  ///< folders that were not looked into
-  std::size_t filesBeyond = 0;      ///< more than are looked at
+  std::size_t filesBeyond = 0;      ///< beyond the limit
 
   /// Files in groups that are of this kind.
   [[nodiscard]] std::vector<std::size_t> ofKind(FileKind kind) const;

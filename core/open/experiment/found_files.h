@@ -24,7 +24,7 @@ enum class FileKind : std::uint8_t {
   ExecutionTrace,  ///< of PyTorch: operators and their inputs
   FlightDump,      ///< of NCCL's flight recorder
   Compiled,        ///< files that torch.compile writes next to a trace
-  Notes,           ///< a person's notes on a trace
+  Notes,           ///< the user's notes on a trace
   Unread,          ///< for the reason see `what`
 };
 [[nodiscard]] Phrase toText(FileKind kind);
@@ -62,7 +62,7 @@ inline constexpr int maxFoundDepth = 8;
 /// Whether `findFiles` has anything to look into: a folder, or an archive by its first bytes.
 [[nodiscard]] bool isPlaceOfFiles(const std::string& path);
 
-/// Whether all that is not hidden was looked at.
+/// Whether all files that are not hidden were listed.
 [[nodiscard]] bool isComplete(const std::vector<std::string>& closed, std::size_t filesBeyond);
 
 /// Returns the path that opens all of it as one document: the place itself, for ranks of one run and archives of logs

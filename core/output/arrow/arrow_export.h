@@ -10,7 +10,7 @@
 namespace kernline::arrow {
 
 /// Describes the table: a struct of its columns, each int64, float64, or a dictionary of texts (int32 codes of
-/// large_utf8), with the table's metadata. Whoever takes it releases it.
+/// large_utf8), with the table's metadata. The receiver releases it.
 void exportSchema(const ArrowTable& table, ArrowSchema& out);
 
 /// Hands out the table as one batch, without copying it. It lives until the stream and all that came of it are

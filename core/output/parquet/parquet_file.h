@@ -28,7 +28,7 @@ inline constexpr std::string_view fileMagic = "PAR1";
 struct FileSchema {
   std::vector<ColumnSchema> columns;
   std::size_t sortedBy = 0;                                   ///< growing
-  std::vector<std::pair<std::string, std::string>> metadata;  ///< keys and values, for whoever reads the footer
+  std::vector<std::pair<std::string, std::string>> metadata;  ///< keys and values, for readers of the footer
   std::string mark = {};                                      ///< see `markOf`
 };
 

@@ -8,7 +8,7 @@
 
 namespace kernline::sql {
 
-/// `args`: the file's data of spans beyond the model. Each span looked at is read again from the file, a few
+/// `args`: the file's data of spans beyond the model. Each visited span is read again from the file, a few
 /// microseconds, so whole walks of large traces take long.
 [[nodiscard]] std::unique_ptr<Table> argsTable(Model& model);
 [[nodiscard]] const TableSchema& argsSchema();

@@ -9,7 +9,7 @@
 
 namespace kernline::sql {
 
-/// A value as JSON has it. Text may hold bytes that are no UTF-8: whoever writes it replaces them.
+/// A value as JSON has it. Text may hold bytes that are no UTF-8: the writer replaces them.
 [[nodiscard]] inline nlohmann::ordered_json jsonOf(const Cell& cell) {
   switch (cell.type()) {
     case Cell::Type::Null:
