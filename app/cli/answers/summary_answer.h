@@ -43,7 +43,7 @@ struct FileSummary {
   FoundSteps found;
   std::vector<StepStats> steps;  ///< as `kernline steps` has them
   TimeBreakdown breakdown;
-  std::vector<StepParts> stepParts;  ///< of the same: wall time, whoever launched what ran then
+  std::vector<StepParts> stepParts;  ///< of the same: wall time, including work launched elsewhere
   std::vector<DeviceIdle> idle;
   std::vector<UnrecordedWork> unrecorded;
   std::vector<DeviceUse> use;

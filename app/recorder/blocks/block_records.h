@@ -49,8 +49,8 @@ struct KernelRun {
                                                                   std::uint64_t capacity);
 
 /// Times of %globaltimer on the recording's clock. Their difference drifts by 1.6 µs a second, so each kernel is its
-/// own anchor: the record is longer than its blocks, by 1.4 µs on an H100, and they are in its middle. What would be
-/// outside of the record is clipped to it.
+/// own anchor: the record is longer than its blocks, by 1.4 µs on an H100, and they are in its middle. Times outside of
+/// the record are clipped to it.
 class RunClock {
  public:
   RunClock(std::span<const BlockTime> blocks, const KernelRun& run);  ///< `blocks` are not empty

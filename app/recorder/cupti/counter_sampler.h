@@ -13,7 +13,7 @@
 
 namespace kernline::recorder {
 
-/// Samples what the GPUs do, whoever lets them do it, into counter events: a value holds until the next sample, and one
+/// Samples the GPUs' activity, by whatever process, into counter events: a value holds until the next sample, and one
 /// that did not change is not written again. A thread for each GPU fetches the samples.
 ///
 /// The error is a sentence: which counter there is not, or that this CUPTI, GPU or user may not count.

@@ -28,8 +28,8 @@ struct Machine {
   std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty if they can
   std::string blasProblem;               ///< why matrix products cannot be computed; empty if they can
   std::string subscribeError;            ///< error of starting CUPTI; empty if successful
-  bool isSubscribedByOther = false;      ///< that was: somebody else has it
-  std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of somebody else
+  bool isSubscribedByOther = false;      ///< that was: another program has it
+  std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of another tool
   bool hasInjectLibrary = false;         ///< libkernline-inject.so
   bool areCountersRestricted = false;    ///< NVreg_RestrictProfilingToAdminUsers=1
   bool isRoot = false;

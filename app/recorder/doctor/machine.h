@@ -5,7 +5,7 @@
 
 namespace kernline::recorder {
 
-/// This machine, looked at: initializes the driver and lets CUPTI begin and end once.
+/// Inspects this machine: initializes the driver and lets CUPTI begin and end once.
 Machine probeMachine();
 
 }  // namespace kernline::recorder

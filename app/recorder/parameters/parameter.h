@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// One thing of a kernel that a person may set. A choice's standard value is its first, a flag's is 0 or 1.
+/// A setting of a kernel. A choice's standard value is its first, a flag's is 0 or 1.
 struct Parameter {
   enum class Type : std::uint8_t { whole, choice, flag };
 

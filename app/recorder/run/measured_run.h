@@ -30,7 +30,7 @@ struct MeasuredRun {
   bool flushedL2 = true;
   Work work;
   Ceilings ceilings;
-  std::optional<Comparison> comparison;  // none of a person's own kernel: it has no reference
+  std::optional<Comparison> comparison;  // nullopt for a user's own kernel: it has no reference
   std::optional<ClockRange> clocks;
   std::size_t recordedRecords = 0;
   std::size_t droppedRecords = 0;

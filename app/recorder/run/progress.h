@@ -14,7 +14,7 @@ namespace kernline::recorder {
 
 class Samples;
 
-/// Tells standard error how a run goes: as one JSON object a line, or as plain sentences for a person.
+/// Reports the progress of a run on standard error: as one JSON object a line, or as plain sentences for a person.
 class Progress {
  public:
   explicit Progress(bool json) : m_json(json) {}
