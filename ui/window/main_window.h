@@ -52,7 +52,7 @@ class MainWindow : public QMainWindow {
   bool restoreSession();
   /// For a window without any file.
   void showStart() { showCurrentFile(); }
-  /// Makes `next` look like this window, with all of its files, each where it was looked at and none read again. This
+  /// Makes `next` look like this window, with all of its files, each at its last place and none read again. This
   /// window is to go then.
   void transferTo(MainWindow& next);
 

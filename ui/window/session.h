@@ -29,7 +29,7 @@ struct Session {
 
 /// Returns the open files, except piped ones, which are gone, and refused ones, which would be refused again.
 [[nodiscard]] Session sessionOf(const FileTabs& tabs);
-/// Opens the files, each where it was looked at.
+/// Opens the files, each at its last place.
 void reopen(const Session& session, FileTabs& tabs);
 
 void storeSession(const Session& session);

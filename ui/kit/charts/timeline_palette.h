@@ -36,7 +36,7 @@ struct TimelinePalette {
   QRgb match = 0;      ///< marker of a search hit
   QRgb arrow = 0;
   QRgb accent = 0;  ///< the minimap's window, a box being dragged
-  QRgb mark = 0;    ///< a person's flags
+  QRgb mark = 0;    ///< the user's flags
   QRgb markText = 0;
   QRgb counterFill = 0;
   QRgb counterLine = 0;

@@ -32,7 +32,7 @@ class ShownJob {
       }
     });
   }
-  /// Nobody wants what it makes any more.
+  /// Its result is no longer needed.
   void drop() { m_job = {}; }
   /// Requests it to end early; its result then is most likely that it was stopped.
   void requestStop() { m_job.requestStop(); }

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// Runs `work` on a thread of its own. Nobody joins it; `waitForWorkers` is how the process leaves in peace.
+/// Runs `work` on a thread of its own. It is not joined; `waitForWorkers` waits for all at the end of the process.
 void startWorker(std::move_only_function<void()> work);
 
 /// Blocks until no worker runs; false if some still do after `timeout`.

@@ -14,7 +14,7 @@ namespace kernline::ui {
 [[nodiscard]] QString coreText(const Message& message);
 [[nodiscard]] QString coreText(Phrase phrase);
 
-/// A word that may be the core's; any other, of somebody's file, stays as it is.
+/// A word that may be the core's; any other, such as of a file, stays as it is.
 [[nodiscard]] QString coreText(std::string_view word);
 
 }  // namespace kernline::ui

@@ -38,7 +38,7 @@ class FlameGraph : public QAbstractScrollArea {
 
  Q_SIGNALS:
   void currentChanged(kernline::CallNode node);
-  /// Somebody wants to see it on the timeline.
+  /// It is requested on the timeline.
   void activated(kernline::CallNode node);
 
  protected:

@@ -7,7 +7,7 @@ namespace kernline::ui {
 
 class CountingPanel;
 
-/// Tells a CountingPanel of the trace that is looked at.
+/// Gives a CountingPanel the current trace.
 class CountingDock : public DockPanel {
   Q_OBJECT
 

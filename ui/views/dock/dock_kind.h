@@ -34,7 +34,7 @@ struct DockKind {
   int openedLines = 0;      ///< at least so high once the command has opened it
   bool takesFocus = false;  ///< when the command opens it
   bool turnsToTimeline = false;  ///< the command does, from any other page
-  bool comesAndGoes = false;     ///< it is open while there is something in it, unless a person closed it
+  bool comesAndGoes = false;     ///< it is open while there is something in it, unless the user closed it
 
   DockPanel* (*make)(QWidget* parent);
 };

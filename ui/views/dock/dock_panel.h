@@ -25,7 +25,7 @@ class TraceOrigins;
 class TraceRanks;
 class TraceQuality;
 
-/// The trace that is looked at, as panels know it.
+/// The current trace, for panels.
 struct ShownTrace {
   TimelineView* view = nullptr;             ///< while a file is being read, too; nullptr if there is no timeline
   std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
@@ -37,7 +37,7 @@ struct ShownTrace {
   std::function<std::vector<Fact>(SpanId)> factsOfRanks = {};  ///< none for a trace of one rank
 };
 
-/// A panel of the window about the trace that is looked at. One line in ui/window/docks/docks.cpp gives it a dock, a
+/// A panel of the window about the current trace. One line in ui/window/docks/docks.cpp gives it a dock, a
 /// command and an entry in a menu; see DockKind.
 class DockPanel : public QObject {
   Q_OBJECT
@@ -60,7 +60,7 @@ class DockPanel : public QObject {
   virtual void showCauses();
   /// Shows the results of a search.
   virtual void showMatches(const MatchSet& matches);
-  /// A change, as for kernline whatif, that the user requests.
+  /// Shows a change, as for kernline whatif, that the user requests.
   virtual void askWhatIf(const QString& change);
   /// A source line of the trace's kernels that the user requests, of `kernelSourcesOf` it.
   virtual void showSource(const HotLine& line);
@@ -76,7 +76,7 @@ class DockPanel : public QObject {
   void spanRequested(kernline::SpanId span);
   /// Spans to be walked through in place of what was searched for.
   void matchesRequested(kernline::ui::DockPanel::Matches matches, const QString& title);
-  /// The same, unless somebody has typed what to look for. Without a title that of the selection is taken.
+  /// The same, unless the user has typed a search. Without a title that of the selection is taken.
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
   void sourceRequested(const kernline::HotLine& line);

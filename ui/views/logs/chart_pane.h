@@ -62,7 +62,7 @@ class ChartPane : public QWidget {
   ElidedLabel* m_note = nullptr;
   LogChart* m_chart = nullptr;
   bool m_hasKernel = false;
-  bool m_prefersChart = false;  ///< of a launch's metrics: a person chose it
+  bool m_prefersChart = false;  ///< of a launch's metrics: chosen by the user
   KernelCardView* m_kernel = nullptr;
   QuietLabel* m_emptyNote = nullptr;
 };

@@ -24,7 +24,7 @@ namespace kernline::ui {
 struct GridColumn {
   enum class Kind : std::uint8_t {
     Text,    ///< left aligned, sorted by text
-    Name,    ///< of a kernel or an operator: in the style that a person chose
+    Name,    ///< of a kernel or an operator: in the style that the user chose
     Number,  ///< right aligned in the column's style, sorted by value
     Link,    ///< a text that leads somewhere: a file or an address
   };
@@ -78,7 +78,7 @@ struct LogGrid {
   std::optional<std::size_t> nameColumn;  ///< column with a row's name
   std::optional<std::size_t> mainColumn;  ///< column that a chart shows first
   std::optional<std::size_t> unitColumn;  ///< has the unit of each row, if rows are metrics
-  bool hasFigures = true;                 ///< numbers that somebody measured, not those of a list
+  bool hasFigures = true;                 ///< measured numbers, not those of a list
   bool isTable = false;                   ///< rows are parts of one whole
   bool hasFamilies = false;               ///< rows are kernels, some of them at least
   QStringList totals;                     ///< printed totals, and sums of the rows
@@ -96,7 +96,7 @@ using GridPtr = std::shared_ptr<const LogGrid>;
 
 /// Returns the text of a cell.
 [[nodiscard]] QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
-/// The number in full or the text as printed, for whoever computes with it.
+/// The number in full or the text as printed, for computing with it.
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// Returns the unit of a row's numbers; empty without a unit column.
 [[nodiscard]] std::string_view unitOfRow(const LogGrid& grid, std::size_t row);

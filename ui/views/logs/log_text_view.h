@@ -59,7 +59,7 @@ class LogTextView : public QAbstractScrollArea {
   std::pair<std::uint32_t, std::uint32_t> m_extent{0, 0};
   std::uint32_t m_anchor = 0;  // where a selection of lines began; 0 if none
   std::uint32_t m_cursor = 0;
-  bool m_followsMark = true;  // until a person scrolls
+  bool m_followsMark = true;  // until the user scrolls
   Job<std::string> m_copying;
   int m_maxWidth = 0;  // of the lines seen so far, in pixels
 };

@@ -36,7 +36,7 @@ class MemoryInput : public QObject {
   /// From left to right, what is being dragged over to zoom to it.
   [[nodiscard]] std::optional<std::pair<double, double>> box() const;
   [[nodiscard]] bool isPressed() const { return m_drag != Drag::None; }
-  /// Keys brought the focus here, so a person must see where it is.
+  /// Keys brought the focus here, so it must be visible.
   [[nodiscard]] bool showsFocus() const { return m_showsFocus; }
 
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -70,7 +70,7 @@ class MemoryPage : public QWidget {
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
-  /// A hand wants to see another stretch of time; whoever owns the range decides.
+  /// The user requests another stretch of time; the owner of the range decides.
   void rangeRequested(kernline::TimeRange range);
   void hoverTimeChanged(std::optional<kernline::Time> time);
   void spanRequested(kernline::SpanId span);

@@ -27,7 +27,7 @@ class TimelineView;
 class TraceQuality;
 
 /// The memory of the trace that is shown, below its timeline: one visible range, one pointer and one selection for
-/// both. Added up by a worker once somebody looks.
+/// both. Added up by a worker once it is visible.
 class MemoryPanel : public QStackedWidget {
   Q_OBJECT
 
@@ -41,7 +41,7 @@ class MemoryPanel : public QStackedWidget {
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
   /// Returns a sentence that there is none, and the remedy.
   [[nodiscard]] static QString sentenceOfNone();
-  /// nullptr until somebody has looked.
+  /// nullptr until it was visible.
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] bool isBusy() const;
   /// Sets the open sources that this can be compared with.

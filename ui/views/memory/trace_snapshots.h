@@ -14,7 +14,7 @@
 
 namespace kernline::ui {
 
-/// Memory snapshots that a person joined to an open trace: of its process, by time and addresses. Read off the GUI
+/// Memory snapshots that the user joined to an open trace: of its process, by time and addresses. Read off the GUI
 /// thread.
 class TraceSnapshots : public QObject {
   Q_OBJECT

@@ -58,7 +58,7 @@ class TraceReports : public QObject {
   std::vector<std::string> m_named;
   std::vector<NcuReport> m_read;  // of the named, and of those next to the trace
   std::shared_ptr<const MeasuredKernels> m_measured;
-  bool m_isToTell = false;  // how it ends for what a person named
+  bool m_isToTell = false;  // the outcome for reports that the user named
   Job<Joined> m_joining;
 };
 

@@ -18,7 +18,7 @@ namespace kernline::ui {
 class PaletteModel;
 
 /// A field and a list below it, over the window's contents: type a part of what is wanted, Enter does it. Goes away
-/// with what it did, with Escape, or when a person turns elsewhere.
+/// with what it did, with Escape, or when it loses the focus.
 class CommandPalette : public QFrame {
   Q_OBJECT
 

@@ -32,7 +32,7 @@ class LiveFeed : public QObject {
     Growing,
     Quiet,     ///< no new data for a while, and no end
     Complete,  ///< the end has been read
-    CutOff,    ///< whoever wrote is gone, and there is no end
+    CutOff,    ///< the writer is gone, and there is no end
     Lost,      ///< the file cannot be read any more
   };
 
@@ -42,7 +42,7 @@ class LiveFeed : public QObject {
   [[nodiscard]] State state() const { return m_state; }
   [[nodiscard]] bool isOver() const { return m_state >= State::Complete; }
   [[nodiscard]] const std::string& path() const { return m_path; }
-  /// Whoever wrote is known to be gone: what is there is all there will be.
+  /// The writer is known to be gone: the file is as long as it will ever be.
   void endWriting();
   /// Records a second over the last few seconds.
   [[nodiscard]] double rate() const { return m_rate; }
@@ -66,7 +66,7 @@ class LiveFeed : public QObject {
   Job<LiveFrame> m_job;
   QTimer m_next;
   State m_state = State::Growing;
-  bool m_isWritten = true;  // somebody may write more
+  bool m_isWritten = true;  // more may be written
   Clock::time_point m_begun;
   Clock::time_point m_lastGrowth = Clock::now();
   Clock::time_point m_rateSince = Clock::now();

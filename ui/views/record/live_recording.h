@@ -28,7 +28,7 @@ class LiveRecording : public QObject {
   [[nodiscard]] const LiveFeed& feed() const { return *m_feed; }
   [[nodiscard]] bool isFollowing() const;
   void setFollowing(bool follows);
-  /// Whoever wrote is gone.
+  /// The writer is gone.
   void endWriting() { m_feed->endWriting(); }
 
  Q_SIGNALS:

@@ -45,7 +45,7 @@ struct KernelEntry {
 /// Errors: it is no such list.
 [[nodiscard]] Expected<std::vector<KernelEntry>> kernelsOf(const QByteArray& json);
 
-/// The values in what a person wrote for a parameter: "4096", "1024, 2048" or "1024..8192", which doubles.
+/// The values in the user's text for a parameter: "4096", "1024, 2048" or "1024..8192", which doubles.
 /// Errors: what is wrong with it, in words of the window.
 [[nodiscard]] std::expected<QStringList, QString> valuesOf(const KernelParameter& parameter, const QString& text);
 

@@ -53,7 +53,7 @@ class SearchBar : public QWidget {
   /// Matches that something else found, e.g. a part of a chart, to be walked through likewise until the text is edited
   /// or the trace changes.
   void showMatches(Matches matches, const QString& title);
-  /// The same, unless somebody has typed what to look for: that stays, with what was found of it.
+  /// The same, unless the user has typed a search: that stays, with its matches.
   void offerMatches(Matches matches, const QString& title);
 
   [[nodiscard]] bool isActive() const;  ///< there is text or there are matches

@@ -44,7 +44,7 @@ class CodePane : public QAbstractScrollArea {
   [[nodiscard]] QRect rowRect(int row) const;  ///< in the viewport
 
  Q_SIGNALS:
-  // By a person
+  // By the user
   void chosen(int row);
   void entered(int row);  ///< Enter, or a double click: to the other pane
 

@@ -21,7 +21,7 @@ using StatisticsPtr = std::shared_ptr<const StatisticsTable>;
 [[nodiscard]] std::vector<TableColumn> spanColumns(const StatisticsPtr& table);
 [[nodiscard]] std::vector<TableColumn> operatorColumns(const StatisticsPtr& table, bool byShape);
 
-/// The longest first: what a person sees before choosing another order.
+/// The longest first: the order until the user chooses another.
 [[nodiscard]] int defaultSortColumn(StatisticsColumns which);
 /// The table over rows of statistics, the longest first.
 [[nodiscard]] QTableView* makeStatisticsView(RowsModel* model, const char* name, const QString& title, QWidget* parent);

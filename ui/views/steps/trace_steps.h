@@ -26,7 +26,7 @@ struct StepWish {
   bool operator==(const StepWish&) const = default;
 };
 
-/// The steps of a document's trace, found off the GUI thread, and which of them a person chose. Everything that shows
+/// The steps of a document's trace, found off the GUI thread, and those that the user chose. Everything that shows
 /// steps follows it.
 class TraceSteps : public QObject {
   Q_OBJECT
@@ -36,7 +36,7 @@ class TraceSteps : public QObject {
 
   explicit TraceSteps(QObject* parent = nullptr);
 
-  /// Looks for the steps of `trace`: those that a person chose, if it has them. nullptr if there is no whole trace.
+  /// Looks for the steps of `trace`: those that the user chose, if it has them. nullptr if there is no whole trace.
   void setTrace(std::shared_ptr<const Trace> trace);
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// Returns the steps of `trace`; nullptr until found. Empty if the trace has none; of StepSource::Whole if none are
@@ -61,7 +61,7 @@ class TraceSteps : public QObject {
 
  Q_SIGNALS:
   void changed();
-  void chosen();  ///< by a person; follows `changed`
+  void chosen();  ///< by the user; follows `changed`
   void candidatesChanged();
 
  private:

@@ -49,7 +49,7 @@ class Arrangement {
   void pin(RowId row, bool pinned);
   void setPinned(std::vector<RowId> rows) { m_pinned = std::move(rows); }
 
-  /// The rows of a group, or the groups of the root, in the order that a person gave them; empty for the file's own.
+  /// The rows of a group, or the groups of the root, in the order that the user gave them; empty for the file's own.
   [[nodiscard]] const std::vector<RowId>& order(RowId group) const;
   [[nodiscard]] const std::map<RowId, std::vector<RowId>>& orders() const { return m_orders; }
   /// Sets the order of a group's rows; for the pinned group, that of the pins.

@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// Two spans and the time between them, as a person measures it.
+/// Two spans and the time between them, as measured by the user.
 struct Measurement {
   SpanId first = SpanId::none;   ///< the one that starts first
   SpanId second = SpanId::none;  ///< the other
@@ -28,7 +28,7 @@ struct StepStretch {
   bool operator==(const StepStretch&) const = default;
 };
 
-/// The stretch of time that a person chose to look at; what is counted can be limited to it.
+/// The stretch of time that the user chose; counts can be limited to it.
 class ChosenRange : public QObject {
   Q_OBJECT
 

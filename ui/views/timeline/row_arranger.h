@@ -18,7 +18,7 @@ class ShownMatches;
 class VisibleRows;
 struct TimelineRow;
 
-/// Decides which rows there are and in what order: by what a person has made of them, by what a search found, and by
+/// Decides the rows and their order: by the user's arrangement, by the hits of a search, and by
 /// the notes that there are on devices. Lays them out anew when one of these changes.
 class RowArranger : public QObject {
   Q_OBJECT
@@ -58,7 +58,7 @@ class RowArranger : public QObject {
   void keepArrangements() { m_keepsArrangements = true; }
 
  Q_SIGNALS:
-  void changed();  ///< by somebody, or with another trace
+  void changed();  ///< by the user, or with another trace
 
  private:
   [[nodiscard]] std::vector<RowId> rowsToShow() const;

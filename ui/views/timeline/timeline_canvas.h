@@ -45,7 +45,7 @@ class TimelineCanvas : public QWidget {
   void titleWidthChanged(int width);
   void markActivated(std::size_t at);
   void activated(kernline::SpanId span);
-  /// Somebody wants to do something to a row; `at` is on the screen.
+  /// An action on a row is requested; `at` is on the screen.
   void rowMenuRequested(kernline::ui::RowId row, QPoint at);
   void spanMenuRequested(QPoint at);  ///< of the selected span
   void stepsMenuRequested(QPoint at);

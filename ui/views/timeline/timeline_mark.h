@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// A place that a person marked, with its text: a moment, or a stretch of time.
+/// A place that the user marked, with its text: a moment, or a stretch of time.
 struct TimelineMark {
   TimeRange range;
   QString text;

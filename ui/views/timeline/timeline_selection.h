@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// The span or the step that a person selected, and the span that the pointer is on.
+/// The span or the step that the user selected, and the span that the pointer is on.
 class TimelineSelection : public QObject {
   Q_OBJECT
 

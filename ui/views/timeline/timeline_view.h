@@ -28,7 +28,7 @@ class TimelineScene;
 /// Works from the moment it has a trace; an index of the same trace, built by a worker, makes each frame cheaper and
 /// fills the minimap. Follows its palette: a dark window color gives the dark theme.
 ///
-/// What all views of a trace have to do with each other, which is the time in sight, the selected span and the chosen
+/// The state that all views of a trace share: the time in sight, the selected span and the chosen
 /// range, is here. All else belongs to a part of the scene: the rows and their order, steps, hits, marks, colors.
 class TimelineView : public QWidget {
   Q_OBJECT
@@ -38,7 +38,7 @@ class TimelineView : public QWidget {
   ~TimelineView() override;
 
   [[nodiscard]] TimelineScene& scene() const { return *m_scene; }
-  /// The places that a person looked at.
+  /// The places that the user visited.
   [[nodiscard]] SceneHistory& history() const { return *m_history; }
 
   /// As the scene does; the history ends with the trace.
@@ -56,7 +56,7 @@ class TimelineView : public QWidget {
   [[nodiscard]] int titleWidth() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] TimeRange visibleRange() const;
-  /// The stretch of time that a person chose to look at; nullopt for everything.
+  /// The stretch of time that the user chose; nullopt for everything.
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
 
   /// Without it there is more room for tracks.

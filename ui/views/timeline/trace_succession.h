@@ -8,7 +8,7 @@
 
 namespace kernline::ui {
 
-// A preview gives way to the whole trace, whose ids differ: how to find again what a person was looking at.
+// A preview gives way to the whole trace, whose ids differ: how to find the user's place again.
 
 /// Returns the span of the same event in `later`, by its place in the file; none if missing. O(spans of later).
 [[nodiscard]] SpanId sameSpan(const Trace& earlier, SpanId span, const Trace& later);

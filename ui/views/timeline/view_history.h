@@ -19,7 +19,7 @@ struct ViewPlace {
   bool operator==(const ViewPlace&) const = default;
 };
 
-/// The places that a person looked at, to walk back and forth through, as in a browser.
+/// The places that the user visited, to walk back and forth through, as in a browser.
 class ViewHistory {
  public:
   /// A new place after the present one; places ahead are dropped. No effect at the present place.

@@ -24,7 +24,7 @@ class VisibleTime : public QObject {
 
   [[nodiscard]] TimeRange range() const { return m_range; }
   [[nodiscard]] TimeAxis axis() const { return {m_range, m_width}; }
-  /// Nobody has moved the view since it showed the whole trace.
+  /// True if the view was not moved since it showed the whole trace.
   [[nodiscard]] bool showsAll() const { return m_showsAll; }
 
   void setRange(TimeRange range);          ///< as requested, wherever that is

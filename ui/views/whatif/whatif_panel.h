@@ -17,8 +17,8 @@ namespace kernline::ui {
 
 class WhatIfModel;
 
-/// The step without the profiler and with what a person types. Enter in the tree goes to the longest piece of a row,
-/// Delete removes a scenario.
+/// The step without the profiler and with the changes that the user types. Enter in the tree goes to the longest piece
+/// of a row, Delete removes a scenario.
 class WhatIfPanel : public CountingPanel {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class WhatIfPanel : public CountingPanel {
   explicit WhatIfPanel(QWidget* parent = nullptr);
 
   void showCauses() override;
-  /// Adds a scenario; one that ends in "=" is typed as far as that, for a person to go on.
+  /// Adds a scenario; one that ends in "=" is typed up to there, for the user to go on.
   void ask(const QString& change);
 
  Q_SIGNALS:

@@ -20,15 +20,15 @@
 
 namespace kernline::ui {
 
-/// A run that can be replayed, for as long as its trace is looked at.
+/// A run that can be replayed, for as long as its trace is shown.
 struct KnownRun {
   std::shared_ptr<TraceAnalysis> causes;
   std::shared_ptr<const ReplayedRun> run;  ///< nullptr if it failed, see `problem`
   Message problem;
 };
 
-/// The step as recorded, without the profiler, and with each scenario of a person; below each what decides its length.
-/// Made by a worker, then immutable.
+/// The step as recorded, without the profiler, and with each scenario of the user; below each the rows that decide its
+/// length. Made by a worker, then immutable.
 class WhatIfTable {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

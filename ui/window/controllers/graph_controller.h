@@ -9,7 +9,7 @@ namespace kernline::ui {
 
 class FileController;
 
-/// Joins CUDA graphs of the trace that is looked at to captures in other files.
+/// Joins CUDA graphs of the current trace to captures in other files.
 class GraphController : public QObject {
   Q_OBJECT
 

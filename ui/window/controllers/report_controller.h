@@ -10,7 +10,7 @@ namespace kernline::ui {
 class FileController;
 
 /// Joins reports of Nsight Compute to open traces: those that are open too, that lie with a trace in an open folder, or
-/// that a person names.
+/// that the user names.
 class ReportController : public QObject {
   Q_OBJECT
 

@@ -15,7 +15,7 @@ class LogSearchBar;
 class MatchSet;
 class SearchBar;
 
-/// Searches in what is looked at: in the names of a trace, or in the lines of a log. Each has a bar, in one place.
+/// Searches in the current file: in the names of a trace, or in the lines of a log. Each has a bar, in one place.
 class SearchController : public QObject {
   Q_OBJECT
 

@@ -9,7 +9,7 @@ namespace kernline::ui {
 
 class FileController;
 
-/// Memory snapshots that a person draws below the timeline of a trace.
+/// Memory snapshots that the user draws below the timeline of a trace.
 class SnapshotController : public QObject {
   Q_OBJECT
 

@@ -11,7 +11,7 @@ namespace kernline::ui {
 /// Action of a command's keys on a dock that is visible but not focused.
 enum class DockKeys : std::uint8_t { Close, ReachFirst };
 
-/// Keeps a checkable command and a dock in step, whoever changes first.
+/// Synchronizes a checkable command and a dock, whichever changes first.
 void bindDock(QAction* action, QDockWidget* dock, DockKeys keys = DockKeys::Close);
 
 }  // namespace kernline::ui

@@ -13,7 +13,7 @@ class QWidget;
 namespace kernline::ui {
 
 /// The menus of themes, languages and units of memory. The theme changes at once; for another language or other units
-/// somebody must make the window anew.
+/// the window must be made anew.
 class AppearanceMenus : public QObject {
   Q_OBJECT
 

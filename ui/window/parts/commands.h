@@ -143,7 +143,7 @@ class Commands : public QObject {
   [[nodiscard]] QAction* operator[](Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
   /// Returns the action that shows and hides a dock.
   [[nodiscard]] QAction* ofDock(const DockKind& kind) const { return m_dockActions.at(&kind); }
-  /// Does `what` whenever somebody gives the command, as long as `receiver` is there.
+  /// Does `what` whenever the command is given, as long as `receiver` is there.
   void on(Command command, QObject* receiver, std::function<void()> what) const;
   /// Connects a checkable command.
   void onChecked(Command command, QObject* receiver, std::function<void(bool)> what) const;

@@ -19,7 +19,7 @@ class TimelineView;
 class TraceSteps;
 class TraceTab;
 
-/// The trace that is looked at, whichever tab it is in: who follows it need not know of tabs coming and going.
+/// The current trace, whichever tab it is in: followers need not know of tabs coming and going.
 class CurrentTrace : public QObject {
   Q_OBJECT
 

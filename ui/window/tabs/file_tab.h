@@ -73,7 +73,7 @@ class FileTab : public QWidget {
   [[nodiscard]] virtual Sight sight() const { return {}; }
   /// Sets what to show of the file, if it is a trace, when it arrives.
   virtual void setSight(const Sight& /*sight*/) {}
-  /// Whoever wrote this file is gone.
+  /// The writer of this file is gone.
   virtual void endWriting() { m_isWritten = false; }
   /// As far as is known, if it is a recording without an end.
   [[nodiscard]] bool isWritten() const { return m_isWritten; }

@@ -39,7 +39,7 @@ class FileTabs : public QStackedWidget {
   /// A load that was started before there was a window, and what to show of it.
   FileTab* adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
   void closeTab(int index);
-  /// Opens the file closed last, as it was looked at, where it was.
+  /// Opens the file closed last, with its last view, in its place.
   void reopenClosed();
   [[nodiscard]] bool hasClosed() const { return !m_closed.empty(); }
   /// Stores the arrangement of rows in files opened from now on, and their steps, in the user's settings.

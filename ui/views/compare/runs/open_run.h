@@ -21,7 +21,7 @@ struct OpenRun {
   std::shared_ptr<const MeasuredKernels> measured = {};  ///< nullptr if its kernels were not measured
 };
 
-/// One of those that are compared, as a person calls it. Its color and marker stay while others come and go.
+/// One of those that are compared, with its shown name. Its color and marker stay while others come and go.
 struct ChosenRun {
   OpenRun run;
   QString name;

@@ -18,7 +18,7 @@
 
 namespace kernline::ui {
 
-/// A comparison of recordings as it goes on: which runs, by what, what a person takes for the same, and what came of
+/// A comparison of recordings as it goes on: which runs, by what, the user's pairs of renamed rows, and the results of
 /// it.
 class RunsSession : public QObject {
   Q_OBJECT

@@ -35,7 +35,7 @@ class SeriesPage : public QWidget {
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
-  /// Somebody wants to see what changed from one run to another.
+  /// The changes from one run to another are requested.
   void comparisonRequested(const std::shared_ptr<const kernline::Trace>& base,
                            const std::shared_ptr<const kernline::Trace>& other);
 

@@ -67,7 +67,7 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] TimelineView* view(std::size_t run) const { return m_rows[run].view; }
   [[nodiscard]] RibbonView* ribbonBelow(std::size_t run) const { return m_rows[run + 1].ribbon; }
   [[nodiscard]] std::size_t count() const { return m_count; }
-  /// The range that a person chose in each run, the base first; empty if none.
+  /// The range that the user chose in each run, the base first; empty if none.
   [[nodiscard]] std::vector<TimeRange> chosenRanges() const;
   void clearRanges();
   /// The selection, or else the range. False if there is neither.

@@ -30,7 +30,7 @@ class ChosenView {
 
   /// Filter of a dimension that is not laid out.
   struct Filter {
-    bool isChosen = false;              ///< by a person
+    bool isChosen = false;              ///< by the user
     bool isMedian = false;              ///< of all its values
     std::optional<std::int32_t> value;  ///< else all, for it is the only one or does not separate cells
   };
@@ -64,7 +64,7 @@ class ChosenView {
 
   std::shared_ptr<const ComparedLogs> m_logs;
   PivotRequest m_request;
-  Choice m_values;                         // that a person filters by
+  Choice m_values;                         // that the user filters by
   std::set<std::size_t> m_medians;         // dimensions
   std::map<std::size_t, Better> m_better;  // of metrics, as the user chose
 };

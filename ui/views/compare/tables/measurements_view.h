@@ -36,7 +36,7 @@ class MeasurementsView : public QWidget {
   [[nodiscard]] ViewChoice& choice() const { return *m_choice; }
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 
-  // What is shown, to be taken away
+  // The shown contents, for export
   [[nodiscard]] QString tabSeparated() const;  ///< the matrix; the others have the second metric, too
   [[nodiscard]] std::string commaSeparated() const;
   [[nodiscard]] std::string markdown() const;
