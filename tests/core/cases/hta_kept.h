@@ -9,7 +9,7 @@
 namespace kernline::test {
 
 /// The part of a trace that HTA uses: it drops the last profiler step unless there is only one, and device work
-/// whose call is in no kept part.
+/// whose call is in no remaining part.
 class HtaKept {
  public:
   explicit HtaKept(const Trace& trace) : m_trace(trace) {

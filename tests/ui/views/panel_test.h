@@ -23,7 +23,7 @@
 
 namespace kernline::test {
 
-/// A panel on the screen, with a trace, as a person has it.
+/// A panel on the screen, with a trace, as for a user.
 template <typename Panel>
 class PanelTest : public ::testing::Test {
  protected:

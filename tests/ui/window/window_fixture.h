@@ -19,7 +19,7 @@
 
 namespace kernline::ui {
 
-/// A shown window on a trace of its own, driven as a person would.
+/// A shown window on a trace of its own, driven as by a user.
 class Window : public ::testing::Test {
  protected:
   void SetUp() override {
