@@ -36,7 +36,6 @@ struct DeviceUse {
   QueueFigures queue;
 };
 
-/// Summary of one file.
 struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;

@@ -15,7 +15,6 @@ struct AnswerSize {
   std::size_t characters = 12'000;  ///< of the whole
 };
 
-/// Shape of an answer.
 struct AnswerShape {
   std::span<const std::string_view> first = {};  ///< members that come first; their lists are cut last
   bool hasShortNames = true;                     ///< long names of kernels as `shortKernelName` has them

@@ -31,7 +31,6 @@ struct Frame {
 
 inline constexpr std::size_t maxFrameBytes = 4U << 20U;
 
-/// A frame as bytes.
 std::string frameBytes(FrameKind kind, std::string_view body, const RecordCounts& counts = {});
 
 /// Bytes as frames, however they arrive.

@@ -17,7 +17,6 @@ struct DeviceCounters {
   [[nodiscard]] bool isEmpty() const { return !smActive && !tensorPipe && !dramRead && !dramWrite; }
 };
 
-/// Returns the counters of the process of the device.
 [[nodiscard]] DeviceCounters deviceCounters(const Trace& trace, ProcessId device);
 
 }  // namespace kernline

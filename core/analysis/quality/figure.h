@@ -29,7 +29,6 @@ enum class Figure : std::uint8_t {
 /// "busy and idle time", "launch latency", …
 [[nodiscard]] std::string_view toText(Figure figure);
 
-/// A set of figures.
 class Figures {
  public:
   constexpr Figures() = default;

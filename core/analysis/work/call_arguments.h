@@ -26,7 +26,6 @@ struct TensorArgument {
   [[nodiscard]] std::optional<std::int64_t> size() const;
 };
 
-/// One argument of a call.
 struct CallArgument {
   enum class Kind : std::uint8_t {
     Missing,  ///< the call left it out, or it is a list of another kind

@@ -13,7 +13,6 @@
 
 namespace kernline {
 
-/// The origin of ceilings.
 enum class CeilingOrigin : std::uint8_t {
   Datasheet,  ///< the table that comes with the program
   Measured,   ///< on that device: `kernline record ceilings`

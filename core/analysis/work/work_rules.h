@@ -60,7 +60,6 @@ struct WorkRuleFile {
 /// Never fails: unusable lines are reported and skipped.
 [[nodiscard]] WorkRuleFile parseWorkRules(std::string_view text);
 
-/// The work of one call.
 struct CallWork {
   double flops = 0;
   double bytes = 0;  ///< compulsory: every input read once, every output written once

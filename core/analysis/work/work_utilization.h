@@ -58,7 +58,6 @@ struct WorkOfSteps {
                                               const std::shared_ptr<const std::vector<SpanId>>& among = nullptr,
                                               const WorkOfSteps& steps = {});
 
-/// Utilization of one device.
 struct DeviceUtilization {
   std::int32_t rank = -1;
   std::int32_t device = -1;

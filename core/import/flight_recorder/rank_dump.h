@@ -42,7 +42,6 @@ struct ProcessGroup {
 /// Rank of a dump without one.
 inline constexpr std::int32_t unnamedRank = -1;
 
-/// The dump of one rank.
 struct RankDump {
   std::int32_t rank = unnamedRank;
   std::string version;

@@ -8,7 +8,6 @@
 
 namespace kernline {
 
-/// A set of span kinds.
 class SpanKinds {
  public:
   constexpr SpanKinds() = default;

@@ -56,7 +56,6 @@ class ColumnValues {
   void addIntegers(std::span<const std::int64_t> values, std::span<const std::uint32_t> areThere);
   /// The texts of codes that are there already, likewise.
   void addCodes(std::span<const std::uint32_t> codes, std::span<const std::uint32_t> areThere);
-  /// The code of a text.
   [[nodiscard]] std::uint32_t codeOf(const sql::Cell& text) {
     return m_dictionary.codeOf(text.asText(), text.type() == sql::Cell::Type::PassingText);
   }

@@ -24,7 +24,6 @@ struct ReadSpans {
   bool offsetsAreIds = false;  ///< two spans that arrows name were at one offset: the number of a span is its offset
 };
 
-/// The places for spans.
 struct SpanPlaces {
   std::vector<TrackId> tracks;          ///< by number; none if there is no such track
   std::vector<std::uint32_t> flowEnds;  ///< ids of spans that arrows name, sorted

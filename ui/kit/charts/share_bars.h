@@ -8,7 +8,6 @@
 
 namespace kernline::ui {
 
-/// A bar of ShareBars.
 struct ShareBar {
   QString label;
   double share = 0;  ///< of the bar's full width, 0 to 1

@@ -94,7 +94,6 @@ struct LogGrid {
 
 using GridPtr = std::shared_ptr<const LogGrid>;
 
-/// Returns the text of a cell.
 [[nodiscard]] QString cellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
 /// The number in full or the text as printed, for computing with it.
 [[nodiscard]] QString plainCellText(const LogGrid& grid, std::size_t row, std::size_t column, NameStyle names);
@@ -102,7 +101,6 @@ using GridPtr = std::shared_ptr<const LogGrid>;
 [[nodiscard]] std::string_view unitOfRow(const LogGrid& grid, std::size_t row);
 /// Returns the label of a row in a chart, without its other columns.
 [[nodiscard]] QString rowLabel(const LogGrid& grid, std::size_t row, NameStyle names);
-/// Returns the name of a row.
 [[nodiscard]] QString rowName(const LogGrid& grid, std::size_t row, NameStyle names);
 /// "Operators", "Kernels", "Annotations", "Rows".
 [[nodiscard]] QString kindNames(RowKind kind);

@@ -10,7 +10,6 @@ namespace kernline::ui {
 
 /// Returns the card of a time: allocated, reserved, and categories.
 [[nodiscard]] HoverCard momentCard(const DeviceCurves& curves, Time time);
-/// Returns the card of a block.
 [[nodiscard]] HoverCard blockCard(const DeviceCurves& curves, std::uint32_t block);
 
 }  // namespace kernline::ui

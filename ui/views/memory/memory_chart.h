@@ -52,7 +52,6 @@ class MemoryChart : public MemoryPlotView {
   void setSynchronousLimit(Duration timeout) { m_bands.setSynchronousLimit(timeout); }
   [[nodiscard]] bool isBusy() const { return m_bands.isBusy(); }
 
-  /// Returns the card at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
   /// The block whose band is at a point of the widget, where blocks are shown.
   [[nodiscard]] std::optional<std::uint32_t> blockAt(QPointF place) const;

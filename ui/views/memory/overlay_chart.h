@@ -26,7 +26,6 @@ class OverlayChart : public QWidget {
   [[nodiscard]] const std::shared_ptr<const OverlayCurves>& curves() const { return m_curves; }
   void setRange(TimeRange range);
   [[nodiscard]] TimeRange range() const { return m_range; }
-  /// Returns the card at a time.
   [[nodiscard]] HoverCard cardAt(Time time) const;
   /// The area of the curves, and of the difference.
   [[nodiscard]] QRect curvesRect() const;

@@ -26,7 +26,6 @@ namespace kernline::ui {
 
 using PartStretches = std::array<TimeRange, timeCategoryCount>;
 
-/// The gaps of one cause.
 struct CauseGaps {
   std::uint64_t count = 0;
   const IdleInterval* longest = nullptr;  ///< of the device's `idle`

@@ -17,7 +17,6 @@
 
 namespace kernline::ui {
 
-/// Terms of a search.
 struct SearchTerms {
   SearchQuery query;
   bool inArgs = false;  ///< not in names only

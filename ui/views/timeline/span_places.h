@@ -20,7 +20,6 @@ class TimelineScene;
 /// The rows above hide it: pinned ones, or the sticky header.
 [[nodiscard]] bool isCovered(const TimelineScene& scene, SpanId span);
 
-/// Returns the span at a position.
 [[nodiscard]] SpanId spanAt(const TimelineScene& scene, QPointF position);
 
 }  // namespace kernline::ui

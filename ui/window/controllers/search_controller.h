@@ -22,7 +22,6 @@ class SearchController : public QObject {
  public:
   explicit SearchController(const WindowParts& parts);
 
-  /// The widget of the bars.
   [[nodiscard]] QWidget* bars() const;
   /// There is something to search for, or matches.
   [[nodiscard]] bool hasMatches() const;

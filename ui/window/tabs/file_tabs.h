@@ -34,7 +34,6 @@ class FileTabs : public QStackedWidget {
   void openFile(const QString& path);
   /// The same, with the part to show if it is not open yet. From a large export only the visible part is read.
   void openFile(const QString& path, const Sight& sight);
-  /// Opens a trace at a range.
   void openTraceAt(const QString& path, TimeRange range);
   /// A load that was started before there was a window, and what to show of it.
   FileTab* adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});

@@ -54,7 +54,6 @@ class RunsSession : public QObject {
   [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }  ///< why there is no comparison
   [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_explaining.isRunning(); }
 
-  /// Returns the pairs of the key.
   [[nodiscard]] const std::vector<NamePair>& pairs() { return m_pairs[m_key]; }
   [[nodiscard]] const std::vector<NamePair>& rejected() { return m_rejected[m_key]; }
   void accept(const std::vector<NamePair>& pairs);
