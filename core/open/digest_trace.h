@@ -18,7 +18,7 @@ namespace kernline {
 struct DigestOutcome {
   std::string path;                     ///< of the digest
   std::uint64_t traceBytes = 0;         ///< of the trace's file
-  std::uint64_t digestBytes = 0;        ///< 0 if it was there already
+  std::uint64_t digestBytes = 0;        ///< 0 if it already existed
   std::optional<Message> failure = {};  ///< why the trace could not be read; also in its digest
   std::vector<IssueKind> losses = {};   ///< its losses
 

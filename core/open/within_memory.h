@@ -43,7 +43,7 @@ class MemoryLimit {
   [[nodiscard]] const LoadOptions& options() const { return m_options; }
   [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
   [[nodiscard]] bool isReached() const { return m_isReached; }
-  /// Returns true if readers were told to stop for lack of memory.
+  /// Returns true if readers were stopped for lack of memory.
   [[nodiscard]] bool isFull() const { return m_options.enough.stop_requested(); }
 
  private:

@@ -17,7 +17,7 @@ class TextTable {
   struct Column {
     std::string title;
     Align align = Align::Left;
-    std::size_t maxWidth = 0;  ///< longer cells are elided in their middle; 0 for never
+    std::size_t maxWidth = 0;  ///< longer cells are elided in their middle; 0 for no limit
   };
 
   explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}

@@ -72,7 +72,7 @@ struct AdviceCause {
 struct AdviceRow {
   AdviceKind kind = AdviceKind::Roofline;
   Message title;
-  Duration bound;          ///< of elapsed time of all devices: at most this can be won
+  Duration bound;          ///< of elapsed time of all devices: the most that can be saved
   Duration doubtful = {};  ///< of the bound, idle time that recording may have caused
   Duration likely = {};    ///< of the bound, what following it is likely to save without the profiler
   Confidence confidence = Confidence::Medium;

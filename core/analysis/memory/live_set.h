@@ -19,7 +19,7 @@ enum class MemoryGrouping : std::uint8_t { Op, Place, Phase, Size, Stack, Count_
 
 /// Blocks that have something in common.
 struct LiveGroup {
-  std::string name;  ///< never empty: "allocated before the recording" if the caller was not recorded
+  std::string name;  ///< never empty: "allocated before the recording" if the allocation was not recorded
   std::int64_t bytes = 0;
   std::uint64_t count = 0;               ///< blocks; 0 for what is known by the total alone
   StackId stack = StackId::none;         ///< of its largest block

@@ -15,7 +15,7 @@ namespace kernline {
 /// Allocator figures of one device while the host was in a phase.
 struct PhaseMemory {
   std::int16_t device = -1;
-  std::optional<std::int64_t> peakBytes;  ///< the most that was allocated; absent if the file has no totals
+  std::optional<std::int64_t> peakBytes;  ///< the most that was allocated; nullopt if the file has no totals
   std::int64_t changeBytes = 0;           ///< allocated less freed
   bool holdsPeak = false;                 ///< the step's peak on this device was reached in it
 

@@ -40,7 +40,7 @@ struct WorkUtilization {
   [[nodiscard]] bool isLittleModelled() const;
 };
 
-/// The steps of a trace with their work. nullopt if work outside of steps counts as well.
+/// The steps of a trace with their work. Without any, work outside of steps counts as well.
 struct WorkOfSteps {
   std::span<const Step> steps = {};
   std::span<const std::uint32_t> stepOf = {};  ///< by span: position of the step, or `noStep`

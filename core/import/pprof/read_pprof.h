@@ -20,8 +20,8 @@ namespace kernline::pprof {
 
 /// Reads such a profile. It has weights of stacks and no times: each of its kinds of values ("cpu", "alloc_space") is
 /// a row whose spans are as wide as they weigh, heaviest first; one nanosecond is a nanosecond, a byte or a sample. All
-/// rows as one count the value that pprof itself shows first. `SourceFile::format` says so. Errors: canceled, or too
-/// large to be decoded.
+/// rows as one count the value that pprof itself shows first. `SourceFile::format` has a note on that. Errors:
+/// canceled, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readPprof(std::shared_ptr<const Input> input,
                                                                const LoadOptions& options, std::stop_token stop,
                                                                Progress& progress);

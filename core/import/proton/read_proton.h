@@ -21,8 +21,8 @@ namespace kernline::proton {
 
 /// Reads such a tree. It has totals by scope and no times: scopes are spans of a thread, side by side and as wide as
 /// what is in them; the launches of a kernel are spans of its device, each as long as the next, that add up to its
-/// total. `SourceFile::format` says so. Beyond 131,072 launches in a file, further kernels are drawn as one launch
-/// each, and counted so. Errors: canceled, no tree, or too large to be decoded.
+/// total. `SourceFile::format` has a note on that. Beyond 131,072 launches in a file, further kernels are drawn as one
+/// launch each, and counted so. Errors: canceled, no tree, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readProton(std::shared_ptr<const Input> input,
                                                                 const LoadOptions& options, std::stop_token stop,
                                                                 Progress& progress);

@@ -20,7 +20,7 @@ namespace kernline::speedscope {
 
 /// Reads such a profile: each of its profiles is a thread, evented ones with their spans, sampled ones with a span for
 /// each frame as long as consecutive samples have it. Times are rounded to the nanosecond, half away from zero; where
-/// values are bytes or have no unit, one is a nanosecond, and `SourceFile::format` says so.
+/// values are bytes or have no unit, one is a nanosecond, and `SourceFile::format` has a note on that.
 /// Errors: canceled, no profile, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readSpeedscope(std::shared_ptr<const Input> input,
                                                                     const LoadOptions& options, std::stop_token stop,

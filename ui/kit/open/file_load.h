@@ -86,7 +86,7 @@ class FileLoad {
   std::string m_path;
   std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
   std::shared_ptr<Inbox> m_inbox;
-  std::optional<Job<OpenedFile>> m_job;  // none for one that was done before
+  std::optional<Job<OpenedFile>> m_job;  // nullopt for one that was done before
   Progress m_noProgress;
 };
 

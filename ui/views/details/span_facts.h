@@ -27,7 +27,7 @@ namespace kernline::ui {
 [[nodiscard]] Fact selfTimeFact(Duration self, Duration whole);
 
 /// Returns facts from the args of device work: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only
-/// what the file has; the tip of a figure tells if the profiler computed rather than measured it.
+/// what the file has; the tip of a figure notes if the profiler computed rather than measured it.
 [[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device);
 
 /// "2026-11-21 09:03:41.123456789 UTC" of nanoseconds since 1970.

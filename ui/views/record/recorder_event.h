@@ -45,7 +45,7 @@ struct ErrorEvent {
   [[nodiscard]] QStringList lines() const;
 };
 
-/// nullopt for an event of an unknown kind.
+/// std::monostate for an event of an unknown kind.
 using RecorderEvent = std::variant<std::monostate, StageEvent, SampleEvent, ClockEvent, ErrorEvent, RunFigures>;
 
 /// A line of the recorder's progress. Missing fields are zero or empty.

@@ -18,7 +18,7 @@ class RecorderProcess : public QObject {
   struct Start {
     QString program;
     QStringList arguments;
-    QString folder;           ///< to run in; empty for this process's
+    QString folder;           ///< to run in; empty for this process's folder
     QStringList environment;  ///< "NAME=value", in addition to this process's
     bool speaksJson = false;  ///< stderr is one JSON object a line
   };

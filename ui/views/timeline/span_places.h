@@ -14,7 +14,7 @@ class TimelineScene;
 
 // The places of a scene's spans, in logical pixels of the area of tracks. The scene has a trace.
 
-/// Whole pixels or parts of them; none if its row is hidden. May lie out of sight.
+/// Whole pixels or parts of them; nullopt if its row is hidden. May lie out of sight.
 [[nodiscard]] std::optional<QRectF> rectOf(const TimelineScene& scene, SpanId span);
 
 /// The rows above hide it: pinned ones, or the sticky header.

@@ -46,7 +46,7 @@ struct WorkTable {
   ReferenceDevice device;
   std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr if none are joined
   TraceWork work;
-  std::optional<WorkUtilization> utilization;  ///< of a filter there is none: its time would not be its own
+  std::optional<WorkUtilization> utilization;  ///< nullopt with a filter: its time would not be its own
   std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it
   std::vector<KernelFamily> families;          ///< by row: of the kernel that took most of its time
   std::set<std::string> peaks;  ///< of the ceilings' `flopsPerSecond`, those that the arithmetic can reach
