@@ -16,7 +16,7 @@ inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    /
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each
 inline constexpr const char* metricsVariable = "KERNLINE_RECORDER_METRICS";    ///< CUPTI's names, by comma
 
-// The loaders of the injected library.
+// The variables by which CUDA and NVTX load the injected library.
 inline constexpr const char* cudaInjectionVariable = "CUDA_INJECTION64_PATH";
 inline constexpr const char* nvtxInjectionVariable = "NVTX_INJECTION64_PATH";
 

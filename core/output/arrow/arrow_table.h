@@ -83,8 +83,8 @@ class ArrowTableBuilder {
   /// Values of any kind.
   void put(std::size_t column, std::size_t piece, const parquet::ColumnValues& values);
 
-  /// The other way for integers: they are written where they belong, with 1 and 0 for `count` rows, a multiple of 64
-  /// but for the last ones, that are not NULL and NULL; without these none is NULL.
+  /// The other way for integers: they are written where they belong. `putLevels` gives 1 for each of `count` rows that
+  /// is not NULL, else 0; `count` is a multiple of 64 but for the last rows. Without it none is NULL.
   [[nodiscard]] std::int64_t* integers(std::size_t column) { return m_columns[column].integers.get(); }
   void putLevels(std::size_t column, std::size_t first, std::size_t count, std::span<const std::uint32_t> areThere);
 
