@@ -42,6 +42,10 @@ bool isHostCommunication(std::string_view name) {
   return std::ranges::any_of(prefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
+bool isDistributedCall(std::string_view name) {
+  return isHostCommunication(name) || name.starts_with("c10d:");
+}
+
 std::optional<HostWaitKind> HostWaits::kindOf(SpanId span) {
   const StringId name = m_trace.name(span);
   if (m_trace.kind(span) == SpanKind::Runtime) {

@@ -49,4 +49,7 @@ class HostWaits {
 /// Whether a host operator or annotation of this name communicates.
 [[nodiscard]] bool isHostCommunication(std::string_view name);
 
+/// The same, or whether it is an operator of torch.distributed around such calls.
+[[nodiscard]] bool isDistributedCall(std::string_view name);
+
 }  // namespace kernline

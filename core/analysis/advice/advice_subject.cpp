@@ -131,8 +131,11 @@ CallArguments AdviceSubject::readArgumentsOf(const WorkForm& form) const {
 }
 
 void AdviceSubject::readArguments() {
-  constexpr std::size_t most = 20'000;  // forms, of about 1 KB
-  for (std::uint32_t f = 0; model.forms.size() <= most && f < model.forms.size() && !stop.stop_requested(); ++f) {
+  constexpr std::size_t maxForms = 20'000;  // of about 1 KB
+  if (model.forms.size() > maxForms) {
+    return;
+  }
+  for (std::uint32_t f = 0; f < model.forms.size() && !stop.stop_requested(); ++f) {
     m_arguments.try_emplace(f, readArgumentsOf(model.forms[f]));
   }
 }

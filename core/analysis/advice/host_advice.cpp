@@ -5,6 +5,7 @@
 #include "core/analysis/activity/launching_threads.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
+#include "core/model/trace/name_cache.h"
 
 #include <algorithm>
 #include <array>
@@ -212,11 +213,7 @@ class WaitingCalls {
   }
 
   bool isAllocation(StringId name) {
-    const auto [known, isNew] = m_isAllocation.try_emplace(name, false);
-    if (isNew) {
-      known->second = isAllocatingCall(m_trace.text(name));
-    }
-    return known->second;
+    return m_isAllocation.of(name, [&] { return isAllocatingCall(m_trace.text(name)); });
   }
 
   const Trace& m_trace;
@@ -226,7 +223,7 @@ class WaitingCalls {
   std::map<StringId, Duration> m_byName;
   std::map<StringId, std::vector<SpanId>> m_calls;  // that wait, by the same name
   std::vector<SpanId> m_allocations;                // calls that allocate or free memory
-  std::map<StringId, bool> m_isAllocation;
+  NameCache<bool> m_isAllocation;
   Duration m_total;
 };
 

@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::string_view moduleMark = "nn.Module: ";
 
-/// Whether the name is one of communication, not of a module.
-bool namesCommunication(std::string_view name) {
-  return isHostCommunication(name) || name.starts_with("c10d:");
-}
-
 bool namesPhase(std::string_view annotation) {
   return lowered(annotation).contains("optimizer") || namesBackwardRange(annotation);
 }
@@ -30,7 +25,7 @@ bool namesModule(std::string_view function) {
 /// But for steps, communication, and what names a phase.
 bool namesScope(std::string_view annotation) {
   return !namesPhase(annotation) && !annotation.starts_with("ProfilerStep") && !isNumberedStep(annotation) &&
-         !namesCommunication(annotation);
+         !isDistributedCall(annotation);
 }
 
 }  // namespace

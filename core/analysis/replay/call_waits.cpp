@@ -35,8 +35,7 @@ WaitingCall waitingCall(std::string_view name) {
 
 }  // namespace
 
-CallWaits::CallWaits(const RunGraph& graph)
-    : m_graph(graph), m_kinds(graph.trace().strings().size(), WaitingCall::Unasked) {
+CallWaits::CallWaits(const RunGraph& graph) : m_graph(graph) {
   const Trace& trace = graph.trace();
   for (std::uint32_t w = 0; w < graph.work().size(); ++w) {
     const ReplayWork& work = graph.work()[w];
@@ -89,11 +88,8 @@ std::optional<ReplayWait> CallWaits::forOwnCopy(SpanId call) const {
 }
 
 WaitingCall CallWaits::kindOf(SpanId call) {
-  WaitingCall& kind = m_kinds[index(m_graph.trace().name(call))];
-  if (kind == WaitingCall::Unasked) {
-    kind = waitingCall(m_graph.trace().nameText(call));
-  }
-  return kind;
+  const StringId name = m_graph.trace().name(call);
+  return m_kinds.of(name, [&] { return waitingCall(m_graph.trace().text(name)); });
 }
 
 std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call) {

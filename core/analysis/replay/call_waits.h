@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/replay/run_graph.h"
+#include "core/model/trace/name_cache.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,7 +12,6 @@ namespace kernline {
 
 /// Kind of a runtime call by how it waits.
 enum class WaitingCall : std::uint8_t {
-  Unasked,
   None,
   Synchronization,  ///< waits for all that was launched before
   Event,            ///< waits for some of it
@@ -49,7 +49,7 @@ class CallWaits {
   [[nodiscard]] std::optional<ReplayWait> forOwnCopy(SpanId call) const;
 
   const RunGraph& m_graph;
-  std::vector<WaitingCall> m_kinds;  // by name
+  NameCache<WaitingCall> m_kinds;
   std::vector<OfProcess> m_processes;
 };
 

@@ -9,16 +9,7 @@
 
 namespace kernline {
 
-namespace {
-
-bool isCommunicationCall(std::string_view name) {
-  return isHostCommunication(name) || name.starts_with("c10d::");
-}
-
-}  // namespace
-
 std::vector<EventWait> EventWaits::find() {
-  m_kinds.assign(m_trace.strings().size(), Call::Unknown);
   for (const ReplayThread& thread : m_graph.threads()) {
     addRecords(thread);
   }
@@ -41,7 +32,7 @@ std::vector<EventWait> EventWaits::find() {
     ++streams.waits;
     streams.contradictions += contradicts(wait) ? 1 : 0;
   }
-  constexpr std::size_t leastShare = 20;  // of the waits of two streams: fewer are calls that were matched wrongly
+  constexpr std::size_t leastShare = 20;  // a contradiction in fewer waits is a call that was matched wrongly
   std::erase_if(m_waits, [&](const EventWait& wait) {
     const Seen& streams = seen[streamsOf(wait)];
     return contradicts(wait) || streams.contradictions * leastShare > streams.waits;
@@ -50,15 +41,13 @@ std::vector<EventWait> EventWaits::find() {
 }
 
 EventWaits::Call EventWaits::kindOf(SpanId call) {
-  Call& kind = m_kinds[index(m_trace.name(call))];
-  if (kind == Call::Unknown) {
+  return m_kinds.of(m_trace.name(call), [&] {
     const std::string_view name = m_trace.nameText(call);
-    kind = name.contains("StreamWaitEvent") ? Call::Wait : name.contains("EventRecord") ? Call::Record : Call::Other;
-  }
-  return kind;
+    return name.contains("StreamWaitEvent") ? Call::Wait : name.contains("EventRecord") ? Call::Record : Call::Other;
+  });
 }
 
-/// Adds each record of an event behind work that its thread launched last.
+/// Adds the events that a thread records, each with the work that it launched last.
 void EventWaits::addRecords(const ReplayThread& thread) {
   std::vector<Record>& records = m_records[thread.process];
   std::uint32_t last = ReplayWork::none;
@@ -96,7 +85,7 @@ void EventWaits::addWaits(const ReplayThread& thread) {
   }
 }
 
-/// Returns the work of another stream of the same device behind which an event was recorded last.
+/// Returns the work of another stream of the same device whose event was recorded last before `time`.
 std::optional<std::uint32_t> EventWaits::recordedBefore(ProcessId process, Time time, std::uint32_t work) const {
   constexpr std::ptrdiff_t farthest = 64;  // records
   const auto found = m_records.find(process);
@@ -116,10 +105,10 @@ std::optional<std::uint32_t> EventWaits::recordedBefore(ProcessId process, Time 
   return std::nullopt;
 }
 
-/// Whether a wait is one of a communication library that does not concern a launch outside of its call.
+/// Whether a wait belongs to a communication call that ends before the launch: NCCL joins streams of its own.
 bool EventWaits::isInternal(SpanId wait, SpanId launch) const {
   for (SpanId around = m_trace.parent(wait); around != SpanId::none; around = m_trace.parent(around)) {
-    if (isCommunicationCall(m_trace.nameText(around))) {
+    if (isDistributedCall(m_trace.nameText(around))) {
       return m_trace.end(around) <= m_trace.start(launch);
     }
   }

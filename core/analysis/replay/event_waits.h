@@ -2,26 +2,26 @@
 #pragma once
 
 #include "core/analysis/replay/run_graph.h"
+#include "core/model/trace/name_cache.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 namespace kernline {
 
-/// A stream that waits for work of another one.
+/// A stream that waits for work of another stream.
 struct EventWait {
-  std::uint32_t work = 0;        ///< the first work launched behind the wait
-  std::uint32_t dependency = 0;  ///< the work that the event was recorded behind
+  std::uint32_t work = 0;        ///< the first work launched after the wait
+  std::uint32_t dependency = 0;  ///< the last work launched before the event was recorded
 };
 
-/// Infers what streams wait for by calls that record events and wait for them, as cudaEventRecord and
-/// cudaStreamWaitEvent: traces seldom name the event. A wait is for the event recorded last behind work of another
-/// stream, and holds back what its thread launches next. Two streams where this contradicts the recording have none.
+/// Infers waits between streams from calls such as cudaEventRecord and cudaStreamWaitEvent, as traces seldom name the
+/// event. A wait is taken to be for the last event recorded on another stream, and to delay the next launch of its
+/// thread. Where the recorded times of two streams contradict this, there are no waits between them.
 class EventWaits {
  public:
   /// The graph must outlive it and have its threads and work. O(n log n).
@@ -34,7 +34,7 @@ class EventWaits {
     Time time;
     std::uint32_t work = 0;
   };
-  enum class Call : std::uint8_t { Unknown, Other, Record, Wait };
+  enum class Call : std::uint8_t { Other, Record, Wait };
 
   [[nodiscard]] Call kindOf(SpanId call);
   void addRecords(const ReplayThread& thread);
@@ -45,7 +45,7 @@ class EventWaits {
 
   const RunGraph& m_graph;
   const Trace& m_trace;
-  std::vector<Call> m_kinds;                           // by name
+  NameCache<Call> m_kinds;
   std::map<ProcessId, std::vector<Record>> m_records;  // by time
   std::vector<EventWait> m_waits;
 };
