@@ -58,12 +58,11 @@ QStringList picturesIn(const QTextBlock& block) {
   return names;
 }
 
-/// Gives a page that was just read what Qt's Markdown leaves out: room between its parts, quiet tables, grounds for
-/// code.
+/// Adds what Qt's Markdown leaves out: space between paragraphs, thin lines of tables, a background of code.
 class PageStyle {
  public:
   PageStyle(QTextDocument& document, const QPalette& palette)
-      : m_document(document), m_line(tint(palette).line), m_ground(palette.color(QPalette::Midlight)) {}
+      : m_document(document), m_line(tint(palette).line), m_background(palette.color(QPalette::Midlight)) {}
 
   void apply() {
     for (QTextBlock block = m_document.begin(); block.isValid(); block = block.next()) {
@@ -98,7 +97,7 @@ class PageStyle {
     QTextCursor(block).mergeBlockFormat(format);
   }
 
-  /// Letters of one width are as large as the others, and stand on a ground of their own within a line.
+  /// Code gets the size of the other text, and a background within a line.
   void styleLetters(const QTextBlock& block) {
     std::vector<std::pair<int, int>> parts;  // changing the format of one moves the iterator
     for (auto part = block.begin(); !part.atEnd(); ++part) {
@@ -109,7 +108,7 @@ class PageStyle {
     QTextCharFormat format;
     format.setFontPointSize(m_document.defaultFont().pointSizeF());
     if (!isCode(block)) {
-      format.setBackground(m_ground);
+      format.setBackground(m_background);
     }
     for (const auto& [position, length] : parts) {
       QTextCursor cursor(&m_document);
@@ -133,7 +132,7 @@ class PageStyle {
     for (int column = 0; column < table.columns(); ++column) {
       QTextTableCell cell = table.cellAt(0, column);
       QTextCharFormat head = cell.format();
-      head.setBackground(m_ground);
+      head.setBackground(m_background);
       cell.setFormat(head);
     }
   }
@@ -150,7 +149,7 @@ class PageStyle {
       codes.back().second = block.position() + block.length() - 1;
     }
     QTextFrameFormat format;
-    format.setBackground(m_ground);
+    format.setBackground(m_background);
     format.setPadding(8);
     format.setTopMargin(4);
     format.setBottomMargin(8);
@@ -165,7 +164,7 @@ class PageStyle {
     }
   }
 
-  /// Gives an empty line beside a frame no height; it cannot be taken out.
+  /// Gives the empty line next to a frame no height; Qt does not let it be removed.
   static void collapse(const QTextBlock& block) {
     if (block.length() > 1) {
       return;
@@ -181,7 +180,7 @@ class PageStyle {
 
   QTextDocument& m_document;
   QColor m_line;
-  QColor m_ground;
+  QColor m_background;
 };
 
 }  // namespace
@@ -272,7 +271,7 @@ void HelpPages::scalePictures() {
   }
 }
 
-/// Qt's Markdown gives headings no anchors, so the one that is asked for gets its own.
+/// Qt's Markdown gives headings no anchors, so the requested one gets its own.
 void HelpPages::showHeading(const QString& anchor) {
   for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
     if (block.blockFormat().headingLevel() > 0 && anchorOfHeading(block.text()) == anchor) {

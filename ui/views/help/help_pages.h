@@ -6,8 +6,8 @@
 
 namespace kernline::ui {
 
-/// A browser of local Markdown. Text is no wider than is good to read, pictures are as wide as the window allows.
-/// Links may lead to a heading.
+/// A browser of local Markdown. Lines have a maximum width, and pictures are as wide as the window allows. Links may
+/// lead to a heading.
 class HelpPages : public QTextBrowser {
   Q_OBJECT
 
@@ -15,7 +15,7 @@ class HelpPages : public QTextBrowser {
   explicit HelpPages(QWidget* parent);
 
   QVariant loadResource(int type, const QUrl& url) override;
-  /// The widest that a picture may be now.
+  /// Returns the maximum width of a picture, in pixels.
   [[nodiscard]] int pictureWidth() const;
 
  protected:

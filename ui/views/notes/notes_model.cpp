@@ -23,7 +23,7 @@ void NotesModel::setNotes(TraceNotes* notes, Time zero) {
 }
 
 void NotesModel::showChange() {
-  if (m_rows == rowCount({})) {  // a new text: an open editor and the current row stay
+  if (m_rows > 0 && m_rows == rowCount({})) {  // a new text: an open editor and the current row stay
     Q_EMIT dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
     return;
   }

@@ -32,7 +32,7 @@ class ShortcutSheet : public QDialog {
 /// The actions of each menu that have a shortcut.
 [[nodiscard]] QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus);
 
-/// What the sheet of the main window shows: shortcutsOf(), and keys and mouse actions of its views.
+/// Returns the shortcuts of the main window: shortcutsOf(), and keys and mouse actions of its views.
 [[nodiscard]] QList<ShortcutGroup> mainWindowShortcuts(const QMenuBar& menus);
 
 /// Returns the keys and mouse actions of the comparison window, including `help`, and the key that swaps two runs.
