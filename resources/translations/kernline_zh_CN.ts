@@ -4987,12 +4987,12 @@
         <translation>各行计入一步启动的所有 GPU 工作。在该步时间之外运行的部分在此减去。</translation>
     </message>
     <message>
-        <source>Recording slows the host. Without the profiler about %1× faster (%2 to %3×): %4 → %5 per step.</source>
-        <translation>记录会使主机变慢。没有性能分析器时约快 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
+        <source>About %1× faster without the profiler (%2 to %3×): %4 → %5 per step.</source>
+        <translation>没有性能分析器时约快 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
     </message>
     <message>
-        <source>Recording slows the host. Without the profiler about %1× slower (%2 to %3×): %4 → %5 per step.</source>
-        <translation>记录会使主机变慢。没有性能分析器时约慢 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
+        <source>About %1× slower without the profiler (%2 to %3×): %4 → %5 per step.</source>
+        <translation>没有性能分析器时约慢 %1×（%2 到 %3×）：每步 %4 → %5。</translation>
     </message>
     <message>
         <source>Other causes (%1)</source>
@@ -5287,16 +5287,16 @@
         <translation>%1：只有设备工作可以融合；请用 kernel:、family: 或 module: 指定</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow</source>
-        <translation>“%1”不是改动；请写 x0.5、2ms、roofline、none、async、graph、fused 或 follow</translation>
+        <source>&quot;%1&quot; is no change; write x0.5 (up to x1000), 2ms (up to 1000s), roofline, none, async, graph, fused or follow</source>
+        <translation>“%1”不是改动；请写 x0.5（最多 x1000）、2ms（最多 1000s）、roofline、none、async、graph、fused 或 follow</translation>
     </message>
     <message>
         <source>These times are those of a replay. Changes are asked of the recorded ones (Shift+P).</source>
         <translation>这些是重放的时间。请先回到记录的时间（Shift+P）再提出改动。</translation>
     </message>
     <message>
-        <source>Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per step.</source>
-        <translation>记录会使主机变慢。没有性能分析器时没有差异（步时间的 %1 到 %2 倍）：每步 %3 → %4。</translation>
+        <source>No difference without the profiler (%1 to %2 times the step): %3 → %4 per step.</source>
+        <translation>没有性能分析器时没有差异（步时间的 %1 到 %2 倍）：每步 %3 → %4。</translation>
     </message>
     <message>
         <source>the trace has counters and single events, and nothing that lasts</source>

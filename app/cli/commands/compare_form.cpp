@@ -50,9 +50,9 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
   constexpr double percent = 100;
   ExitCode result = done;
   for (std::size_t d = 0; form.failAbove > 0 && d < comparison.differences.size(); ++d) {
-    const Verdict& verdict = comparison.differences[d].verdict;
-    const double slower = (verdict.ratio - 1) * percent;
-    if (verdict.faster == Faster::Neither || slower <= form.failAbove) {
+    const Slowdown slowdown = slowdownOf(comparison.differences[d].verdict);
+    const double slower = (slowdown.ratio - 1) * percent;
+    if (slowdown.isNoise || slower <= form.failAbove) {
       continue;
     }
     constexpr std::string_view certain =
@@ -60,11 +60,10 @@ ExitCode judge(const CompareForm& form, const RunComparison& comparison) {
     constexpr std::string_view doubtful =
         "{run} is {slower:.2f} % slower than {baseline}, which may be noise, so --fail-above {limit:g} does not fail; "
         "record more steps";
-    const bool isCertain = verdict.faster == Faster::Base;
-    printError(fmt::format(fmt::runtime(isCertain ? certain : doubtful), fmt::arg("run", comparison.runs[d + 1].title),
-                           fmt::arg("slower", slower), fmt::arg("baseline", comparison.runs.front().title),
-                           fmt::arg("limit", form.failAbove)));
-    result = isCertain ? regressed : result;
+    printError(fmt::format(fmt::runtime(slowdown.isCertain ? certain : doubtful),
+                           fmt::arg("run", comparison.runs[d + 1].title), fmt::arg("slower", slower),
+                           fmt::arg("baseline", comparison.runs.front().title), fmt::arg("limit", form.failAbove)));
+    result = slowdown.isCertain ? regressed : result;
   }
   return result;
 }

@@ -97,8 +97,8 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
     made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(largest));
   }
   made.verdict.withoutProfiler = withoutProfiler(base, other);
-  if (Message profiler = sentenceOnProfiler(made.verdict); !profiler.isEmpty()) {
-    made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(profiler));
+  if (Message recorded = sentenceOnRecorded(made.verdict); !recorded.isEmpty()) {
+    made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(recorded));
   }
   return made;
 }

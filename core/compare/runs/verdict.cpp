@@ -44,6 +44,48 @@ std::size_t welchDegrees(const Sample& a, const Sample& b) {
 
 constexpr double verdictCertainty = 0.95;
 
+Message recordedSentence(const Verdict& verdict) {
+  constexpr double small = 0.01;
+  constexpr double percent = 100;
+  const double ratio = verdict.ratio;
+  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
+  const std::string base = step(verdict.baseStep);
+  const std::string other = step(verdict.otherStep);
+  const bool isDecided = verdict.faster == Faster::Other || verdict.faster == Faster::Base;
+  if (isDecided && std::abs(ratio - 1) < small) {
+    const Phrase phrase =
+        ratio < 1 ? Phrase::tr("%1 % faster: %2 → %3 per step.") : Phrase::tr("%1 % slower: %2 → %3 per step.");
+    return phrase.with(fmt::format("{:.2f}", std::abs(ratio - 1) * percent), base, other);
+  }
+  switch (verdict.faster) {
+    case Faster::Other:
+      return Phrase::tr("%1× faster: %2 → %3 per step.").with(fmt::format("{:.2f}", 1 / ratio), base, other);
+    case Faster::Base:
+      return Phrase::tr("%1× slower: %2 → %3 per step.").with(fmt::format("{:.2f}", ratio), base, other);
+    case Faster::Neither:
+      return Phrase::tr("No significant difference: %1 → %2 per step.").with(base, other);
+    case Faster::Unknown:
+      break;
+  }
+  return Phrase::tr("%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.")
+      .with(base, other, fmt::format("{:.3f}", ratio));
+}
+
+Message sentenceWithout(const Verdict::WithoutProfiler& without) {
+  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
+  const bool isFaster = without.ratio < 1;
+  const auto times = [&](double ratio) { return fmt::format("{:.2f}", isFaster ? 1 / ratio : ratio); };
+  if (times(without.ratio) == times(1)) {
+    return Phrase::tr("No difference without the profiler (%1 to %2 times the step): %3 → %4 per step.")
+        .with(fmt::format("{:.2f}", without.low), fmt::format("{:.2f}", without.high), step(without.baseStep),
+              step(without.otherStep));
+  }
+  const Phrase phrase = isFaster ? Phrase::tr("About %1× faster without the profiler (%2 to %3×): %4 → %5 per step.")
+                                 : Phrase::tr("About %1× slower without the profiler (%2 to %3×): %4 → %5 per step.");
+  return phrase.with(times(without.ratio), times(isFaster ? without.high : without.low),
+                     times(isFaster ? without.low : without.high), step(without.baseStep), step(without.otherStep));
+}
+
 }  // namespace
 
 std::string_view toText(Faster faster) {
@@ -96,55 +138,22 @@ Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> othe
 }
 
 Message sentenceOn(const Verdict& verdict) {
-  constexpr double small = 0.01;
-  constexpr double percent = 100;
-  const double ratio = verdict.ratio;
-  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
-  const std::string base = step(verdict.baseStep);
-  const std::string other = step(verdict.otherStep);
-  const bool isDecided = verdict.faster == Faster::Other || verdict.faster == Faster::Base;
-  if (isDecided && std::abs(ratio - 1) < small) {
-    const Phrase phrase =
-        ratio < 1 ? Phrase::tr("%1 % faster: %2 → %3 per step.") : Phrase::tr("%1 % slower: %2 → %3 per step.");
-    return phrase.with(fmt::format("{:.2f}", std::abs(ratio - 1) * percent), base, other);
-  }
-  switch (verdict.faster) {
-    case Faster::Other:
-      return Phrase::tr("%1× faster: %2 → %3 per step.").with(fmt::format("{:.2f}", 1 / ratio), base, other);
-    case Faster::Base:
-      return Phrase::tr("%1× slower: %2 → %3 per step.").with(fmt::format("{:.2f}", ratio), base, other);
-    case Faster::Neither:
-      return Phrase::tr("No significant difference: %1 → %2 per step.").with(base, other);
-    case Faster::Unknown:
-      break;
-  }
-  return Phrase::tr("%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.")
-      .with(base, other, fmt::format("{:.3f}", ratio));
+  return verdict.withoutProfiler ? sentenceWithout(*verdict.withoutProfiler) : recordedSentence(verdict);
 }
 
-Message sentenceOnProfiler(const Verdict& verdict) {
-  if (!verdict.withoutProfiler) {
-    return {};
+Message sentenceOnRecorded(const Verdict& verdict) {
+  return verdict.withoutProfiler
+             ? Phrase::tr("Recording slows the host. As recorded: %1").with(recordedSentence(verdict))
+             : Message();
+}
+
+Slowdown slowdownOf(const Verdict& verdict) {
+  if (verdict.withoutProfiler) {
+    return {.ratio = verdict.withoutProfiler->ratio, .isCertain = verdict.withoutProfiler->low > 1};
   }
-  const auto step = [](double ns) { return formatDuration({std::llround(ns)}); };
-  const Verdict::WithoutProfiler& without = *verdict.withoutProfiler;
-  const bool isFaster = without.ratio < 1;
-  const auto times = [&](double ratio) { return fmt::format("{:.2f}", isFaster ? 1 / ratio : ratio); };
-  if (times(without.ratio) == times(1)) {
-    return Phrase::tr(
-               "Recording slows the host. Without the profiler no difference (%1 to %2 times the step): %3 → %4 per "
-               "step.")
-        .with(fmt::format("{:.2f}", without.low), fmt::format("{:.2f}", without.high), step(without.baseStep),
-              step(without.otherStep));
-  }
-  const Phrase phrase = isFaster ? Phrase::tr(
-                                       "Recording slows the host. Without the profiler about %1× faster (%2 to "
-                                       "%3×): %4 → %5 per step.")
-                                 : Phrase::tr(
-                                       "Recording slows the host. Without the profiler about %1× slower (%2 to "
-                                       "%3×): %4 → %5 per step.");
-  return phrase.with(times(without.ratio), times(isFaster ? without.high : without.low),
-                     times(isFaster ? without.low : without.high), step(without.baseStep), step(without.otherStep));
+  return {.ratio = verdict.ratio,
+          .isNoise = verdict.faster == Faster::Neither,
+          .isCertain = verdict.faster == Faster::Base};
 }
 
 Message sentenceOnNoise(const Verdict& verdict) {

@@ -46,12 +46,20 @@ struct Verdict {
 /// Compares lengths of steps, at least one each. Returns ratio, confidence, noise and who is faster; no sentences.
 [[nodiscard]] Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other);
 
-/// "2.70× faster: 24.05 ms → 8.91 ms per step.", "No significant difference: …", … for people.
+/// "2.70× faster: 24.05 ms → 8.91 ms per step.", "No significant difference: …", … for people. Where recording slowed
+/// the host: "About 4.05× faster without the profiler (3.37 to 4.57×): …".
 [[nodiscard]] Message sentenceOn(const Verdict& verdict);
 
-/// "Recording slows the host. Without the profiler about 4.05× faster (3.37 to 4.57×): …"; empty where it makes no
-/// difference.
-[[nodiscard]] Message sentenceOnProfiler(const Verdict& verdict);
+/// "Recording slows the host. As recorded: 2.70× faster: …"; empty where it makes no difference.
+[[nodiscard]] Message sentenceOnRecorded(const Verdict& verdict);
+
+/// How much slower the other run is: without the profiler where recording slowed the host of either, else as recorded.
+struct Slowdown {
+  double ratio = 1;
+  bool isNoise = false;    ///< no difference beyond the noise
+  bool isCertain = false;  ///< beyond the noise, or at either end of the estimate
+};
+[[nodiscard]] Slowdown slowdownOf(const Verdict& verdict);
 
 /// The confidence that they differ, and the size of noise: "Difference is significant (99.0 %). …"; empty if unknown.
 [[nodiscard]] Message sentenceOnNoise(const Verdict& verdict);

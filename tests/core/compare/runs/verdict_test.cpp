@@ -77,11 +77,26 @@ TEST(Verdict, CallsNoRatioOfOneSlowerOrFaster) {
   Verdict verdict;
   verdict.withoutProfiler =
       Verdict::WithoutProfiler{.baseStep = 2e6, .otherStep = 2e6, .ratio = 1.0, .low = 0.5, .high = 2.0};
-  EXPECT_EQ(sentenceOnProfiler(verdict).english(),
-            "Recording slows the host. Without the profiler no difference (0.50 to 2.00 times the step): 2.000 ms → "
-            "2.000 ms per step.");
+  EXPECT_EQ(sentenceOn(verdict).english(),
+            "No difference without the profiler (0.50 to 2.00 times the step): 2.000 ms → 2.000 ms per step.");
   verdict.withoutProfiler->ratio = 0.5;
-  EXPECT_THAT(sentenceOnProfiler(verdict).english(), testing::HasSubstr("2.00× faster (0.50 to 2.00×)"));
+  EXPECT_THAT(sentenceOn(verdict).english(), testing::HasSubstr("2.00× faster without the profiler (0.50 to 2.00×)"));
+}
+
+TEST(Verdict, IsAboutTheRunWithoutTheProfilerWhereRecordingSlowedTheHost) {
+  Verdict verdict = verdictOn(lengths({26000, 25000, 26000}), lengths({26200, 26300, 26200}));
+  EXPECT_TRUE(sentenceOnRecorded(verdict).isEmpty());
+  EXPECT_FALSE(slowdownOf(verdict).isCertain);
+  verdict.withoutProfiler =
+      Verdict::WithoutProfiler{.baseStep = 15400, .otherStep = 26200, .ratio = 1.7, .low = 1.2, .high = 1.75};
+  EXPECT_THAT(sentenceOn(verdict).english(), testing::StartsWith("About 1.70× slower without the profiler"));
+  EXPECT_THAT(sentenceOnRecorded(verdict).english(),
+              testing::StartsWith("Recording slows the host. As recorded: No significant difference: 25.67 µs"));
+  EXPECT_DOUBLE_EQ(slowdownOf(verdict).ratio, 1.7);
+  EXPECT_TRUE(slowdownOf(verdict).isCertain);
+  verdict.withoutProfiler->low = 0.9;
+  EXPECT_FALSE(slowdownOf(verdict).isCertain);
+  EXPECT_FALSE(slowdownOf(verdict).isNoise);
 }
 
 TEST(AlignSequences, findsALongestCommonSubsequence) {
