@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -155,6 +156,18 @@ WorkReason reasonOf(std::string family, const WorkSums& base, const WorkSums& ot
   return made;
 }
 
+/// Adds up the parts of families; the rest of `whole` is not modelled.
+ChangeSplit sumOf(std::span<const WorkReason> families, const ChangeSplit& whole) {
+  ChangeSplit sum{.measure = whole.measure};
+  for (const WorkReason& family : families) {
+    sum.calls += family.split.calls;
+    sum.work += family.split.work;
+    sum.efficiency += family.split.efficiency;
+  }
+  sum.unmodelled = whole.delta() - sum.delta();
+  return sum;
+}
+
 }  // namespace
 
 void WorkSums::add(const WorkSums& more) {
@@ -214,7 +227,12 @@ std::vector<WorkReason> ComparedWork::reasons(const RunComparison& comparison, s
   }
   std::ranges::stable_sort(made, std::ranges::greater{},
                            [](const WorkReason& reason) { return std::abs(reason.split.delta().ns); });
-  made.insert(made.begin(), reasonOf({}, base.steps, other.steps, baseSteps, otherSteps));
+  WorkReason all = reasonOf({}, base.steps, other.steps, baseSteps, otherSteps);
+  if (all.split.work.ns == 0 &&
+      all.split.efficiency.ns == 0) {  // too little of it all is modelled, but not of families
+    all.split = sumOf(made, all.split);
+  }
+  made.insert(made.begin(), std::move(all));
   return made;
 }
 
