@@ -80,16 +80,16 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   }
   if (change.starts_with('x')) {
     const auto [end, error] = std::from_chars(change.data() + 1, change.data() + change.size(), made.factor);
-    if (error == std::errc{} && end == change.data() + change.size() && std::isfinite(made.factor) &&
-        made.factor >= 0) {
+    if (error == std::errc{} && end == change.data() + change.size() && made.factor >= 0 &&
+        made.factor <= WhatIfChange::mostFactor) {
       return made;
     }
   }
   const Expected<Duration> duration = parseDuration(change);
-  if (!duration) {
-    return std::unexpected(
-        wrongChange(Phrase::tr("\"%1\" is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow")
-                        .with(change)));
+  if (!duration || *duration > WhatIfChange::longest) {
+    return std::unexpected(wrongChange(Phrase::tr("\"%1\" is no change; write x0.5 (up to x1000), 2ms (up to 1000s), "
+                                                  "roofline, none, async, graph, fused or follow")
+                                           .with(change)));
   }
   made.kind = WhatIfChangeKind::Duration;
   made.duration = *duration;

@@ -48,6 +48,10 @@ struct WhatIfChange {
   double factor = 1;
   Duration duration = {};
 
+  /// Beyond these, times of a run would not fit their type.
+  static constexpr double mostFactor = 1000;
+  static constexpr Duration longest{1'000'000'000'000};
+
   /// As it is typed.
   [[nodiscard]] std::string text() const;
 };

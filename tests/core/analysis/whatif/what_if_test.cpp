@@ -44,9 +44,11 @@ TEST(WhatIf, saysWhatIsExpected) {
   const auto wrong = [](const char* text) { return parseWhatIf(text).error().message.english(); };
   EXPECT_EQ(wrong("gemm"), "\"gemm\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5");
   EXPECT_TRUE(wrong("foo:gemm=x1").starts_with("\"foo\" is no selector; there are kernel, op,"));
-  for (const char* text :
-       {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast"}) {
-    EXPECT_TRUE(wrong(text).ends_with("is no change; write x0.5, 2ms, roofline, none, async, graph, fused or follow"))
+  for (const char* text : {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast",
+                           "kernel=x1e9", "kernel=x1e300", "kernel=xinf", "kernel=2000s"}) {
+    EXPECT_TRUE(wrong(text).ends_with(
+        "is no change; write x0.5 (up to x1000), 2ms (up to 1000s), roofline, none, async, graph, "
+        "fused or follow"))
         << wrong(text);
   }
 }
