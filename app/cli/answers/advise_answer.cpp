@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -97,7 +98,7 @@ std::string furtherCauses(const FileAdvice& answer, const AdviceRow& row) {
 
 /// "1 step of 24.05 ms"; "12 steps, mean 24.05 ms, median 23.98 ms".
 std::string stepsText(const Advice& advice) {
-  const std::string mean = formatDuration(advice.mean(advice.elapsed));
+  const std::string mean = formatDuration(advice.step());
   return advice.steps == 1 ? "1 step of " + mean
                            : fmt::format("{} steps, mean {}, median {}", formatCount(advice.steps), mean,
                                          formatDuration(advice.medianStep));
@@ -105,8 +106,13 @@ std::string stepsText(const Advice& advice) {
 
 /// ", about 15.86 ms without the profiler" where that is worth saying.
 std::string withoutProfiler(const Advice& advice) {
-  const std::optional<Duration> time = advice.shorterWithoutProfiler();
-  return time ? fmt::format(", about {} without the profiler", formatDuration(*time)) : std::string();
+  const std::optional<StepWithoutProfiler> step = advice.shorterStep();
+  if (!step) {
+    return {};
+  }
+  const bool isOfOthers = std::abs((step->recorded - advice.step()).ns) * 100 > advice.step().ns * 3;
+  return fmt::format(", about {} without the profiler{}", formatDuration(step->time.likely),
+                     isOfOthers ? fmt::format(" (steps recorded in {})", formatDuration(step->recorded)) : "");
 }
 
 /// Returns the number and length of the steps, and how they were found; or the length of the range.
@@ -114,7 +120,7 @@ std::string measuredText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
   std::string text = advice.steps > 0 ? fmt::format("{}{} ({})", stepsText(advice), withoutProfiler(advice),
                                                     printable(howFound(answer.found).english()))
-                                      : formatDuration(advice.mean(advice.elapsed)) + withoutProfiler(advice);
+                                      : formatDuration(advice.step()) + withoutProfiler(advice);
   if (advice.devices > 1) {
     text += fmt::format(" · mean of {}", counted(advice.devices, "device"));
   }
@@ -161,7 +167,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("devices", advice.devices);
   document.member("steps", advice.steps);
   document.member("steps_found", advice.steps > 0 ? textValue(howFound(answer.found).english()) : Json(nullptr));
-  document.member("step_ns", advice.mean(advice.elapsed).ns);
+  document.member("step_ns", advice.step().ns);
   document.member("median_step_ns", advice.medianStep.ns);
   document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
   document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
@@ -173,7 +179,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("unrecorded_ns", advice.perDevice(advice.unrecorded).ns);
   document.member("recording_least_ns", advice.mean(advice.recording.least).ns);
   document.member("recording_most_ns", advice.mean(advice.recording.most).ns);
-  document.member("without_profiler_ns", advice.mean(advice.withoutProfiler).ns);
+  document.member("without_profiler_ns", advice.stepWithoutProfiler().ns);
   document.beginArray("rows");
   for (const AdviceRow& row : shownRows(answer)) {
     document.element(rowJson(answer, row));

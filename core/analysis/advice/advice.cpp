@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -50,14 +51,27 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
   return {std::llround(static_cast<double>(advice.elapsed.ns) * std::min(left, 1.0))};
 }
 
+/// Adds a sentence to a row that alone saves more than its bound, which leaves out what other rows save as well.
+void sayAlone(const AdviceSubject& subject, AdviceRow& row, Duration alone) {
+  constexpr double least = 1.1;
+  constexpr std::int64_t leastShare = 100;
+  const Duration more = alone - row.bound;
+  if (static_cast<double>(alone.ns) > least * static_cast<double>(row.bound.ns) &&
+      more.ns * leastShare > subject.advice.elapsed.ns) {
+    row.evidence.push_back(Phrase::tr("Followed alone, it saves about %1: the rest is in the bounds of other rows.")
+                               .with(subject.perStep(alone)));
+  }
+}
+
 /// Replays the run with each row followed: work that is hidden behind other work saves no time. Host time that a rule
 /// saves is not saved again by rows about all of it.
-void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop) {
-  const RemedyReplay replay(run);
+void predict(AdviceSubject& subject) {
+  Advice& advice = subject.advice;
+  const RemedyReplay replay(*subject.run);
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
     AdviceRow& row = advice.rows[i];
     const std::array<const AdviceRemedy*, 1> remedies{&row.remedy};
-    const double saved = replay.savedShare(remedies, stop) * static_cast<double>(advice.withoutProfiler.ns);
+    const double saved = replay.savedShare(remedies, subject.stop) * static_cast<double>(advice.withoutProfiler.ns);
     row.likely = {std::llround(saved)};
   });
   Duration byRules;
@@ -67,6 +81,7 @@ void predict(Advice& advice, const ReplayedRun& run, const std::stop_token& stop
   for (AdviceRow& row : advice.rows) {
     const bool isOfAllHostTime = row.remedy.isAhead || row.remedy.isGraph;
     const Duration own = isOfAllHostTime ? std::max(Duration{}, row.likely - byRules) : row.likely;
+    sayAlone(subject, row, row.likely);
     row.likely = std::min(row.bound, own);
   }
 }
@@ -105,7 +120,12 @@ void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
   advice.steps = stepLengths.size();
   subject.run = std::move(run);
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
-  advice.medianStep = {stepLengths.empty() ? 0 : medianOf(stepLengths)};
+  advice.typicalRecorded = subject.run ? subject.run->typicalRecorded() : Duration{};
+  if (!stepLengths.empty()) {
+    const std::int64_t sum = std::accumulate(stepLengths.begin(), stepLengths.end(), std::int64_t{0});
+    advice.meanStep = {sum / std::ssize(stepLengths)};
+    advice.medianStep = {medianOf(stepLengths)};
+  }
 }
 
 void findRows(AdviceSubject& subject) {
@@ -191,9 +211,16 @@ double Advice::rooflineCoverage() const {
   return kernelTime.ns > 0 ? static_cast<double>(underRoofline.ns) / static_cast<double>(kernelTime.ns) : 0;
 }
 
-std::optional<Duration> Advice::shorterWithoutProfiler() const {
-  const Undisturbed time{.likely = withoutProfiler, .low = {}, .high = {}};
-  return time.differsFrom(elapsed) ? std::optional(mean(withoutProfiler)) : std::nullopt;
+Duration Advice::stepWithoutProfiler() const {
+  const double left =
+      static_cast<double>(withoutProfiler.ns) / static_cast<double>(std::max<std::int64_t>(elapsed.ns, 1));
+  return {std::llround(static_cast<double>(step().ns) * left)};
+}
+
+std::optional<StepWithoutProfiler> Advice::shorterStep() const {
+  const StepWithoutProfiler made{.recorded = typicalRecorded.ns > 0 ? typicalRecorded : step(),
+                                 .time = {.likely = stepWithoutProfiler(), .low = {}, .high = {}}};
+  return made.time.differsFrom(step()) ? std::optional(made) : std::nullopt;
 }
 
 std::vector<Message> leftOut(const Advice& advice) {
@@ -274,7 +301,7 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
   std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
   subject.addOrigins();
   if (subject.run) {
-    predict(advice, *subject.run, stop);
+    predict(subject);
   } else {
     setLikely(advice);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/advice/advice_remedy.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/steps/step_range.h"
@@ -96,7 +97,8 @@ struct Advice {
   Duration modelled;            ///< of `kernelTime`, of what a rule models
   Duration underRoofline;       ///< the part of `modelled` that has a roofline
   Duration replayed;            ///< of `kernelTime`, of what has no roofline and CUDA graphs replayed
-  Duration medianStep;          ///< of these steps as a whole, as all answers have it
+  Duration meanStep;            ///< of these steps as a whole, as all answers have it
+  Duration medianStep;          ///< the same
   std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
   std::uint64_t outliers = 0;   ///< rounds that were left out, of the device with most of them: see `outlierSteps`
   Duration longestOutlier;      ///< of all devices
@@ -104,6 +106,7 @@ struct Advice {
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   ProfilerCost recording;       ///< while these devices worked
   Duration withoutProfiler;     ///< estimate of `elapsed` without that: see `undisturbed`
+  Duration typicalRecorded;     ///< of the steps that this estimate is about (`ReplayedRun`); 0 if it is about all
   std::vector<AdviceRow> rows;  ///< by what is likely to be saved, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.
@@ -113,8 +116,12 @@ struct Advice {
   [[nodiscard]] double share(Duration sum) const;
   /// `underRoofline` of `kernelTime`.
   [[nodiscard]] double rooflineCoverage() const;
-  /// The mean analyzed time without the profiler, if known; std::nullopt if about as recorded.
-  [[nodiscard]] std::optional<Duration> shorterWithoutProfiler() const;
+  /// The length of a step, or of the range.
+  [[nodiscard]] Duration step() const { return steps > 0 ? meanStep : mean(elapsed); }
+  /// The same without the profiler.
+  [[nodiscard]] Duration stepWithoutProfiler() const;
+  /// The same if known; std::nullopt if about as recorded.
+  [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep() const;
 };
 
 struct AdviceQuery {

@@ -166,7 +166,7 @@ QString AdvicePanel::countsText() const {
   const Advice& advice = table.advice();
   QStringList parts;
   if (advice.steps > 0) {
-    const QString mean = qt(formatDuration(advice.mean(advice.elapsed)));
+    const QString mean = qt(formatDuration(advice.step()));
     parts << (advice.steps == 1
                   ? tr("per step of %1, %2").arg(mean, coreText(howFound(table.found())))
                   : tr("per step (mean %1, median %2), %3")
@@ -177,8 +177,8 @@ QString AdvicePanel::countsText() const {
   } else if (table.range()) {
     parts << tr("limited to %1").arg(qt(formatDuration(table.range()->length())));
   }
-  if (const std::optional<Duration> time = advice.shorterWithoutProfiler()) {
-    parts << tr("about %1 without the profiler").arg(qt(formatDuration(*time)));
+  if (const std::optional<StepWithoutProfiler> step = advice.shorterStep()) {
+    parts << tr("about %1 without the profiler").arg(qt(formatDuration(step->time.likely)));
   }
   Duration sum;
   for (const AdviceRow& row : advice.rows) {
