@@ -254,7 +254,7 @@ void writeCandidates(Output& output, const std::vector<FoundSteps>& candidates) 
   for (const FoundSteps& candidate : candidates) {
     table.add({formatCount(candidate.steps.size()), howFound(candidate).english()});
   }
-  output.write(heading("Possible steps (--steps chooses)") + table.text(2, terminalWidth()));
+  output.write(heading("Possible steps (--steps-by chooses)") + table.text(2, terminalWidth()));
 }
 
 /// Returns the share of the devices' busy time that these steps have.

@@ -194,6 +194,10 @@ void writeIdle(Output& output, const FileSummary& summary) {
   }
   if (!table.isEmpty()) {
     output.write(heading("Why devices were idle") + table.text(2, 0));
+    const Finding* slowed = summary.quality.find("recording_slows_host");
+    if (slowed != nullptr && !slowed->example.isEmpty()) {
+      output.write("  " + slowed->example.english() + "\n");
+    }
   }
 }
 

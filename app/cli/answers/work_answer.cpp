@@ -213,6 +213,13 @@ std::string useText(const WorkUtilization& use) {
                                             : "");
 }
 
+/// "ProfilerStep#3", or "step 0" where the name of steps has no number.
+std::string stepTitle(const Trace& trace, const StepUse& step) {
+  const std::string_view name = trace.text(step.step.name);
+  const bool isNumbered = !name.empty() && name.back() >= '0' && name.back() <= '9';
+  return isNumbered ? printable(name) : fmt::format("step {}", step.index);
+}
+
 /// Writes the utilization of devices, then of steps.
 void writeUse(Output& output, const FileWork& answer) {
   const auto has = [](const WorkUtilization& use) { return use.ofFlops() || use.ofBandwidth(); };
@@ -225,7 +232,7 @@ void writeUse(Output& output, const FileWork& answer) {
   std::size_t shown = 0;
   for (const StepUse& step : answer.steps) {
     if (has(step.use) && ++shown <= stepsShown) {
-      output.write(fmt::format("  step {}: {}\n", step.index, useText(step.use)));
+      output.write(fmt::format("  {}: {}\n", stepTitle(*answer.file.trace, step), useText(step.use)));
     }
   }
   if (shown > stepsShown) {

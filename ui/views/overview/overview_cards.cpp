@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fills the overview's cards of a device.
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
@@ -41,6 +42,8 @@ void OverviewPage::fillDevice() {
   m_parts->setSentence(
       (m_shown->isLimited
            ? tr("%1 selected. Each moment counts once, for the first of these activities that is running.")
+       : isReplayed(*m_shown->trace)
+           ? tr("%1 without the profiler. Each moment counts once, for the first of these activities that is running.")
            : tr("%1 recorded. Each moment counts once, for the first of these activities that is running."))
           .arg(qt(formatDuration(m_shown->range.length()))));
   const std::vector<FigureLine> parts = partLines(*m_shown, chosen);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_lines.h"
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/model/base/median.h"
 #include "core/model/trace/titles.h"
 
@@ -129,6 +130,7 @@ QString overviewSubtitle(const OverviewFigures& figures) {
   const std::optional<ReadWindow>& part = figures.trace->readWindow();
   QStringList parts{(part && part->read == figures.range ? Words::tr("Limited to the %1 that were read")
                      : figures.isLimited                 ? Words::tr("Limited to the selected range of %1")
+                     : isReplayed(*figures.trace)        ? Words::tr("%1 without the profiler")
                                                          : Words::tr("%1 recorded"))
                         .arg(text(figures.range.length()))};
   if (!figures.steps.empty()) {
