@@ -4,6 +4,7 @@
 #include "app/cli/kit/empty_values.h"
 #include "app/cli/kit/exit_code.h"
 #include "app/cli/kit/memory_limit.h"
+#include "app/cli/kit/option_texts.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/terminal.h"
@@ -21,6 +22,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -70,14 +72,15 @@ struct CommonOptions {
 
 void addCommonOptions(CLI::App& command, CommonOptions& options) {
   command
-      .add_option("--max-memory", options.maxMemory,
-                  "Max memory to use, e.g. 8G. Default: three quarters of free memory")
+      .add_option(
+          "--max-memory", options.maxMemory,
+          "End with an error if more memory than this is needed, e.g. 8G. Default: three quarters of free memory")
       ->transform(only(CLI::AsSizeValue(false), "a size; write e.g. 8G"))
       ->option_text("SIZE");
   command.add_option("--color", options.color, "Color in text: auto (on a terminal), always or never")
       ->check(oneOf({"auto", "always", "never"}))
       ->option_text("WHEN");
-  command.add_flag("--no-pager", options.noPager, "Do not use a pager for long output");
+  command.add_flag("--no-pager", options.noPager, "Do not show text that is longer than the terminal through a pager");
   command.parse_complete_callback([&options] {
     limitMemory(options.maxMemory);
     const ColorChoice color = options.color == "always"  ? ColorChoice::Always
@@ -138,10 +141,10 @@ int main(int argc, char** argv) {
   }
 
   CLI::App program{"Analyze GPU profiles: every kernel, what launched it, and what the GPU waited for.", "kernline"};
+  program.formatter(std::make_shared<HelpFormatter>());
   std::vector<std::string> files;
   ExitCode result = done;
-  program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text")
-      ->option_text("...");
+  program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text");
   program.set_version_flag("-V,--version", "kernline " KERNLINE_VERSION);
   program.footer(examples);
   program.require_subcommand(0, 1);
@@ -156,6 +159,11 @@ int main(int argc, char** argv) {
   CommonOptions common;
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);
+  }
+  if (asksForHelp && std::string_view{argv[2]} == "--json") {  // for packaging/man/commands.py
+    Output output(Audience::Machine);
+    output.write(commandsJson(program).dump(1) + "\n");
+    return output.finish();
   }
   for (const std::string& complaint : kernline::useOwnFamilies()) {
     printError(complaint);

@@ -10,15 +10,10 @@ namespace kernline::cli {
 
 /// Takes what a heat map can show: a metric, or counter:NAME.
 [[nodiscard]] inline CLI::Validator heatMetric() {
-  return {[](std::string& text) {
-            if (isHeatName(text)) {
-              return std::string();
-            }
-            auto names = heatMetricNames();
-            names.emplace_back("counter:NAME");
-            return oneOf(names)(text);
-          },
-          ""};
+  auto names = heatMetricNames();
+  names.emplace_back("counter:NAME");
+  const CLI::Validator name = oneOf(names);
+  return {[name](std::string& text) { return isHeatName(text) ? std::string() : name(text); }, name.get_description()};
 }
 
 }  // namespace kernline::cli

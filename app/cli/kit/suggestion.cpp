@@ -65,7 +65,7 @@ CLI::Validator oneOf(const std::vector<std::string>& values) {
                        : fmt::format("\"{}\" is not one of {}{}", text, fmt::join(values, ", "),
                                      suggestion(text, values));
           },
-          ""};
+          fmt::format("{{{}}}", fmt::join(values, ","))};
 }
 
 CLI::Validator wholeNumber(std::uint64_t least) {

@@ -14,7 +14,8 @@ namespace kernline::cli {
 /// like none.
 [[nodiscard]] std::string similarTo(std::string_view word, const std::vector<std::string>& known);
 
-/// Accepts one of these values; the error lists them, and the one that may be meant.
+/// Accepts one of these values, which its description lists as CLI::IsMember does; the error lists them, too, and the
+/// one that may be meant.
 [[nodiscard]] CLI::Validator oneOf(const std::vector<std::string>& values);
 
 /// Takes a whole number from `least` on.
