@@ -68,7 +68,7 @@ ExitCode run(const BlocksOptions& options) {
 
 void addBlocksCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
-      program.add_subcommand("blocks", "How the blocks of kernels filled the SMs: waves, tail, imbalance");
+      program.add_subcommand("blocks", "Show how the blocks of kernels filled the SMs: waves, tail, imbalance");
   const auto options = std::make_shared<BlocksOptions>();
   command->add_option("FILE", options->file, "A recording with blocks; - reads standard input")->required();
   command->add_flag("--json", options->json, "Output as one JSON document");

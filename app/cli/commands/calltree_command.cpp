@@ -126,16 +126,22 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       program.add_subcommand("calltree", "Merge a profile's calls into a tree with self and total time");
   const auto options = std::make_shared<CalltreeOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  CLI::Option* bottomUp = command->add_flag("--bottom-up", options->bottomUp, "From functions to their callers");
-  command->add_option("--weight", options->weight, "Sort and cut by: host (time), device (time) or count (of spans)")
+  CLI::Option* bottomUp =
+      command->add_flag("--bottom-up", options->bottomUp, "Functions by self time, and their callers below them");
+  command
+      ->add_option("--weight", options->weight,
+                   "Sort nodes and compute shares by host (time, the default), device (time) or count (of spans)")
       ->check(oneOf(namesOf(weightsByName())))
       ->option_text("WEIGHT");
-  command->add_option("--track", options->track, "Only the thread with this id or title")->option_text("TRACK");
+  command
+      ->add_option("--track", options->track, "Only the thread with this id or title. Default: all threads in one tree")
+      ->option_text("TRACK");
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);
-  command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
+  command->add_option("--depth", options->depth, "Max levels")->check(wholeNumber(1))->option_text("N");
   command
-      ->add_option("--min-share", options->minShare, "Min share of the total, 0 to 1. Default: 0.005 as text, else 0")
+      ->add_option("--min-share", options->minShare,
+                   "Only nodes with at least this share of the total, 0 to 1. Default: 0.005 as text, else 0")
       ->check(only(CLI::Range(0.0, 1.0), "a number from 0 to 1"))
       ->option_text("SHARE");
   command
@@ -149,7 +155,9 @@ void addCalltreeCommand(CLI::App& program, ExitCode& result) {
       ->check(oneOf({"short", "demangled", "raw"}))
       ->option_text("STYLE");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--folded", options->folded, "Output as folded stacks, for flamegraph.pl and speedscope")
+  command
+      ->add_flag("--folded", options->folded,
+                 "Output as folded stacks, one line per path with its self time, for flamegraph.pl and speedscope")
       ->excludes(json)
       ->excludes(bottomUp);
   command->footer(calltreeExamples);

@@ -74,7 +74,7 @@ ExitCode run(const DigestOptions& options) {
 void addDigestCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("digest", "Reduce traces to small files for kernline ranks");
   const auto options = std::make_shared<DigestOptions>();
-  command->add_option("TRACE", options->traces, "The profiles, one of each rank")->required()->option_text("...");
+  command->add_option("TRACE", options->traces, "The profiles, one of each rank")->required();
   command->add_option("-o,--output", options->folder, "Output folder; created if it does not exist")
       ->required()
       ->option_text("DIR");

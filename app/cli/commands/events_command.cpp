@@ -181,16 +181,23 @@ std::string regexSyntax(const std::string& text) {
 }  // namespace
 
 void addEventsCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("events", "List the spans of a profile with all their args");
+  CLI::App* command = program.add_subcommand("events", "List spans by start time, with all their args");
   const auto options = std::make_shared<EventsOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--name", options->name, "Only names that match this regular expression (RE2)")
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command->add_option("--name", options->name, "Only spans whose name matches this regular expression (RE2)")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
-  command->add_option("--args", options->args, "Only events whose args match, written as {grid:[128,1,1],stream:7}")
+  command
+      ->add_option("--args", options->args,
+                   "Only events whose args match this regular expression. Args are JSON without quotes and spaces, "
+                   "e.g. {grid:[128,1,1],stream:7}")
       ->check(CLI::Validator(regexSyntax, "REGEX"))
       ->option_text("REGEX");
-  command->add_option("--track", options->track, "Only tracks with this id or title")->option_text("TRACK");
+  command
+      ->add_option(
+          "--track", options->track,
+          "Only tracks with this thread or stream id, name or title. If there is none, those whose title contains it")
+      ->option_text("TRACK");
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);

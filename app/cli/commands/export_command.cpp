@@ -4,6 +4,7 @@
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/range_option.h"
+#include "app/cli/kit/suggestion.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/output/export/cut_trace.h"
@@ -167,24 +168,25 @@ ExitCode run(const ExportOptions& options) {
 }  // namespace
 
 void addExportCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("export", "Export a profile as a database, a trace or Parquet files");
+  CLI::App* command = program.add_subcommand(
+      "export", "Export a profile as a database or Parquet files, or a range as a smaller trace");
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("FILE", options->files, "The profile, for Parquet several; - reads standard input")
-      ->required()
-      ->option_text(" ");
+  command->add_option("FILE", options->files, "The profile, for Parquet several; - reads standard input")->required();
   command
       ->add_option(
           "-o,--output", options->output,
-          "The file to write: .sqlite, .json or .json.gz, or a folder for Parquet; - writes JSON to standard output")
+          "The file to write: .sqlite, .json or .json.gz, or a folder for Parquet. - writes JSON to standard output")
       ->required()
       ->option_text("OUT");
   command
-      ->add_option("--format", options->format, "Format: sqlite, json or parquet, which is a folder. Default: by name")
-      ->check(CLI::IsMember({"sqlite", "json", "parquet"}))
+      ->add_option(
+          "--format", options->format,
+          "Format, whatever OUT is called: sqlite, json or parquet, which is a folder. Default: by the name of OUT")
+      ->check(oneOf({"sqlite", "json", "parquet"}))
       ->option_text("FORMAT");
   addRangeOptions(*command, options->range);
   command->add_flag("--args", options->args,
-                    "Include the args of every event in the database or the Parquet files; needs more space and time");
+                    "In a database or Parquet files, include the args of all events. This takes time and space");
   command->footer(exportExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -138,8 +138,7 @@ void addFamiliesCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
       program.add_subcommand("families", "List the rules for kernel families, and what each rule matches");
   const auto options = std::make_shared<FamiliesOptions>();
-  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")
-      ->option_text(" ");
+  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(familiesExamples);
   command->callback([options, &result] { result = run(*options); });

@@ -60,8 +60,7 @@ ExitCode serve(std::vector<std::string> folders) {
 void addMcpCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("mcp", "Serve profiles to assistants by the Model Context Protocol");
   const auto folders = std::make_shared<std::vector<std::string>>();
-  command->add_option("FOLDER", *folders, "Folders whose files may be read. Default: the current one")
-      ->option_text("...");
+  command->add_option("FOLDER", *folders, "Folders whose files may be read. Default: the current one");
   command->footer(mcpExamples);
   command->callback([folders, &result] { result = serve(*folders); });
 }

@@ -216,22 +216,28 @@ void addMemoryCommand(CLI::App& program, ExitCode& result) {
       ->add_option("FILE", options->files,
                    "A profile, memory snapshot, memory timeline or log; - reads standard input. Several files are "
                    "compared with the first, the baseline")
-      ->required()
-      ->option_text("...");
-  command->add_option("--by", options->by, "Group live memory by op, line (of your code), phase, size or stack")
+      ->required();
+  command
+      ->add_option("--by", options->by,
+                   "Group live memory by op (default), line (of your code), phase (of training), size or stack")
       ->check(oneOf(namesOf(groupingsByName())))
       ->option_text("KEY");
-  command->add_option("--at", options->at, "Show live memory at this time instead of the peak, e.g. 1.5ms")
+  command
+      ->add_option("--at", options->at,
+                   "Show live memory at this time instead of the peak, e.g. 1.5ms; written as in --range")
       ->option_text("TIME");
   addRangeOptions(*command, options->range);
-  command->add_option("--align", options->align, "Align runs by: first-step (default), each-step, stretched or start")
+  command->add_option("--align", options->align, "Align runs by first-step (default), each-step, stretched or start")
       ->check(oneOf(namesOf(alignmentsByName())))
       ->option_text("HOW");
   command->add_option("--limit", options->limit, "Max lines of live memory in text; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
-  command->add_flag("--csv", options->csv, "Output the curves as CSV, one line per change; for a log, its figures")
+  command
+      ->add_flag("--csv", options->csv,
+                 "Output the curves as CSV: device, time, bytes allocated and reserved, one line per change. For a "
+                 "log, its figures")
       ->excludes(json);
   command->footer(memoryExamples);
   command->callback([options, command, &result] {

@@ -104,13 +104,13 @@ ExitCode run(const ModulesOptions& options) {
 }  // namespace
 
 void addModulesCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("modules", "Show GPU time per nn.Module");
+  CLI::App* command = program.add_subcommand("modules", "Show GPU time per nn.Module: forward, backward, optimizer");
   const auto options = std::make_shared<ModulesOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);
   addCaptureOption(*command, options->captures);
-  command->add_option("--depth", options->depth, "Max depth")->check(wholeNumber(1))->option_text("N");
+  command->add_option("--depth", options->depth, "Max levels")->check(wholeNumber(1))->option_text("N");
   command
       ->add_option("--limit", options->limit,
                    "Max rows, the modules with the most time; 0: all. Default: 100 as text, else all")

@@ -143,9 +143,11 @@ ExitCode run(const QueryOptions& options) {
 void addQueryCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("query", "Query a profile with SQL");
   const auto options = std::make_shared<QueryOptions>();
-  command->add_option("FILE", options->file, "The profile; - reads standard input")->option_text(" ");
-  command->add_option("SQL", options->query, "One SELECT; - reads it from standard input")->option_text(" ");
-  command->add_flag("--tables", options->tables, "List tables, columns and functions; needs no profile");
+  command->add_option("FILE", options->file, "The profile; - reads standard input");
+  command->add_option("SQL", options->query, "One SELECT; - reads it from standard input");
+  command->add_flag(
+      "--tables", options->tables,
+      "List tables with their columns, and the functions in addition to those of SQLite. Needs no profile");
   command->add_option("--limit", options->limit, "Max rows; 0: all. Default: 1000 as text, else all")
       ->check(wholeNumber())
       ->option_text("N");

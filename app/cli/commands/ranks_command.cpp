@@ -6,8 +6,10 @@
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/compare/ranks/heat_choice.h"
+#include "core/compare/ranks/heat_map.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -113,11 +115,11 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("ranks", "Analyze the ranks of a run: clocks, waits, stragglers");
   const auto options = std::make_shared<RanksOptions>();
   command->add_option("FILE", options->files, "A folder, an archive, or the profiles of the ranks, or their digests")
-      ->required()
-      ->option_text("...");
+      ->required();
   command
       ->add_option("--clock", options->clocks,
-                   "Offset of a rank's clock, instead of the one from collectives, e.g. 3=-250us")
+                   "Add this to the times of a rank, instead of the correction by collectives, e.g. 3=-250us. Units "
+                   "are ns, us, ms and s. May be given for several ranks")
       ->check([](const std::string& text) {
         return correctionFrom(text) ? std::string()
                                     : fmt::format("--clock \"{}\" is not of the form RANK=TIME, e.g. 3=-250us", text);
@@ -126,13 +128,15 @@ void addRanksCommand(CLI::App& program, ExitCode& result) {
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV, one line per rank and collective")->excludes(json);
   command
-      ->add_option("--metric", options->metric,
-                   "With --csv or --json: print this metric of each step, one row per rank")
+      ->add_option(
+          "--metric", options->metric,
+          fmt::format("With --csv or --json: print this metric of each step, one row per rank: {}, or counter:NAME",
+                      fmt::join(heatMetricNames(), ", ")))
       ->check(heatMetric())
       ->option_text("METRIC");
   command
       ->add_option("--limit", options->limit,
-                   "Max collectives, steps, and ranks if they are many, in text; 0: all. Default: 20")
+                   "Max collectives and steps as text, and of many ranks as many of those; 0: all. Default: 20")
       ->check(wholeNumber())
       ->option_text("N");
   command->footer(ranksExamples);

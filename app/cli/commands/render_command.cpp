@@ -122,40 +122,44 @@ std::string pictureSize(const std::string& text) {
 void addRenderCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("render", "Render a view of a profile to a picture, without a display");
   const auto options = std::make_shared<RenderOptions>();
-  command->add_option("FILE", options->files, "The profile, or several to compare; - reads standard input")
-      ->required()
-      ->option_text("...");
+  command->add_option("FILE", options->files, "The profile, or several to compare; - reads standard input")->required();
   command
       ->add_option("--view", options->view,
-                   "View to render: timeline, overview, memory or roofline; for several files compare, matrix or "
-                   "series; for ranks or their digests heatmap")
+                   "View to draw: timeline (default), overview, memory or roofline. For several files compare, matrix "
+                   "or series; for ranks or their digests heatmap")
       ->check(oneOf({"timeline", "overview", "memory", "roofline", "heatmap", "compare", "matrix", "series"}))
       ->option_text("VIEW");
   command
       ->add_option("-o,--output", options->picture,
-                   "The picture to write: .png or .svg; - writes a PNG to standard output")
+                   "The picture to write: .png or .svg. - writes a PNG to standard output")
       ->required()
       ->check(CLI::Validator(pictureName, "PICTURE"))
       ->option_text("PICTURE");
-  command->add_option("--size", options->size, "Size in pixels, e.g. 1920x1080")
+  command
+      ->add_option("--size", options->size,
+                   "Size in pixels, e.g. 1920x1080. Default of the height: for an overview, that of its content")
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);
-  command->add_option("--metric", options->metric, "With --view heatmap: what colors show. Default: compute")
+  command
+      ->add_option("--metric", options->metric,
+                   "With --view heatmap: what colors show, as in kernline ranks --metric. Default: compute")
       ->check(heatMetric())
       ->option_text("METRIC");
   command
       ->add_option("--by", options->by,
-                   "With --view roofline: what is a point: shape, op, kernel, family, module or phase. Default: shape")
+                   "With --view roofline: what is a point: shape (default), op, kernel, family, module or phase")
       ->check(oneOf({"shape", "op", "kernel", "family", "module", "phase"}))
       ->option_text("KEY");
   addDeviceOption(*command, options->device);
-  command->add_flag("--blocks", options->blocks, "With --view memory: one band per block instead of one curve");
-  command->add_option("--theme", options->theme, "Colors: light or dark")
+  command->add_flag(
+      "--blocks", options->blocks,
+      "With --view memory: draw each block as a band from its allocation to its free, instead of one curve");
+  command->add_option("--theme", options->theme, "Colors: light (default) or dark")
       ->check(oneOf({"light", "dark"}))
       ->option_text("THEME");
-  command->add_option("--language", options->language, "Language of the texts: en or zh_CN")
+  command->add_option("--language", options->language, "Language of the texts: en (default) or zh_CN")
       ->check(oneOf({"en", "zh_CN"}))
       ->option_text("LANGUAGE");
   command->footer(renderExamples);

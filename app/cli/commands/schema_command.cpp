@@ -58,7 +58,7 @@ ExitCode run(const std::vector<std::string>& words) {
 void addSchemaCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("schema", "Print the JSON Schema of an answer");
   const auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("ANSWER", *words, "A command, such as summary; none: list all answers")->option_text("...");
+  command->add_option("ANSWER", *words, "A command, such as summary; none: list all answers");
   command->footer(schemaExamples);
   command->callback([words, &result] { result = run(*words); });
 }

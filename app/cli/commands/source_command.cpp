@@ -186,16 +186,17 @@ ExitCode run(const SourceOptions& options, const CLI::App& command) {
 }  // namespace
 
 void addSourceCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command =
-      program.add_subcommand("source", "Show the source lines and instructions where kernels spend time");
+  CLI::App* command = program.add_subcommand(
+      "source", "Show source lines and instructions where kernels spend time, why warps stall there, and what changed");
   const auto options = std::make_shared<SourceOptions>();
   command
       ->add_option("FILE", options->files,
                    "A recording or an Nsight Compute report; - reads standard input. A second one is compared with it")
-      ->required()
-      ->option_text("...");
-  command->add_option("--kernel", options->kernel, "Show only kernels whose name contains TEXT")->option_text("TEXT");
-  command->add_option("--by", options->by, "line (default), instruction or stall")
+      ->required();
+  command->add_option("--kernel", options->kernel, "Only kernels whose name contains TEXT")->option_text("TEXT");
+  command
+      ->add_option("--by", options->by,
+                   "Group rows by line (default), instruction or stall (all samples by the state of the warp)")
       ->check(oneOf(namesOf(waysOfSource())))
       ->option_text("KEY");
   command

@@ -260,23 +260,25 @@ ExitCode run(const StatsOptions& options) {
 }  // namespace
 
 void addStatsCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("stats", "Count and sum the spans of a profile by name");
+  CLI::App* command = program.add_subcommand(
+      "stats", "Show statistics of spans by name, family, operator, module, phase, step, shape or stream");
   const auto options = std::make_shared<StatsOptions>();
-  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required()->option_text("...");
-  command->add_option("--by", options->by, fmt::format("Group rows by {}", fmt::join(namesOfKeys(), ", ")))
+  command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
+  command
+      ->add_option("--by", options->by, fmt::format("Group rows by {}. Default: name", fmt::join(namesOfKeys(), ", ")))
       ->check(oneOf(namesOfKeys()))
       ->option_text("KEY");
   command
       ->add_option("--kind", options->kind,
                    "Spans to count: kernel, memcpy, memset, device (these three), runtime, op, python, annotation, "
-                   "gpu_annotation, all")
+                   "gpu_annotation or all. Default: kernel, or all if a profile has no kernels")
       ->check(oneOf(namesOf(kindsByName())))
       ->option_text("KIND");
   command
-      ->add_option(
-          "--filter", options->filter,
-          "Only spans whose name, family, category, operator, module or phase contains TEXT; KEY:TEXT looks in "
-          "one KEY of --by")
+      ->add_option("--filter", options->filter,
+                   "Only spans whose name, family, category, operator, module or phase contains TEXT, in any case. "
+                   "KEY:TEXT looks in one key of --by, e.g. phase:backward or step:12. A number at an end of TEXT is "
+                   "then a whole one: module:Linear_1 is not Linear_10. Shares are still of all spans of the kind")
       ->option_text("TEXT");
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);
@@ -287,16 +289,20 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
                    "in their order")
       ->check(oneOf({"total", "count", "mean", "median", "min", "max", "stddev", "name"}))
       ->option_text("COLUMN");
-  command->add_option("--limit", options->style.limit, "Max rows; 0: all. Default: 30 as text, else all")
+  command->add_option("--limit", options->style.limit, "Max rows of each file; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())
       ->option_text("N");
-  CLI::Option* names = command
-                           ->add_option("--names", options->names,
-                                        "Kernel names: short, demangled or raw. Default: short as text, else raw")
-                           ->check(oneOf({"short", "demangled", "raw"}))
-                           ->option_text("STYLE");
+  CLI::Option* names =
+      command
+          ->add_option("--names", options->names,
+                       "Kernel names: short (the function and the template arguments that matter), demangled (the "
+                       "whole C++ declaration) or raw (as in the file). Default: short as text, else raw")
+          ->check(oneOf({"short", "demangled", "raw"}))
+          ->option_text("STYLE");
   command->add_flag("--full-names", options->fullNames, "Same as --names raw")->excludes(names);
-  command->add_flag("--shapes", options->shapes, "With --kind op: one row per input shape of an operator");
+  command->add_flag("--shapes", options->shapes,
+                    "With --kind op: one row per input shape of an operator, if the profile has shapes "
+                    "(record_shapes). Reads the args of all operators, which takes some microseconds each");
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   CLI::Option* csv = command->add_flag("--csv", options->csv, "Output as CSV with a header line")->excludes(json);
   command->add_flag("--markdown", options->markdown, "Output as a Markdown table")->excludes(json)->excludes(csv);

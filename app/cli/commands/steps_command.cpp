@@ -2,6 +2,7 @@
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/causes/trace_analysis.h"
@@ -105,15 +106,10 @@ ExitCode run(const StepsOptions& options) {
 
 void addStepsCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
-      program.add_subcommand("steps", "List the steps of a profile, their phases, and inference batches");
+      program.add_subcommand("steps", "List steps, where their time went, and iterations of inference engines");
   const auto options = std::make_shared<StepsOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
-  CLI::Option* stepsBy =
-      command
-          ->add_option(
-              "--steps-by", options->stepsBy,
-              "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans")
-          ->option_text("WHICH");
+  CLI::Option* stepsBy = command->add_option("--steps-by", options->stepsBy, kindsOfSteps)->option_text("WHICH");
   addOldSpelling(*command, "--steps", options->stepsBy, stepsBy);
   command->add_option("--limit", options->limit, "Max steps; 0: all. Default: 30 as text, else all")
       ->check(wholeNumber())

@@ -140,15 +140,15 @@ ExitCode run(const SummaryOptions& options) {
 }  // namespace
 
 void addSummaryCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("summary", "Show the contents of a profile and how busy its devices were");
+  CLI::App* command = program.add_subcommand(
+      "summary", "Show what is in a file: devices and how busy they were, steps, tracks, data issues");
   const auto options = std::make_shared<SummaryOptions>();
   command->add_option("FILE", options->files, "Profiles, logs, folders and archives; - reads standard input")
-      ->required()
-      ->option_text("...");
+      ->required();
   addCaptureOption(*command, options->captures);
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--all", options->complete,
-                    "Show all tracks and steps, and in what the host was while devices waited");
+                    "Show all tracks and steps, and all calls that the host was in while devices waited");
   command->footer(summaryExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"all"}, {"json"});

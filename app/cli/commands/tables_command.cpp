@@ -84,12 +84,10 @@ ExitCode run(const TablesOptions& options) {
 void addTablesCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command = program.add_subcommand("tables", "Show the tables and measurements in a log");
   const auto options = std::make_shared<TablesOptions>();
-  command->add_option("FILE", options->files, "Logs and tables; - reads standard input")
-      ->required()
-      ->option_text("...");
+  command->add_option("FILE", options->files, "Logs and tables; - reads standard input")->required();
   CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
   command->add_flag("--csv", options->csv, "Output as CSV, one line per cell or measurement")->excludes(json);
-  command->add_flag("--all", options->complete, "Show all rows and measurements");
+  command->add_flag("--all", options->complete, "Show all rows and measurements. Default: the beginning of each table");
   command->footer(tablesExamples);
   command->callback([options, command, &result] {
     refuseWithoutEffect(*command, {"all"}, {"json", "csv"});

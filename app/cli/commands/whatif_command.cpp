@@ -4,12 +4,14 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/whatif/what_if_answer.h"
 #include "core/analysis/work/reference_device.h"
 #include "core/output/export/cut_trace.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -149,26 +151,26 @@ ExitCode run(const WhatIfOptions& options) {
 }  // namespace
 
 void addWhatIfCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("whatif", "Predict the step time without the profiler and with changes");
+  CLI::App* command = program.add_subcommand(
+      "whatif", "Predict the step time without the profiler and with changes; show the critical path");
   const auto options = std::make_shared<WhatIfOptions>();
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   command
-      ->add_option("--set", options->set, "A change, as described below. Separate several with ; or repeat the option")
+      ->add_option(
+          "--set", options->set,
+          "Change something, e.g. family:GEMM=x0.5 or sync=none. Separate several changes with ; or repeat the option")
       ->option_text("SELECTOR=CHANGE")
       ->allow_extra_args(false)
       ->check(checkChanges);
-  command
-      ->add_option("--steps-by", options->stepsBy,
-                   "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans, "
-                   "as for kernline steps")
-      ->option_text("WHICH");
+  command->add_option("--steps-by", options->stepsBy, kindsOfSteps)->option_text("WHICH");
   addDeviceOption(*command, options->device);
   std::map<std::string, PathBy> ways;
   for (std::size_t i = 0; i < pathByCount; ++i) {
     ways.emplace(toText(static_cast<PathBy>(i)), static_cast<PathBy>(i));
   }
+  const std::string names = fmt::format("{{{}}}", fmt::join(namesOf(ways), ","));
   command->add_option("--by", options->by, "Group the critical path by name (default), kind, op, module, phase or rank")
-      ->transform(CLI::CheckedTransformer(std::move(ways)).description(""))
+      ->transform(CLI::CheckedTransformer(std::move(ways)).description(names))
       ->default_str("")
       ->option_text("WHAT");
   command->add_option("--limit", options->limit, "Max rows of each table; 0: all. Default: 20")
@@ -176,7 +178,7 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
       ->option_text("N");
   command
       ->add_option("-o,--output", options->output,
-                   "Also write the run at these times as a Chrome trace; packed if the name ends in .gz")
+                   "Also write the run at these times as a Chrome trace, packed if the name ends in .gz")
       ->option_text("FILE");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(whatIfExamples);

@@ -176,7 +176,8 @@ void addWorkCommand(CLI::App& program, ExitCode& result) {
   command->add_option("FILE", options->file, "A profile; - reads standard input")->required();
   command
       ->add_option("--by", options->by,
-                   "Group rows by shape (operator and shapes), op, kernel, family, module or phase")
+                   "Group rows by shape (operator and shapes, the default), op, kernel, family, module or phase. The "
+                   "work of an operator is divided over its kernels by time")
       ->check(oneOf({keysOfWork.begin(), keysOfWork.end()}))
       ->option_text("WHAT");
   addRangeOptions(*command, options->range);

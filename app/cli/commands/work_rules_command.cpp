@@ -158,8 +158,7 @@ void addWorkRulesCommand(CLI::App& program, ExitCode& result) {
   CLI::App* command =
       program.add_subcommand("work-rules", "List the rules of operators' work, and what each rule models");
   const auto options = std::make_shared<WorkRulesOptions>();
-  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input")
-      ->option_text(" ");
+  command->add_option("FILE", options->file, "A profile to apply the rules to; - reads standard input");
   command->add_flag("--json", options->json, "Output as one JSON document");
   command->footer(workRulesExamples);
   command->callback([options, &result] { result = run(*options); });

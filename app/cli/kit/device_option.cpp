@@ -21,7 +21,8 @@ void addDeviceOption(CLI::App& command, std::string& into) {
   };
   command
       .add_option("--device", into,
-                  "Use the peak rates of this GPU, e.g. H100; the page File schemas says where GPUs are listed")
+                  "Use the peak rates of this GPU instead of the one in the trace, e.g. H100. The page File schemas "
+                  "says where GPUs are listed")
       ->check(CLI::Validator(known, "NAME"))
       ->option_text("NAME");
 }

@@ -23,7 +23,10 @@ std::vector<const Trace*> tracesOf(const std::vector<LoadedFile>& captures) {
 }  // namespace
 
 void addCaptureOption(CLI::App& command, std::vector<std::string>& into) {
-  command.add_option("--capture", into, "A profile of the capture of CUDA graphs that FILE replays; may be repeated")
+  command
+      .add_option("--capture", into,
+                  "A profile of the capture of CUDA graphs that FILE replays. Their work gets the operators and "
+                  "modules that captured it. May be repeated")
       ->option_text("FILE")
       ->allow_extra_args(false);
 }

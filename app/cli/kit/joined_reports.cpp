@@ -19,7 +19,8 @@ namespace kernline::cli {
 void addNcuOption(CLI::App& command, std::vector<std::string>& into) {
   command
       .add_option("--ncu", into,
-                  "An Nsight Compute report of the same program, to show measured values; may be repeated")
+                  "An Nsight Compute report of the same program: an .ncu-rep, or what ncu --csv printed. Shows "
+                  "measured bytes and FLOPs beside those modelled. May be repeated")
       ->option_text("REPORT")
       ->allow_extra_args(false);
 }

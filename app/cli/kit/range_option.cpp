@@ -53,24 +53,18 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
   CLI::Option* range = command
                            .add_option("--range", into.range,
                                        "Only this time range, e.g. 1.2ms..3ms from the first start, 0..500000 (ns), or "
-                                       "@A..@B as JSON output has times")
+                                       "@A..@B as JSON output has times. Either end may be omitted")
                            ->check(CLI::Validator(rangeSyntax, "A..B"))
                            ->option_text("A..B");
   CLI::Option* steps =
       command
           .add_option("--steps", into.steps,
-                      "Only these steps, by number as kernline steps lists them, e.g. 3..5. Figures of "
-                      "device work count what was launched in them; memory, events, exports and "
-                      "pictures go by time")
+                      "Only these steps, by number as kernline steps lists them, e.g. 3..5. Figures of device work "
+                      "count what was launched in them. Memory, events, exports and pictures go by time")
           ->check(CLI::Validator(stepsSyntax, "A..B"))
           ->option_text("A..B")
           ->excludes(range);
-  command
-      .add_option("--steps-by", into.stepsBy,
-                  "Kind of steps: recorded, annotations, functions, rounds, or a name or regular expression of spans, "
-                  "as for kernline steps")
-      ->option_text("WHICH")
-      ->needs(steps);
+  command.add_option("--steps-by", into.stepsBy, kindsOfSteps)->option_text("WHICH")->needs(steps);
 }
 
 void addLazyOption(CLI::App& command, RangeChoice& into) {

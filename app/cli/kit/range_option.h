@@ -15,6 +15,10 @@
 
 namespace kernline::cli {
 
+/// What `--steps-by WHICH` takes.
+inline constexpr const char* kindsOfSteps =
+    "Kind of steps: recorded, annotations, functions, rounds, a name of spans (# for numbers), or a regular expression";
+
 /// Adds `--range A..B` and `--steps A..B`, which exclude each other, and `--steps-by WHICH`. Their syntax is checked
 /// before any file is read.
 void addRangeOptions(CLI::App& command, RangeChoice& into);
