@@ -27,6 +27,11 @@ _kernline_profiles() {
   _kernline_files .json .sqlite .csv .gz .zst .zip .tar .html .trace .log .txt
 }
 
+_kernline_folders() {
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -d -- "$cur"))
+}
+
 _kernline_words() {
   COMPREPLY=($(compgen -W "$1" -- "$cur"))
   return 0
@@ -65,6 +70,97 @@ _kernline_record() {
   return 0
 }
 
+# generated: commands
+_kernline_commands='summary stats steps calltree modules work advise whatif blocks source events tables memory query export digest compare ranks render families work-rules schema record demo mcp serve'
+# end of generated
+
+# Completes the value of an option; fails where the word before is none that takes a value.
+_kernline_value() {
+  case "$command $prev" in
+    # generated: values
+    'stats --by') _kernline_words 'name family category op module phase step shape launch stream' ;;
+    'work --by' | 'render --by') _kernline_words 'shape op kernel family module phase' ;;
+    'whatif --by') _kernline_words 'kind module name op phase rank' ;;
+    'source --by') _kernline_words 'instruction line stall' ;;
+    'memory --by') _kernline_words 'line op phase size stack' ;;
+    'compare --by') _kernline_words 'name normal family op shape order seq_len batch_size' ;;
+    'whatif -o') _kernline_files .json .json.gz ;;
+    'export -o') _kernline_files .sqlite .json .json.gz ;;
+    'digest -o') _kernline_folders ;;
+    'render -o') _kernline_files .png .svg ;;
+    'whatif --output') _kernline_files .json .json.gz ;;
+    'export --output') _kernline_files .sqlite .json .json.gz ;;
+    'digest --output') _kernline_folders ;;
+    'render --output') _kernline_files .png .svg ;;
+    'events --args') ;;
+    'compare --tables') ;;
+    'compare --metric') ;;
+    'ranks --metric' | 'render --metric') _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory pipeline_waiting expert_excess expert_load idle_host_bound idle_synchronization idle_copy idle_communication idle_launch_latency idle_inter_kernel_gap idle_graph_gap idle_unknown counter:' ;;
+    *' --capture') _kernline_profiles ;;
+    *' --max-memory' | *' --filter' | *' --range' | *' --steps' | *' --limit' | *' --track' | *' --depth' | *' --min-share' | *' --device' | *' --set' | *' --kernel' | *' --name' | *' --at' | *' --timeout' | *' --rows' | *' --columns' | *' --for' | *' --where' | *' --baseline' | *' --pair' | *' --fail-above' | *' --pattern' | *' --clock') ;;
+    *' --color') _kernline_words 'auto always never' ;;
+    *' --kind') _kernline_words 'all annotation device gpu_annotation kernel memcpy memset op python runtime' ;;
+    *' --steps-by') _kernline_words 'recorded annotations functions rounds' ;;
+    *' --sort') _kernline_words 'total count mean median min max stddev name' ;;
+    *' --names') _kernline_words 'short demangled raw' ;;
+    *' --weight') _kernline_words 'count device host' ;;
+    *' --ncu') _kernline_files .ncu-rep .csv ;;
+    *' --align') _kernline_words 'each-step first-step start stretched' ;;
+    *' --format') _kernline_words 'sqlite json parquet' ;;
+    *' --better') _kernline_words 'less more none' ;;
+    *' --time') _kernline_words 'device host launch' ;;
+    *' --html') _kernline_files .html ;;
+    *' --view') _kernline_words 'timeline overview memory roofline heatmap compare matrix series' ;;
+    *' --size') _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' ;;
+    *' --theme') _kernline_words 'light dark' ;;
+    *' --language') _kernline_words 'en zh_CN' ;;
+    # end of generated
+    *) return 1 ;;
+  esac
+  return 0
+}
+
+_kernline_options() {
+  case $command in
+    # generated: options
+    summary) _kernline_words '--help --capture --json --all --max-memory --color --no-pager' ;;
+    stats) _kernline_words '--help --by --kind --filter --range --steps --steps-by --lazy --capture --sort --limit --names --full-names --shapes --json --csv --markdown --max-memory --color --no-pager' ;;
+    steps) _kernline_words '--help --steps-by --limit --json --csv --max-memory --color --no-pager' ;;
+    calltree) _kernline_words '--help --bottom-up --weight --track --range --steps --steps-by --lazy --depth --min-share --limit --names --json --folded --max-memory --color --no-pager' ;;
+    modules) _kernline_words '--help --range --steps --steps-by --lazy --capture --depth --limit --json --csv --max-memory --color --no-pager' ;;
+    work) _kernline_words '--help --by --range --steps --steps-by --lazy --capture --ncu --device --limit --json --csv --max-memory --color --no-pager' ;;
+    advise) _kernline_words '--help --range --steps --steps-by --lazy --capture --device --limit --json --markdown --max-memory --color --no-pager' ;;
+    whatif) _kernline_words '--help --set --steps-by --device --by --limit --output --json --max-memory --color --no-pager' ;;
+    blocks | families | work-rules) _kernline_words '--help --json --max-memory --color --no-pager' ;;
+    source) _kernline_words '--help --kernel --by --limit --json --max-memory --color --no-pager' ;;
+    events) _kernline_words '--help --name --args --track --range --steps --steps-by --lazy --capture --limit --json --csv --max-memory --color --no-pager' ;;
+    tables) _kernline_words '--help --json --csv --all --max-memory --color --no-pager' ;;
+    memory) _kernline_words '--help --by --at --range --steps --steps-by --align --limit --json --csv --max-memory --color --no-pager' ;;
+    query) _kernline_words '--help --tables --limit --timeout --json --csv --markdown --max-memory --color --no-pager' ;;
+    export) _kernline_words '--help --output --format --range --steps --steps-by --args --max-memory --color --no-pager' ;;
+    digest) _kernline_words '--help --output --again --max-memory --color --no-pager' ;;
+    compare) _kernline_words '--help --metric --rows --columns --for --where --baseline --better --tables --time --by --steps-by --pair --fail-above --matrix --pattern --series --why --ncu --by-time --limit --json --csv --markdown --html --max-memory --color --no-pager' ;;
+    ranks) _kernline_words '--help --clock --json --csv --metric --limit --max-memory --color --no-pager' ;;
+    render) _kernline_words '--help --view --output --size --range --steps --steps-by --lazy --metric --by --device --blocks --theme --language --max-memory --color --no-pager' ;;
+    schema | mcp) _kernline_words '--help --max-memory --color --no-pager' ;;
+    demo) _kernline_words '--help --path --max-memory --color --no-pager' ;;
+    serve) _kernline_words '--help --stdio --max-memory --color --no-pager' ;;
+    # end of generated
+    *) _kernline_words '--help --version' ;;
+  esac
+}
+
+_kernline_operands() {
+  case $command in
+    # generated: operands
+    summary | stats | steps | calltree | modules | work | advise | whatif | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules) _kernline_profiles ;;
+    schema) _kernline_words 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables whatif work work-rules' ;;
+    mcp) _kernline_folders ;;
+    # end of generated
+    *) _kernline_profiles ;;
+  esac
+}
+
 _kernline() {
   local cur prev command word i
   COMPREPLY=()
@@ -78,112 +174,24 @@ _kernline() {
   command=
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    case $word in
-      summary | stats | steps | calltree | modules | work | advise | whatif | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules | schema | demo | mcp | serve | record)
-        command=$word
-        break
-        ;;
-    esac
+    if [[ " $_kernline_commands " == *" $word "* ]]; then
+      command=$word
+      break
+    fi
   done
 
   if [[ $command == record ]]; then
     _kernline_record
     return
   fi
-
-  case $prev in
-    --by)
-      if [[ $command == memory ]]; then
-        _kernline_words 'op line phase size stack'
-      elif [[ $command == whatif ]]; then
-        _kernline_words 'name kind op module phase rank'
-      elif [[ $command == compare ]]; then
-        _kernline_words 'name normal family op shape order'
-      elif [[ $command == work || $command == render ]]; then
-        _kernline_words 'shape op kernel family module phase'
-      else
-        _kernline_words 'name family category op module phase step shape launch stream'
-      fi
-      return
-      ;;
-    --kind) _kernline_words 'kernel memcpy memset device runtime op python annotation gpu_annotation all' && return ;;
-    --sort) _kernline_words 'total count mean median min max stddev name' && return ;;
-    --names) _kernline_words 'short demangled raw' && return ;;
-    --view) _kernline_words 'timeline overview memory roofline heatmap compare matrix series' && return ;;
-    --metric) _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory pipeline_waiting expert_excess expert_load counter:' && return ;;
-    --align) _kernline_words 'first-step each-step stretched start' && return ;;
-    --better) _kernline_words 'less more none' && return ;;
-    --time) _kernline_words 'device host launch' && return ;;
-    --html) _kernline_files .html && return ;;
-    --theme) _kernline_words 'light dark' && return ;;
-    --language) _kernline_words 'en zh_CN' && return ;;
-    --size) _kernline_words '1280x720 1920x1080 2560x1440 3840x2160' && return ;;
-    --color) _kernline_words 'auto always never' && return ;;
-    --weight) _kernline_words 'host device count' && return ;;
-    --name | --track | --range | --timeout | --max-memory | --at | --limit | --depth | --min-share) return ;;
-    --steps) return ;;
-    --steps-by) _kernline_words 'recorded annotations functions rounds' && return ;;
-    --metric | --columns | --rows | --for | --where | --baseline | --tables | --pair | --fail-above | --clock) return ;;
-    --args) [[ $command == events ]] && return ;;
-    --format) _kernline_words 'sqlite json parquet'; return ;;
-    -o | --output)
-      if [[ $command == export ]]; then
-        _kernline_files .sqlite .json .json.gz
-      elif [[ $command == whatif ]]; then
-        _kernline_files .json .json.gz
-      else
-        _kernline_files .png .svg
-      fi
-      return
-      ;;
-  esac
-
+  _kernline_value && return
   if [[ $cur == -* ]]; then
-    local common='--max-memory --color --no-pager'
-    case $command in
-      summary) _kernline_words '--capture --json --all --help '"$common" ;;
-      stats) _kernline_words '--by --kind --filter --range --lazy --steps --steps-by --capture --sort --limit --shapes --names --full-names --json --csv --markdown --help '"$common" ;;
-      steps) _kernline_words '--steps-by --limit --json --csv --help '"$common" ;;
-      calltree) _kernline_words '--bottom-up --weight --track --range --lazy --steps --steps-by --depth --min-share --limit --names --json --folded --help '"$common" ;;
-      modules) _kernline_words '--range --lazy --steps --steps-by --capture --depth --limit --json --csv --help '"$common" ;;
-      work) _kernline_words '--by --range --lazy --steps --steps-by --capture --ncu --device --limit --json --csv --help '"$common" ;;
-      advise) _kernline_words '--range --lazy --steps --steps-by --capture --device --limit --json --markdown --help '"$common" ;;
-      whatif) _kernline_words '--set --by --steps-by --device --limit --output --json --help '"$common" ;;
-      source) _kernline_words '--kernel --by --limit --json --help '"$common" ;;
-      events) _kernline_words '--name --args --track --range --lazy --steps --steps-by --capture --limit --json --csv --help '"$common" ;;
-      tables) _kernline_words '--json --csv --all --help '"$common" ;;
-      memory) _kernline_words '--by --at --range --steps --steps-by --align --limit --json --csv --help '"$common" ;;
-      query) _kernline_words '--tables --limit --timeout --json --csv --markdown --help '"$common" ;;
-      export) _kernline_words '--output --format --range --steps --steps-by --args --help '"$common" ;;
-      digest) _kernline_words '--output --again --help '"$common" ;;
-      compare)
-        _kernline_words '--by --steps-by --pair --why --ncu --fail-above --matrix --pattern --series --by-time --metric --columns --rows --for --where --baseline --better --tables --time --limit --json --csv --markdown --html --help '"$common"
-        ;;
-      ranks) _kernline_words '--clock --limit --json --csv --metric --help '"$common" ;;
-      render) _kernline_words '--view --output --size --range --lazy --steps --steps-by --theme --language --blocks --by --device --metric --help '"$common" ;;
-      families | work-rules | blocks) _kernline_words '--json --help '"$common" ;;
-      schema | mcp) _kernline_words '--help '"$common" ;;
-      serve) _kernline_words '--stdio --help '"$common" ;;
-      demo) _kernline_words '--path --help '"$common" ;;
-      *) _kernline_words '--help --version' ;;
-    esac
+    _kernline_options
     return
   fi
-
-  if [[ $command == schema ]]; then
-    COMPREPLY=($(compgen -W 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables whatif work work-rules' -- "$cur"))
-    return
-  fi
-
-  if [[ $command == mcp ]]; then
-    compopt -o filenames 2>/dev/null
-    COMPREPLY=($(compgen -d -- "$cur"))
-    return
-  fi
-
-  _kernline_profiles
+  _kernline_operands
   if [[ -z $command && COMP_CWORD -eq 1 ]]; then
-    COMPREPLY+=($(compgen -W 'summary stats steps calltree modules work advise whatif blocks source events tables memory query export digest compare ranks render families work-rules schema demo mcp serve record help' -- "$cur"))
+    COMPREPLY+=($(compgen -W "$_kernline_commands help" -- "$cur"))
   fi
 }
 
