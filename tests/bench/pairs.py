@@ -116,7 +116,11 @@ def undisturbed(program, folder, truths):
               f"without the profiler {100 * statistics.mean(abs(r[1]) for r in chosen):.1f} % (worst "
               f"{100 * max(abs(r[1]) for r in chosen):.1f} %), {sum(r[2] for r in chosen)} in their range")
     sums("all", rows)
-    sums("all whose own times are within 10 %", [r for r in rows if r[4]] or rows)
+    steady = [r for r in rows if r[4]]
+    if steady:
+        sums("all whose own times are within 10 %", steady)
+    else:
+        print("no run whose own times are within 10 %")
     for option in sorted({r[0] for r in rows} - {"before", "after"}):
         sums(option, [r for r in rows if r[0] == option])
 
