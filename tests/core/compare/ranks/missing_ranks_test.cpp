@@ -4,6 +4,7 @@
 
 #include "core/compare/ranks/rank_verdict.h"
 #include "tests/core/compare/ranks/made_run.h"
+#include "tests/support/says.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,8 +57,7 @@ TEST(MissingRanks, leaveTheWaitsOfThoseUntracedWhoWaitedForThem) {
   }
   const RankVerdict verdict = verdictOn(*set);
   EXPECT_THAT(verdict.roots, IsEmpty());
-  EXPECT_EQ(rootSentenceOn(verdict).english(),
-            "100.0 % of the waiting cannot be traced because ranks are missing: 5 (back).");
+  EXPECT_THAT(rootSentenceOn(verdict), says("waiting-of-missing-ranks", "100.0 %", "5 (back)"));
 }
 
 TEST(MissingRanks, whoWereNotLateHideNobody) {

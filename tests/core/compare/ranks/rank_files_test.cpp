@@ -19,7 +19,6 @@ namespace kernline::test {
 namespace {
 
 using testing::ElementsAre;
-using testing::EndsWith;
 using testing::HasSubstr;
 
 std::string content(int rank) {
@@ -102,10 +101,9 @@ TEST(RankFiles, ofTwoRunsAreToldApart) {
   }
   const auto found = findRankFiles({folder.path()});
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().message.english(),
-              HasSubstr("2 runs: ddp_rank#.json (2 files), ring_rank#.json (2 files)"));
-  EXPECT_THAT(found.error().message.english(),
-              EndsWith("Choose one, for example " + folder.path() + "/ddp_rank#.json"));
+  EXPECT_THAT(found.error().message,
+              says("folder-has-ranks-of-runs", folder.path(), "2",
+                   "ddp_rank#.json (2 files), ring_rank#.json (2 files)", folder.path() + "/ddp_rank#.json"));
 }
 
 TEST(RankFiles, ofSeveralRunsInFoldersOfTheirOwnAreOpenedByName) {
@@ -147,7 +145,7 @@ TEST(RankFiles, besideOthersAreTakenAlone) {
   const auto set = openRanks({folder.path()}, {}, {}, {}, progress);
   ASSERT_TRUE(set) << set.error().message.english();
   EXPECT_EQ((*set)->files.size(), 2U);
-  EXPECT_THAT((*set)->doubts, testing::Contains(says(HasSubstr("before.json"))));
+  EXPECT_THAT((*set)->doubts, testing::Contains(saysInEnglish(HasSubstr("before.json"))));
 }
 
 TEST(RankFiles, thatAreDigestsOfTwoRunsAreToldApart) {
@@ -189,7 +187,7 @@ TEST(RankFiles, thatAreNoneAreRefused) {
   folder.add("notes.txt", "nothing");
   const auto found = findRankFiles({folder.path()});
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error().message.english(), HasSubstr("has no profile"));
+  EXPECT_THAT(found.error().message, mentions("folder-without-profile", anyValue));
 }
 
 }  // namespace

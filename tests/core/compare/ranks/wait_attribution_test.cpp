@@ -5,6 +5,7 @@
 #include "core/compare/ranks/delay_chain.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "tests/core/compare/ranks/made_run.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -105,10 +106,8 @@ TEST(WaitAttribution, areNamedByTheVerdictWhereRanksHadBeenDelayed) {
   const auto set = setOf(twoPairs(3, 1, 3, 500).ranks());
   const RankVerdict verdict = verdictOn(*set);
   ASSERT_THAT(verdict.roots, SizeIs(1));
-  EXPECT_EQ(
-      rootSentenceOn(verdict).english(),
-      "Traced back, 100.0 % of the waiting began on rank 3. On rank 3, slow_kernel takes 500.0 µs longer than on the "
-      "others.");
+  EXPECT_EQ(rootSentenceOn(verdict).english(), phrase("waiting-began-on-rank", "100.0 %", "3") + " " +
+                                                   phrase("rank-takes-longer", "3", "slow_kernel", "500.0 µs"));
   MadeRun alone(2);
   for (int i = 0; i < 9; ++i) {
     alone.compute(0, 100);

@@ -134,7 +134,7 @@ TEST(MeasuredSteps, areChosenByNameNumberedNameOrKind) {
   EXPECT_EQ(chosen("recorded")->name, "ProfilerStep#");
   EXPECT_EQ(chosen("gemm")->steps.size(), 3U) << "spans of the device";
   EXPECT_FALSE(chosen("train_step")) << "no such spans";
-  EXPECT_THAT(chosen("train_step").error().message, says(testing::HasSubstr("train_step")));
+  EXPECT_THAT(chosen("train_step").error().message, saysInEnglish(testing::HasSubstr("train_step")));
   EXPECT_FALSE(chosen("(")) << "no expression";
 }
 

@@ -67,7 +67,7 @@ TEST(Pairs, ofAFasterRunAreNeverSlower) {
     EXPECT_EQ(verdict.faster, Faster::Other) << pair;
     EXPECT_LT(verdict.ratio, 0.5) << pair;
     EXPECT_GT(*verdict.confidence, 0.99) << pair;
-    EXPECT_THAT(verdict.reasons, testing::Contains(says(testing::StartsWith("Largest change: ")))) << pair;
+    EXPECT_THAT(verdict.reasons, testing::Contains(saysInEnglish(testing::StartsWith("Largest change: ")))) << pair;
   }
 }
 
@@ -78,7 +78,11 @@ TEST(Pairs, haveAboutTheirTrueRatioWithoutTheProfiler) {
     ASSERT_TRUE(verdict.withoutProfiler) << pair << ": the host of the run after is traced as the limit";
     EXPECT_NEAR(verdict.withoutProfiler->ratio * bareMs(pair, "before") / bareMs(pair, "after"), 1, allowed) << pair;
     EXPECT_LT(verdict.withoutProfiler->low, verdict.withoutProfiler->ratio);
-    EXPECT_THAT(verdict.reasons.front(), says(testing::StartsWith("Recording slows the host"))) << pair;
+    EXPECT_THAT(verdict.reasons.front(),
+                testing::AnyOf(mentions("without-profiler-slower", anyValue, anyValue, anyValue, anyValue, anyValue),
+                               mentions("without-profiler-faster", anyValue, anyValue, anyValue, anyValue, anyValue),
+                               mentions("without-profiler-no-difference", anyValue, anyValue, anyValue, anyValue)))
+        << pair;
   }
   EXPECT_FALSE(comparisonOf("pinned").differences[0].verdict.withoutProfiler) << "the device is the limit of both";
 }

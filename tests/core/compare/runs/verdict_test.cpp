@@ -3,6 +3,7 @@
 
 #include "core/compare/runs/normal_name.h"
 #include "core/compare/runs/sequence_alignment.h"
+#include "tests/support/says.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,8 +52,8 @@ TEST(Verdict, doesNotCallWhatNobodyCanTellNoDifference) {
 }
 
 TEST(Verdict, callsASmallDifferenceSmall) {
-  EXPECT_EQ(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))).english(),
-            "0.50 % slower: 1.000 µs → 1.005 µs per step.");
+  EXPECT_THAT(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))),
+              says("slower-per-step", "0.50", "1.000 µs", "1.005 µs"));
 }
 
 TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
@@ -60,12 +61,10 @@ TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
   EXPECT_TRUE(sentenceOnNoise(verdict).isEmpty());
   verdict.confidence = 0.785;
   verdict.noise = 1.2938;
-  EXPECT_EQ(sentenceOnNoise(verdict).english(),
-            "Difference is not significant (78.5 %). Noise floor: ±129 % of a step.");
+  EXPECT_THAT(sentenceOnNoise(verdict), says("difference-not-significant", "78.5", "129"));
   verdict.confidence = 0.9999;
   verdict.noise = 0.00042;
-  EXPECT_EQ(sentenceOnNoise(verdict).english(),
-            "Difference is significant (> 99.9 %). Noise floor: ±0.042 % of a step.");
+  EXPECT_THAT(sentenceOnNoise(verdict), says("difference-significant", "> 99.9", "0.042"));
 }
 
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {
@@ -77,8 +76,8 @@ TEST(Verdict, CallsNoRatioOfOneSlowerOrFaster) {
   Verdict verdict;
   verdict.withoutProfiler =
       Verdict::WithoutProfiler{.baseStep = 2e6, .otherStep = 2e6, .ratio = 1.0, .low = 0.5, .high = 2.0};
-  EXPECT_EQ(sentenceOn(verdict).english(),
-            "No difference without the profiler (0.50 to 2.00 times the step): 2.000 ms → 2.000 ms per step.");
+  EXPECT_THAT(sentenceOn(verdict),
+              says("without-profiler-no-difference", "0.50", "2.00", "2.000 ms", "2.000 ms"));
   verdict.withoutProfiler->ratio = 0.5;
   EXPECT_THAT(sentenceOn(verdict).english(), testing::HasSubstr("2.00× faster without the profiler (0.50 to 2.00×)"));
 }

@@ -91,7 +91,7 @@ TEST(NcuProfile, saysWhatToRecordWhereThereIsNoDuration) {
   const auto log = logOf(fixture("ncu/step-no-duration.csv"));
   EXPECT_EQ(profileOfNcu(*log), nullptr);
   ASSERT_TRUE(missingDurations(*log).has_value());
-  EXPECT_THAT(*missingDurations(*log), says(HasSubstr("gpu__time_duration.sum")));
+  EXPECT_THAT(*missingDurations(*log), saysInEnglish(HasSubstr("gpu__time_duration.sum")));
   EXPECT_TRUE(profilesOf(std::vector{log}).empty()) << "no made-up times";
 }
 
@@ -111,8 +111,8 @@ TEST(NcuProfile, comparesALaunchWithALaunchOfATrace) {
   ASSERT_EQ(made.speedUps.size(), 1U) << "totals of a selection are no speed-up";
   EXPECT_EQ(made.speedUps[0].by, SpeedUp::By::LaunchTime);
   EXPECT_NEAR(made.speedUps[0].value, 0.9, 0.1);
-  EXPECT_THAT(made.reasons, Contains(says(HasSubstr("SM clock"))));
-  EXPECT_THAT(made.reasons.back(), says(HasSubstr("clocks locked to base")));
+  EXPECT_THAT(made.reasons, Contains(saysInEnglish(HasSubstr("SM clock"))));
+  EXPECT_THAT(made.reasons.back(), mentions("ncu-runs-kernels-alone"));
 }
 
 TEST(NcuProfile, comparesTwoReports) {
@@ -136,7 +136,7 @@ TEST(NcuProfile, readsTheRawPage) {
 
 TEST(NcuProfile, saysHowManyLaunchesItLeavesOut) {
   const TableComparison made = compared(fixture("logs/ncu.log"), fixture("ncu/step-details.csv"));
-  EXPECT_THAT(made.reasons, Contains(says(HasSubstr("skipped 1 of 3 launches"))));
+  EXPECT_THAT(made.reasons, Contains(mentions("launches-without-duration-skipped", anyValue, "1", "3")));
   EXPECT_EQ(made.change(rowLike(made, "nvjet")), "not listed") << "ncu measures what it was told to";
   EXPECT_NE(rowLike(made, "nvjet").delta, rowLike(made, "nvjet").delta);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/tables/scaling.h"
 #include "core/compare/tables/comparison_text.h"
+#include "tests/support/says.h"
 
 #include "core/compare/tables/student.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,8 +14,8 @@ namespace kernline {
 namespace {
 
 TEST(Scaling, isNoTrendWhereTimesMayRiseOrFall) {
-  EXPECT_EQ(scalingText({.exponent = -0.01, .halfWidth = 0.77}).english(), "no clear trend");
-  EXPECT_EQ(scalingText({.exponent = 0.3, .halfWidth = 0.4}).english(), "no clear trend");
+  EXPECT_THAT(scalingText({.exponent = -0.01, .halfWidth = 0.77}), test::says("no-clear-trend"));
+  EXPECT_THAT(scalingText({.exponent = 0.3, .halfWidth = 0.4}), test::says("no-clear-trend"));
   EXPECT_EQ(scalingText({.exponent = 0.01, .halfWidth = 0.02}).english(), "∝ n^0.01 ± 0.02") << "it does neither";
   EXPECT_EQ(scalingText({.exponent = 1.5, .halfWidth = 0.8}).english(), "∝ n^1.50 ± 0.80");
 }
