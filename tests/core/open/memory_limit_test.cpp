@@ -4,6 +4,7 @@
 #include "core/model/base/memory_watch.h"
 #include "core/open/load.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ TEST(MemoryLimit, endsLoadingInASentence) {
   const auto trace = load(file.path(), {.onPreview = {}, .maxMemory = 1}, {}, progress);
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().kind, Error::Kind::OutOfMemory);
-  EXPECT_THAT(trace.error().message.english(), testing::HasSubstr("needs more memory than the limit of 1 B"));
+  EXPECT_THAT(trace.error().message, mentions("needs-more-than-memory-limit", anyValue, "1 B"));
   EXPECT_TRUE(load(file.path(), {.onPreview = {}, .maxMemory = usualMemoryCeiling()}, {}, progress));
 }
 

@@ -4,6 +4,7 @@
 #include "core/model/base/memory_watch.h"
 #include "core/open/open_document.h"
 #include "tests/support/nsys_database.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -179,7 +180,7 @@ TEST_P(PartOfDocument, opensAsFarAsMemoryGoes) {
     SCOPED_TRACE(fmt::format("{} KiB", free >> 10U));
     if (!document) {
       EXPECT_EQ(document.error().kind, Error::Kind::OutOfMemory);
-      EXPECT_THAT(document.error().message.english(), HasSubstr("needs more memory than the limit of"));
+      EXPECT_THAT(document.error().message, mentions("needs-more-than-memory-limit", anyValue, anyValue));
       return 0;
     }
     const Message missing = missingPartOf(*document);
@@ -231,8 +232,7 @@ TEST(PartOfDocument, saysTheLineThatALogEndsAt) {
   enough.request_stop();
   const auto log = logs::readLogText("loss: 1.5\n", {.enough = enough.get_token()});
   EXPECT_EQ(log->report()[LogIssueKind::MemoryLimit].example, "from line 1 on");
-  EXPECT_EQ(log->report().missingPart().english(),
-            "The memory limit was reached at line 1: everything after is missing.");
+  EXPECT_THAT(log->report().missingPart(), says("limit-reached-at-line", "1"));
 }
 
 TEST(PartOfDocument, isNoneOfAPickle) {

@@ -4,6 +4,7 @@
 
 #include "core/analysis/query/text_pattern.h"
 #include "tests/core/analysis/advice/advice_program.h"
+#include "tests/support/says.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -71,7 +72,7 @@ TEST(AdviceRules, sayWhichLineCannotBeUsedAndKeepTheOthers) {
     lines.push_back(problem.line);
   }
   EXPECT_EQ(lines, (std::vector<std::size_t>{2, 7, 12, 15, 20, 26}));
-  EXPECT_THAT(file.problems[1].text.english(), HasSubstr("unknown key \"color\""));
+  EXPECT_THAT(file.problems[1].text, mentions("unknown-key-of-advice", "color"));
 }
 
 TEST(AdviceRules, ofTheUserComeFirstAndReplaceThoseOfTheSameId) {

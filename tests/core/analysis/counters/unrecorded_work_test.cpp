@@ -4,8 +4,10 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/quality/data_quality.h"
 #include "tests/core/analysis/counters/sampled_device.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -47,7 +49,7 @@ TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
   EXPECT_EQ(finding->count, 2U);
   EXPECT_EQ(finding->severity, FindingSeverity::Caution);
   EXPECT_TRUE(finding->touches.contains(Figure::IdleCauses));
-  EXPECT_EQ(finding->example.english(), "busy for 300.0 µs of 788.0 µs sampled, SMs active 46.7 %");
+  EXPECT_THAT(finding->example, says("busy-while-idle-by-sms", "300.0 µs", "788.0 µs", "46.7 %"));
 }
 
 TEST(UnrecordedWork, isNotWhatASampleHasOfTheKernelsAround) {
@@ -74,8 +76,8 @@ TEST(UnrecordedWork, isTrafficOfCopiesThatNoSmMakes) {
   const UnrecordedWork work = workIn(device);
   EXPECT_EQ(work.busy.ns, 200'000) << "0.3 and 2.6 GB/s are what an idle GPU has";
   EXPECT_EQ(work.onSms.ns, 0);
-  EXPECT_EQ(DataQuality::of(*device.trace()).find("busy_while_idle")->example.english(),
-            "busy for 200.0 µs of 788.0 µs sampled, by DRAM traffic alone");
+  EXPECT_THAT(DataQuality::of(*device.trace()).find("busy_while_idle")->example,
+              says("busy-while-idle-by-dram", "200.0 µs", "788.0 µs"));
 }
 
 /// The sampling itself writes 262 KB at once: 26 GB/s in a sample of 10 us.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/failed_allocation.h"
 
+#include "tests/support/says.h"
+
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace kernline {
@@ -28,17 +31,14 @@ TEST(FailedAllocation, blamesFragmentationWhereEnoughWasFreeInPieces) {
   EXPECT_EQ(failed.segmentFree, 10 * mib);
   EXPECT_EQ(failed.largestFree, 6 * mib);
   EXPECT_EQ(failed.isFragmentation(), true);
-  EXPECT_EQ(verdictOn(failed).english(),
-            "Fragmentation: 10.00 MiB free inside segments and what the device has left are enough together, but the "
-            "largest free block is 6.000 MiB.");
+  EXPECT_THAT(verdictOn(failed), test::says("fragmentation", "10.00 MiB", "6.000 MiB"));
 }
 
 TEST(FailedAllocation, acquitsItWhereTooLittleWasFree) {
   const FailedAllocation failed =
       failedAllocation(deviceWithFree({6 * mib, 4 * mib}), {.time = {100}, .bytes = 12 * mib, .deviceFree = mib});
   EXPECT_EQ(failed.isFragmentation(), false);
-  EXPECT_EQ(verdictOn(failed).english(),
-            "Not fragmentation: 10.00 MiB free inside segments and what the device has left are too little.");
+  EXPECT_THAT(verdictOn(failed), test::says("not-fragmentation", "10.00 MiB"));
 }
 
 TEST(FailedAllocation, knowsNothingOfAFailureThatTheProgramSurvived) {

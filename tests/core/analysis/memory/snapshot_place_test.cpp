@@ -5,6 +5,7 @@
 #include "core/analysis/memory/trace_memory.h"
 #include "tests/core/analysis/memory/read_memory.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +33,7 @@ TEST_F(SnapshotPlaces, areFoundByTheClockAndProvenByAddresses) {
   ASSERT_TRUE(place);
   EXPECT_EQ(place->compared, 46U);
   EXPECT_EQ(place->agreeing, 46U);
-  EXPECT_EQ(placeText("a.pickle", place).english(), "a.pickle is from this process: 46 of 46 allocations match");
+  EXPECT_THAT(placeText("a.pickle", place), says("snapshot-is-of-this-process", "a.pickle", "46", "46"));
 }
 
 TEST_F(SnapshotPlaces, putTheCurveOfTheSnapshotOnThatOfTheTrace) {
@@ -90,26 +91,26 @@ TEST_F(SnapshotPlaces, areNoneAtAnotherTime) {
   later.bounds = m_snapshot->bounds;
   const auto place = placeOn(*m_trace, later);
   ASSERT_FALSE(place);
-  EXPECT_THAT(placeText("a.pickle", place).english(), HasSubstr("a.pickle is not drawn here: it starts 9.99"));
+  EXPECT_THAT(placeText("a.pickle", place), testing::AllOf(mentions("snapshot-not-drawn-here", "a.pickle", anyValue),
+                                                           saysInEnglish(HasSubstr(": it starts 9.99"))));
   later.baseTimeNs = m_snapshot->baseTimeNs - std::int64_t{10'000'000'000};
-  EXPECT_THAT(placeOn(*m_trace, later).error().english(), HasSubstr("before the start of the trace"));
+  EXPECT_THAT(placeOn(*m_trace, later).error(), mentions("snapshot-ends-before-trace", anyValue));
 }
 
 TEST_F(SnapshotPlaces, areNoneOfAnotherProcess) {
   MemoryHistory other;
   other.baseTimeNs = m_snapshot->baseTimeNs;
   other.bounds = m_snapshot->bounds;
-  EXPECT_EQ(placeOn(*m_trace, other).error().english(),
-            "it is from another process: it contains 0 of the 46 allocations in the trace");
+  EXPECT_THAT(placeOn(*m_trace, other).error(), says("snapshot-of-another-process", "0", "46"));
 }
 
 TEST_F(SnapshotPlaces, areNoneWithoutAClock) {
   MemoryHistory older;
   older.bounds = m_snapshot->bounds;
-  EXPECT_THAT(placeOn(*m_trace, older).error().english(), HasSubstr("no absolute timestamps"));
+  EXPECT_THAT(placeOn(*m_trace, older).error(), mentions("snapshot-without-absolute-time"));
   const auto made = load(fixture("chrome-object-snapshot.json")).value();
   ASSERT_EQ(made->baseTimeNs(), 0);
-  EXPECT_THAT(placeOn(*made, *m_snapshot).error().english(), HasSubstr("no absolute start time"));
+  EXPECT_THAT(placeOn(*made, *m_snapshot).error(), mentions("trace-without-absolute-time"));
 }
 
 }  // namespace

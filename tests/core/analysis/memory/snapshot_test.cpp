@@ -4,6 +4,7 @@
 #include "core/analysis/memory/memory_moments.h"
 #include "tests/core/analysis/memory/read_memory.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -122,9 +123,10 @@ TEST(Snapshots, sayWhoAskedAndInWhichPhase) {
   const auto history = readMemory(fixture("memory/training-protocol-4.pickle"));
   const MemoryDevice& device = history->devices.front();
   EXPECT_EQ(names(liveSet(*history, device, peakTime(*history, device), MemoryGrouping::Phase)),
-            (std::vector<std::string>{"backward", "forward", "allocated before the recording"}));
-  EXPECT_EQ(names(liveSet(*history, device, peakTime(*history, device), MemoryGrouping::Place)),
-            (std::vector<std::string>{"model.py:51 train", "model.py:12 linear", "allocated before the recording"}));
+            (std::vector<std::string>{"backward", "forward", phrase("allocated-before-recording")}));
+  EXPECT_EQ(
+      names(liveSet(*history, device, peakTime(*history, device), MemoryGrouping::Place)),
+      (std::vector<std::string>{"model.py:51 train", "model.py:12 linear", phrase("allocated-before-recording")}));
   const MemoryBlock& state = device.blocks[neverFreed(device).front()];
   EXPECT_EQ(state.bytes, 4000);
   EXPECT_EQ(state.phase, MemoryPhase::Optimizer);

@@ -2,6 +2,7 @@
 #include "core/analysis/memory/relevant_frames.h"
 
 #include "tests/core/analysis/memory/read_memory.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -79,7 +80,7 @@ TEST(TellingCallsOfAFile, nameTheStackByTheUsersLine) {
   const MemoryDevice& device = history->devices[0];
   const LiveSet live = liveSet(*history, device, peakTime(*history, device), MemoryGrouping::Stack);
   EXPECT_THAT(names(live), ElementsAre(StartsWith("more_data.py:46 <module> → torch::autograd::THPVariable_empty("),
-                                       "allocated before the recording"));
+                                       says("allocated-before-recording")));
   ASSERT_EQ(device.failures.size(), 1U);
   const std::vector<StringId> calls = relevantFrames(*history, device.failures[0].stack, 8);
   ASSERT_EQ(calls.size(), 2U);

@@ -4,6 +4,7 @@
 
 #include "core/analysis/ncu/measured_kernels.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -51,7 +52,7 @@ TEST(CountedLaunches, haveTheFiguresOfACard) {
   EXPECT_EQ(launch.work.flopType, "bf16");
   EXPECT_EQ(card.units.front().unit.english(), "Tensor pipe");
   EXPECT_EQ(card.states.front().state.english(), "Barrier");
-  EXPECT_THAT(card.verdict().english(), HasSubstr("Limited by Tensor pipe: 86.8 %"));
+  EXPECT_THAT(card.verdict(), mentions("limited-by-unit", "Tensor pipe", "86.8 %"));
 }
 
 TEST(CountedLaunches, sayWhatLimitsOccupancyByTheParametersOfTheLaunch) {
@@ -121,7 +122,7 @@ TEST(CountedLaunches, areThoseOfTheirKernels) {
     EXPECT_EQ(measured.of(launch.kernel)->metrics.durationNs, static_cast<double>(trace->duration(launch.kernel).ns));
     EXPECT_TRUE(measured.reportOf(*measured.of(launch.kernel)).isCounted);
   }
-  EXPECT_EQ(joinText(measured.reports().front()).english(), "Counted by the recorder: 4 of 4 launches");
+  EXPECT_THAT(joinText(measured.reports().front()), says("launches-counted-by-recorder", "4", "4"));
 }
 
 TEST(CountedLaunches, areJoinedByCorrelationAndNotByTime) {

@@ -6,6 +6,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "core/model/log/log_builder.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -162,8 +163,7 @@ TEST(MeasuredKernels, ofOneStepAreThoseOfEachStepOfTheTrace) {
   EXPECT_EQ(report.kernels, 12U);
   EXPECT_EQ(measured.of(trace.kernels()[4]), nullptr) << "nobody measured it";
   EXPECT_EQ(measured.of(trace.kernels()[7])->number, 2U);
-  EXPECT_THAT(joinText(report).english(),
-              HasSubstr("4 of 4 launches match 12 kernels of the trace, each up to 3 times"));
+  EXPECT_THAT(joinText(report), mentions("launches-match-repeated-kernels", anyValue, "4", "4", "12", "3"));
 }
 
 TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
@@ -173,7 +173,7 @@ TEST(MeasuredKernels, sayWhereMemoryEndedBeforeTheirReport) {
   const std::vector<NcuReport> reports{{"two.ncu-rep", part.build()}};
   const MeasuredKernels measured(**trace, *TraceAnalysis(*trace).launches(), reports);
   const JoinedReport& report = measured.reports().front();
-  EXPECT_EQ(report.missing.english(), "The memory limit was reached: the last launches (1) are missing.");
+  EXPECT_THAT(report.missing, says("limit-reached-last-launches-missing", "1"));
   EXPECT_THAT(joinText(report).english(), HasSubstr("match kernels of the trace. The memory limit was reached:"));
   EXPECT_TRUE(joined(*trace, fullReport()).reports().front().missing.isEmpty());
 }

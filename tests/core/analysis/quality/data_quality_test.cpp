@@ -2,6 +2,7 @@
 #include "core/analysis/quality/data_quality.h"
 
 #include "core/analysis/causes/trace_analysis.h"
+#include "tests/support/says.h"
 
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/quality/issue_meaning.h"
@@ -80,10 +81,8 @@ TEST(DataQuality, saysInSentencesWhatACutFileLost) {
     {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "ti)");
   const auto trace = load(cut.path());
   ASSERT_TRUE(trace);
-  EXPECT_EQ(
-      DataQuality::of(**trace).missingPart().english(),
-      "The file is cut off at byte 129: everything after is missing. The loaded range has launch calls (1), but no GPU "
-      "work.");
+  EXPECT_EQ(DataQuality::of(**trace).missingPart().english(),
+            phrase("file-cut-off", "byte 129") + " " + phrase("range-has-calls-only", "1"));
 }
 
 TEST(DataQuality, addsWhatOccupancyRestsOn) {
@@ -206,7 +205,7 @@ TEST(DataQuality, saysThatTimesLieInClusters) {
   const Finding* const finding = quality.find("time_clusters");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->count, 2U);
-  EXPECT_EQ(finding->example.english(), "2 spans within 30.00 µs, then 4 spans within 70.00 µs, 300 h later");
+  EXPECT_THAT(finding->example, says("spans-then-later-spans", "2", "30.00 µs", "4", "70.00 µs", "300 h"));
   constexpr std::int64_t hour = 3'600'000'000;  // in microseconds
   std::string slow;                             // a long job whose spans lie hours apart is no two recordings
   for (std::int64_t i = 0; i < 5; ++i) {
@@ -248,7 +247,7 @@ TEST(DataQuality, takesFiguresWithSingleEventsForAllThatThereIs) {
   const Finding* const finding = quality.find("no_spans");
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->severity, FindingSeverity::Note);
-  EXPECT_EQ(std::string(finding->what), "the trace has counters and single events, and nothing that lasts");
+  EXPECT_THAT(std::string(finding->what), says("only-counters-and-instants"));
 }
 
 TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {

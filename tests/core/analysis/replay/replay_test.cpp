@@ -3,7 +3,9 @@
 
 #include "core/analysis/steps/device_progress.h"
 #include "tests/core/analysis/replay/recorded_program.h"
+#include "tests/support/says.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -146,10 +148,8 @@ TEST(Replay, ofNothingLaunchedIsRefused) {
   const auto trace = program.trace();
   const auto run = ReplayedRun::of(*trace, foundSteps(*trace).value());
   ASSERT_FALSE(run);
-  EXPECT_EQ(run.error().message.english(),
-            "No launches recorded: without them, nothing says what the device waited for.");
-  EXPECT_EQ(ReplayedRun::of(*trace, FoundSteps{}).error().message.english(),
-            "No steps found, so there is no step time to predict.");
+  EXPECT_THAT(run.error().message, says("no-launches-recorded"));
+  EXPECT_THAT(ReplayedRun::of(*trace, FoundSteps{}).error().message, says("no-steps-to-predict"));
 }
 
 TEST(Replay, stopsWhenAsked) {

@@ -2,7 +2,9 @@
 #include "core/analysis/steps/found_steps.h"
 
 #include "tests/core/analysis/steps/made_loop.h"
+#include "tests/support/says.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -47,7 +49,7 @@ TEST(FoundSteps, areLookedForOnlyWhereNoneAreRecorded) {
   }
   const FoundSteps steps = found(*loop.build());
   EXPECT_EQ(steps.steps.size(), 4U);
-  EXPECT_EQ(howFound(steps).english(), "found by annotation train_step");
+  EXPECT_THAT(howFound(steps), says("found-by-annotation", "train_step"));
   MadeLoop recorded;
   recorded.annotation("ProfilerStep#0", 0, 900);
   recorded.kernel(20, 100, 950);

@@ -4,6 +4,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -78,7 +79,7 @@ TEST(GradientLists, areNotGuessedWhereTheBlocksDiffer) {
     const auto forms = training.forms();
     ASSERT_EQ(forms.size(), 1U);
     EXPECT_EQ(forms.front().needs.rule, nullptr) << blocks;
-    EXPECT_EQ(forms.front().needs.reason.english(), "the shape of a is not recorded");
+    EXPECT_THAT(forms.front().needs.reason, says("shape-not-recorded", "a"));
   }
 }
 

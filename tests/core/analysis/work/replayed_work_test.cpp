@@ -6,6 +6,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -88,7 +89,7 @@ TEST(ReplayedWork, theCaptureMayBeInAnotherTrace) {
   const auto trace = replayed.trace();
   const TraceWork open = replayedWorkOf(*trace, opsOf(*trace));
   EXPECT_EQ(open.all.modelled.ns, 0);
-  EXPECT_EQ(rowNamed(open, "gemm_split").reason.english(), "replayed by a graph: no operator is recorded");
+  EXPECT_THAT(rowNamed(open, "gemm_split").reason, says("replayed-without-operator"));
   const std::array<const Trace*, 1> others{other.get()};
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace, others));
   EXPECT_EQ(work.all.modelled, work.all.kernelTime);
@@ -105,7 +106,7 @@ TEST(ReplayedWork, capturesWithOtherShapesThatFitAsWellLeaveItOpen) {
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
   const WorkRow& product = rowNamed(work, "aten::mm");
   EXPECT_EQ(product.figures.modelledCount, 0U);
-  EXPECT_EQ(product.reason.english(), "replayed by a graph: captures with other shapes fit as well");
+  EXPECT_THAT(product.reason, says("replayed-with-other-shapes"));
   EXPECT_EQ(rowNamed(work, "aten::relu").figures.modelledCount, 1U) << "which has the same in both";
 }
 
@@ -151,8 +152,8 @@ TEST(ReplayedWork, whatWasOpenBeforeTheCaptureIsNoPartOfIt) {
   const auto trace = made.trace();
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
   EXPECT_EQ(work.all.modelled.ns, 0);
-  EXPECT_EQ(rowNamed(work, "vendor::gemm").reason.english(), "no rule for this operator");
-  EXPECT_EQ(rowNamed(work, "own").reason.english(), "replayed by a graph: no operator is recorded");
+  EXPECT_THAT(rowNamed(work, "vendor::gemm").reason, says("no-rule-for-operator"));
+  EXPECT_THAT(rowNamed(work, "own").reason, says("replayed-without-operator"));
 }
 
 TEST(ReplayedWork, isAnotherOnceCapturesAreJoined) {

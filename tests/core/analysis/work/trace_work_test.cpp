@@ -5,6 +5,7 @@
 #include "core/analysis/work/work_utilization.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -21,8 +22,6 @@
 
 namespace kernline::test {
 namespace {
-
-using testing::HasSubstr;
 
 using Writer = MadeWork;
 
@@ -110,7 +109,7 @@ TEST(TraceWork, countsAnOperatorMadeOfModelledOnesOnce) {
   EXPECT_EQ(work.rows.size(), 2U);
   EXPECT_EQ(rowOf(work, "aten::mm").figures.flops, 2.0 * 8 * 64 * 32);
   EXPECT_EQ(rowOf(work, "vendor::epilogue").figures.modelledCount, 0U);
-  EXPECT_EQ(rowOf(work, "vendor::epilogue").reason.english(), "no rule for this operator");
+  EXPECT_THAT(rowOf(work, "vendor::epilogue").reason, says("no-rule-for-operator"));
   EXPECT_EQ(work.all.modelled.ns, 30'000);
 }
 
@@ -125,7 +124,7 @@ TEST(TraceWork, saysWhatItCannotModel) {
   writer.add(R"x({"ph":"X","cat":"gpu_memcpy","name":"Memcpy DtoD (Device -> Device)","pid":0,"tid":7,"ts":400,)x"
              R"x("dur":50,"args":{"device":0,"stream":7,"bytes":4800000}})x");
   const TraceWork work = workOf(*writer.trace());
-  EXPECT_THAT(rowOf(work, "aten::_foreach_mul_").reason.english(), HasSubstr("the shape of a is not recorded"));
+  EXPECT_THAT(rowOf(work, "aten::_foreach_mul_").reason, mentions("shape-not-recorded", "a"));
   EXPECT_EQ(rowOf(work, "aten::cat").figures.bytes, 2.0 * 2 * 2 * 16 * 8) << "two bytes an element, as the kernel says";
   EXPECT_EQ(rowOf(work, "ncclDevKernel_AllReduce").figures.bound(), WorkBound::Communication);
   const WorkRow& copy = rowOf(work, "Memcpy DtoD (Device -> Device)");

@@ -4,6 +4,7 @@
 #include "core/import/flight_recorder/matched_collectives.h"
 #include "core/import/flight_recorder/read_dump.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -134,7 +135,7 @@ TEST(FlightRecorder, isALogWithTables) {
     EXPECT_EQ(cell(*log, *table, 0, "Operation"), "all_reduce");
     EXPECT_EQ(cell(*log, *table, 0, "Input"), "[1048576]");
     EXPECT_EQ(cell(*log, *table, 9, "State"), "completed");
-    EXPECT_EQ(log->format(), "NCCL flight recorder dump");
+    EXPECT_THAT(log->format(), says("nccl-flight-recorder-dump"));
     const auto enqueued = std::ranges::find_if(
         table->columns, [&](const LogColumn& column) { return log->text(column.name) == "Enqueued at"; });
     ASSERT_NE(enqueued, table->columns.end());

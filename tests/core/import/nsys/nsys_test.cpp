@@ -5,6 +5,7 @@
 #include "core/import/nsys/read_nsys.h"
 #include "tests/core/output/sql/answers.h"
 #include "tests/support/nsys_database.h"
+#include "tests/support/says.h"
 #include "tests/support/trace_equality.h"
 #include "tests/support/trace_query.h"
 
@@ -55,7 +56,7 @@ TEST(Nsys, putsKernelsOnStreamsAndCallsOnThreads) {
   EXPECT_EQ(trace->text(trace->process(trace->track(trace->trackOf(launch)).process).title), "python3 (500)");
   EXPECT_EQ(trace->text(trace->process(trace->track(trace->trackOf(kernel)).process).title), "GPU 0 · Card A");
   EXPECT_EQ(trace->baseTimeNs(), 1700000000000000000);
-  EXPECT_EQ(trace->sources()[0].format.english(), "Nsight Systems SQLite export, schema 3.20.1");
+  EXPECT_THAT(trace->sources()[0].format, says("nsys-export-with-schema", "3.20.1"));
   EXPECT_EQ(trace->devices().size(), 2U);
   EXPECT_TRUE(trace->report().isClean());
   EXPECT_EQ(brokenPromise(*trace), "");

@@ -2,6 +2,7 @@
 // What packets hold beside events of their own: phases of the old format, args, stages of GPUs, packed packets, losses.
 #include "packet_traces.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +12,6 @@
 
 namespace kernline::test {
 namespace {
-
-using testing::HasSubstr;
 
 template <typename Fill>
 void addLegacy(PacketWriter& packets, std::uint64_t time, char phase, std::string_view name, const Fill& fill) {
@@ -200,7 +199,7 @@ TEST(PerfettoPackets, mayBeCompressedInPackets) {
   ASSERT_EQ(spansNamed(*trace, "packed").size(), 2U);
   const SpanId span = spansNamed(*trace, "packed")[0];
   EXPECT_EQ(trace->details(span).args.find("key")->text, "5");
-  EXPECT_THAT(trace->placeText(trace->offset(span)).english(), HasSubstr("compressed packets at byte"));
+  EXPECT_THAT(trace->placeText(trace->offset(span)), mentions("byte-in-compressed-packets", anyValue, anyValue));
   EXPECT_EQ(firstDifference(*trace, *readPackets(packets.bytes(), 1, 2)), "");
 }
 

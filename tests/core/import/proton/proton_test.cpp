@@ -5,6 +5,7 @@
 #include "core/import/chrome_json/read_chrome.h"
 #include "core/import/proton/read_proton.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
@@ -179,7 +180,7 @@ TEST(ProtonTrace, hasTheKernelsOfItsStreams) {
     EXPECT_EQ(row->total.ns, kernel.at("total_ns").get<std::int64_t>());
   }
   EXPECT_EQ((*trace)->bounds(), (TimeRange{{0}, {35'094'443}}));
-  EXPECT_EQ((*trace)->sources()[0].format.english(), "Chrome trace JSON");
+  EXPECT_THAT((*trace)->sources()[0].format, says("chrome-trace-json"));
 }
 
 TEST(ProtonTrace, readsADocumentForEachStream) {

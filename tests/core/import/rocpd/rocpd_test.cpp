@@ -5,6 +5,7 @@
 #include "tests/support/allowed_skips.h"
 #include "tests/support/nsys_database.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
@@ -102,7 +103,7 @@ TEST(Rocpd, putsWorkOnStreamsAndLinksItToItsCalls) {
       << "the device that it comes from";
   EXPECT_EQ(processOf(*trace, spanNamed(*trace, "hipMalloc")), "python3 (700)");
   EXPECT_EQ(rowOf(*trace, spanNamed(*trace, "ncclAllReduce")), "worker (701)");
-  EXPECT_EQ(trace->sources()[0].format.english(), "rocprofv3 database, schema 3");
+  EXPECT_THAT(trace->sources()[0].format, says("rocprofv3-database", "3"));
 }
 
 TEST(Rocpd, marksWhatAGraphReplayed) {
@@ -165,7 +166,7 @@ TEST(Rocpd, makesTheSameOfBothSchemas) {
   // Copies of schema 3 name a queue, and nothing else is missing.
   std::erase_if(expected, [](const std::string& line) { return line == "  queue: 0"; });
   EXPECT_EQ(sayings(*fourth), expected);
-  EXPECT_EQ(fourth->sources()[0].format.english(), "rocprofv3 database, schema 4.0.0");
+  EXPECT_THAT(fourth->sources()[0].format, says("rocprofv3-database", "4.0.0"));
 }
 
 TEST(Rocpd, tellsTheRunsOfOneFileApart) {
@@ -200,7 +201,7 @@ TEST(RocmProfileData, readsCallsWorkMarkersAndOperators) {
   const auto trace = readFixture("rocm-profile-data.sql");
   ASSERT_NE(trace, nullptr);
   EXPECT_EQ(brokenPromise(*trace), "");
-  EXPECT_EQ(trace->sources()[0].format.english(), "rocmProfileData recording, schema 2");
+  EXPECT_THAT(trace->sources()[0].format, says("rocmprofiledata-recording", "2"));
   const SpanId gemm = spanNamed(*trace, "Cijk_Ailk_Bljk_SB_MT64x64x16_MI32x32x2x1_SN");
   EXPECT_EQ(trace->kind(gemm), SpanKind::Kernel);
   EXPECT_EQ(trace->nameText(trace->launchOf(gemm)), "hipExtModuleLaunchKernel");
@@ -241,7 +242,7 @@ TEST(RocprofCompute, hasItsDispatchesWithTheMetricsOfTheirKernels) {
   const auto trace = readFixture("rocprof-compute.sql");
   ASSERT_NE(trace, nullptr);
   EXPECT_EQ(brokenPromise(*trace), "");
-  EXPECT_EQ(trace->sources()[0].format.english(), "rocprof-compute analysis database");
+  EXPECT_THAT(trace->sources()[0].format, says("rocprof-compute-analysis-database"));
   const std::vector<SpanId> copies = spansNamed(*trace, "copy(double*, double*)");
   ASSERT_EQ(copies.size(), 3U);
   EXPECT_EQ(trace->range(copies[1]), (TimeRange{{2000}, {2600}}));

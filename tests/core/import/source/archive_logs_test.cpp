@@ -4,6 +4,7 @@
 #include "core/output/file/output_file.h"
 #include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -17,8 +18,6 @@ namespace kernline::test {
 namespace {
 
 using testing::ElementsAre;
-using testing::EndsWith;
-using testing::HasSubstr;
 using LogPtr = std::shared_ptr<const Log>;
 
 std::string logOf(int milliseconds) {
@@ -104,7 +103,7 @@ TEST_P(LogsIn, ofWhichThereIsNoneAreRefusedByName) {
   const TemporaryFile file(archived(threeLogs, GetParam()), ".bin");
   const auto document = openDocument(file.path() + "/rank7/train.log");
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message.english(), HasSubstr(file.path() + " does not contain rank7/train.log"));
+  EXPECT_THAT(document.error().message, mentions("archive-does-not-contain", file.path(), "rank7/train.log"));
 }
 
 TEST_P(LogsIn, areReadAsEachWouldBeAloneHoweverShort) {
@@ -147,7 +146,7 @@ TEST(MemberPath, ofWhatIsNoArchiveIsRefused) {
   const TemporaryFile file("Step time: 3 ms\n", ".log");
   const auto document = openDocument(file.path() + "/train.log");
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message.english(), EndsWith("is not an archive"));
+  EXPECT_THAT(document.error().message, says("not-an-archive", anyValue));
 }
 
 TEST(MemberPath, protectsTheArchiveFromBeingWrittenOver) {

@@ -7,6 +7,7 @@
 #include "core/output/recording/sqlite_file.h"
 #include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -19,8 +20,6 @@
 
 namespace kernline::test {
 namespace {
-
-using testing::HasSubstr;
 
 constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
 
@@ -70,7 +69,7 @@ TEST_P(ChangedFile, isRefusedWhereItWasReadMeanwhile) {
   const auto trace = loadInput(std::move(*input), {}, {}, progress);
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().kind, Error::Kind::Unreadable);
-  EXPECT_THAT(trace.error().message.english(), HasSubstr(file.path() + " changed while it was being read"));
+  EXPECT_THAT(trace.error().message, mentions("changed-while-being-read", file.path()));
 }
 
 TEST_P(ChangedFile, isNeitherExportedNorSearched) {
@@ -80,7 +79,7 @@ TEST_P(ChangedFile, isNeitherExportedNorSearched) {
   EXPECT_FALSE(changedSource(**trace));
   rewrite(file.path(), readFile(file.path()).substr(0, 6000));
   ASSERT_TRUE(changedSource(**trace));
-  EXPECT_THAT(changedSource(**trace)->message.english(), HasSubstr(file.path() + " has changed since it was opened"));
+  EXPECT_THAT(changedSource(**trace)->message, mentions("file-changed-since-opened", file.path()));
   const std::string out = file.path() + ".part.json";
   EXPECT_FALSE(cutTrace(**trace, everything, out));
   EXPECT_FALSE(std::filesystem::exists(out));

@@ -4,6 +4,7 @@
 #include "core/open/formats.h"
 #include "core/open/load.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -164,7 +165,7 @@ TEST(StandardInput, anEmptyPipeIsRefused) {
   const PipedInput piped("");
   const auto input = openInput("-");
   ASSERT_FALSE(input);
-  EXPECT_THAT(input.error().message.english(), HasSubstr("standard input is empty"));
+  EXPECT_THAT(input.error().message, mentions("is-empty", phrase("standard-input")));
 }
 
 TEST(PlainFile, ofAnotherProfilerIsNoEmptyTrace) {

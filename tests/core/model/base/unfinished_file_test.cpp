@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/base/unfinished_file.h"
 
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -61,7 +62,7 @@ TEST_F(UnfinishedFiles, followALinkAndLeaveDevicesWhatTheyAre) {
   EXPECT_EQ(readFile(target), "the new one");
   EXPECT_FALSE(writeWholeFile("/dev/null", "text"));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
-  EXPECT_EQ(writeWholeFile("/dev/full", "text")->english(), "No space left on device");
+  EXPECT_THAT(writeWholeFile("/dev/full", "text")->english(), says("no-space-left-on-device"));
 }
 
 TEST_F(UnfinishedFiles, sayWhatIsWrongAndLeaveTheOlderOne) {
@@ -78,7 +79,7 @@ TEST_F(UnfinishedFiles, sayWhatIsWrongAndLeaveTheOlderOne) {
   EXPECT_EQ(problem->english(), "File too large");
   EXPECT_EQ(readFile(target), "the older one");
   EXPECT_EQ(names().size(), 1U);
-  EXPECT_EQ(writeWholeFile("/nowhere/at/all", "")->english(), "No such file or directory");
+  EXPECT_THAT(writeWholeFile("/nowhere/at/all", "")->english(), says("no-such-file"));
 }
 
 TEST_F(UnfinishedFiles, areRemovedBySignals) {

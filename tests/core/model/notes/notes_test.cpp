@@ -2,8 +2,10 @@
 #include "core/model/notes/notes.h"
 
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace kernline {
@@ -49,8 +51,7 @@ TEST(Notes, aDamagedFileIsRefusedWithItsName) {
 TEST(Notes, whereNothingCanBeWrittenSaysSo) {
   const Expected<void> written = writeNotes("/nowhere/at/all.notes.json", {{"a", {}, {}, {}}});
   ASSERT_FALSE(written);
-  EXPECT_NE(written.error().message.english().find("No such file"), std::string::npos)
-      << written.error().message.english();
+  EXPECT_THAT(written.error().message, test::mentions("no-such-file")) << written.error().message.english();
 }
 
 TEST(Notes, findTheirSpanAgainInAFileThatWasWrittenAnew) {

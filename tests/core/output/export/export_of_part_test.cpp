@@ -6,8 +6,10 @@
 #include "core/output/recording/sqlite_file.h"
 #include "tests/support/open_file.h"
 #include "tests/support/part_of_trace.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -31,7 +33,7 @@ SharedTrace writtenAsDatabase(const SharedTrace& trace, const std::string& path)
 void expectSaysSo(const SharedTrace& trace) {
   ASSERT_NE(trace, nullptr);
   EXPECT_TRUE(isExportOfPart(*trace));
-  EXPECT_EQ(missingPart(*trace).english(), "Exported from a file that was read only partly.");
+  EXPECT_THAT(missingPart(*trace), says("exported-from-part-of-file"));
   const DataQuality quality = DataQuality::of(*trace);
   ASSERT_NE(quality.find("part_of_file"), nullptr);
   EXPECT_EQ(quality.find("part_of_file")->severity, FindingSeverity::Lost);
@@ -42,7 +44,7 @@ TEST(ExportOfPart, saysSoAndSoDoesItsOwnExport) {
   const TemporaryFolder folder;
   const SharedTrace part = partOfTrace();
   ASSERT_NE(part, nullptr);
-  EXPECT_EQ(missingPart(*part).english(), "The memory limit was reached: the rest of the file was not read.");
+  EXPECT_THAT(missingPart(*part), says("limit-reached-rest-not-read"));
   const SharedTrace json = writtenAsJson(part, folder / "part.json");
   expectSaysSo(json);
   const SharedTrace database = writtenAsDatabase(json, folder / "part.sqlite");

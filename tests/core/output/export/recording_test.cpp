@@ -2,6 +2,7 @@
 // A trace written as SQLite and opened again.
 #include "core/output/recording/sqlite_file.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"
 
@@ -59,7 +60,7 @@ TEST_P(RecordingOf, aTraceIsThatTrace) {
   const TracePtr read = again(trace);
   ASSERT_NE(read, nullptr);
   EXPECT_EQ(firstDifference(*trace, *read), "");
-  EXPECT_EQ(read->sources()[0].format.english(), "Kernline SQLite export");
+  EXPECT_THAT(read->sources()[0].format, says("kernline-sqlite-export"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -106,7 +107,7 @@ TEST_F(Recording, ofALaterVersionIsRefused) {
   change("UPDATE recording SET value = 99 WHERE key = 'version'");
   const auto refused = load(path);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message.english(), testing::HasSubstr("written by a newer version of Kernline"));
+  EXPECT_THAT(refused.error().message, mentions("file-of-newer-version", anyValue));
 }
 
 TEST_F(Recording, ofBeforeThereWereRecordingsIsRefusedWithAdvice) {

@@ -6,6 +6,7 @@
 #include "core/open/open_ranks.h"
 #include "core/output/parquet/parquet_folder.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_equality.h"
 
@@ -57,7 +58,7 @@ TEST_P(ReopenedParquetOf, aTraceIsThatTrace) {
   const TracePtr read = opened(write(trace));
   ASSERT_NE(read, nullptr);
   EXPECT_EQ(firstDifference(*trace, *read), "");
-  EXPECT_EQ(read->sources()[0].format.english(), "Kernline Parquet export");
+  EXPECT_THAT(read->sources()[0].format, says("kernline-parquet-export"));
   EXPECT_EQ(read->metadata().size(), trace->metadata().size());
 }
 
@@ -154,11 +155,11 @@ TEST_F(ReopenedParquet, refusesOtherTablesInWords) {
   const std::string rank = write(opened(fixture("chrome-trivial.json")));
   const auto kernels = load(rank + "/kernels.parquet");
   ASSERT_FALSE(kernels);
-  EXPECT_THAT(kernels.error().message.english(), testing::HasSubstr("open the spans.parquet beside it"));
+  EXPECT_THAT(kernels.error().message, mentions("looks-like-table-of-own-parquet"));
   const TemporaryFile foreign("PAR1 some other writer's PAR1", ".parquet");
   const auto refused = load(foreign.path());
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message.english(), testing::HasSubstr("this version of Kernline did not export"));
+  EXPECT_THAT(refused.error().message, mentions("looks-like-foreign-parquet"));
 }
 
 TEST_F(ReopenedParquet, saysWherePagesWereChanged) {

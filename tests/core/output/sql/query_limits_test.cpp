@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/core/output/sql/answers.h"
+#include "tests/support/says.h"
 #include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
@@ -49,19 +50,18 @@ TEST_F(QueryLimits, refusesEverythingButReading) {
   for (const char* query : {"DELETE FROM spans", "UPDATE spans SET name = 'x'", "DROP TABLE spans"}) {
     const QueryError error = ask(database, query).error;
     EXPECT_EQ(error.kind, QueryError::Kind::Refused) << query;
-    EXPECT_THAT(error.message.english(), HasSubstr("not allowed: queries are read-only. Write a SELECT.")) << query;
+    EXPECT_THAT(error.message, mentions("query-not-allowed", anyValue)) << query;
   }
   EXPECT_EQ(ask(database, "SELECT count(*) FROM spans").value(), "3");
 }
 
 TEST_F(QueryLimits, refusesBytesAndNamesTheirColumn) {
-  EXPECT_EQ(ask(database, "SELECT 1 AS n, x'ff00fe' AS w").error.message.english(),
-            "Column \"w\" is a BLOB. Write hex() around it.");
+  EXPECT_THAT(ask(database, "SELECT 1 AS n, x'ff00fe' AS w").error.message, says("column-is-blob", "w"));
   EXPECT_EQ(ask(database, "SELECT hex(x'ff00fe') AS w").value(), "FF00FE");
 }
 
 TEST_F(QueryLimits, runsOneStatementAlone) {
-  EXPECT_THAT(ask(database, "SELECT 1; SELECT 2").error.message.english(), HasSubstr("More than one statement"));
+  EXPECT_THAT(ask(database, "SELECT 1; SELECT 2").error.message, mentions("more-than-one-statement"));
   EXPECT_THAT(ask(database, "  ").error.message.english(), HasSubstr("empty"));
   EXPECT_EQ(ask(database, "SELECT 1; -- done\n ;").value(), "1");
 }
@@ -109,15 +109,14 @@ TEST_F(QueryLimits, stopsWhenAsked) {
 TEST_F(QueryLimits, saysWhereAQueryIsWrongAndWhatThereIsInstead) {
   const Answer column = ask(database, "SELECT\n  nme FROM spans");
   EXPECT_THAT(column.error.message.english(), testing::StartsWith("Line 2, column 3: no column \"nme\"."));
-  EXPECT_THAT(column.error.message.english(), HasSubstr("Did you mean \"name\"?"));
+  EXPECT_THAT(column.error.message, mentions("did-you-mean", "name"));
   EXPECT_THAT(column.error.message.english(), HasSubstr("duration_ns"));
   EXPECT_EQ(column.error.offset, 9U);
   const Answer table = ask(database, "SELECT * FROM kernal");
-  EXPECT_THAT(table.error.message.english(), HasSubstr("Did you mean \"kernels\"?"));
+  EXPECT_THAT(table.error.message, mentions("did-you-mean", "kernels"));
   EXPECT_EQ(table.error.offset, 14U);
-  EXPECT_THAT(ask(database, "SELECT shortname(name) FROM spans").error.message.english(),
-              HasSubstr("Did you mean \"short_name\"?"));
-  EXPECT_THAT(ask(database, "SELECT FROM spans").error.message.english(), HasSubstr("syntax error near \"FROM\""));
+  EXPECT_THAT(ask(database, "SELECT shortname(name) FROM spans").error.message, mentions("did-you-mean", "short_name"));
+  EXPECT_THAT(ask(database, "SELECT FROM spans").error.message, mentions("syntax-error-near", "FROM"));
   EXPECT_THAT(ask(database, "SELECT 1 FROM spans WHERE name REGEXP '('").error.message.english(),
               HasSubstr("not a valid regular expression"));
   EXPECT_THAT(ask(database, "SELECT 'é' AS x, nme FROM spans").error.message.english(), HasSubstr("Column 18: "));
