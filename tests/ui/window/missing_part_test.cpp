@@ -4,6 +4,7 @@
 #include "core/import/log/read_log.h"
 #include "core/open/experiment/experiment.h"
 #include "tests/support/part_of_trace.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
@@ -68,7 +69,7 @@ TEST(PartOfAFile, isSaidAboveALogAndCanBeReadAgain) {
   std::stop_source enough;
   enough.request_stop();
   const auto part = logs::readLogText("loss: 1.5\n", {.enough = enough.get_token()});
-  EXPECT_THAT(strippedText(tab, {.index = nullptr, .log = part}), testing::HasSubstr("reached at line 1"));
+  EXPECT_THAT(strippedText(tab, {.index = nullptr, .log = part}), test::mentions("limit-reached-at-line", "1"));
   QTest::mouseClick(tab.findChild<QToolButton*>(QStringLiteral("partReload")), Qt::LeftButton);
   EXPECT_TRUE(tab.findChild<QWidget*>(QStringLiteral("partStrip"))->isHidden());
   EXPECT_TRUE(test::waitUntil([&] { return tab.state() == FileTab::State::Refused; })) << "there is no such file";
@@ -81,7 +82,7 @@ TEST(PartOfAFile, isSaidAboveASnapshot) {
   history->devices.emplace_back();
   history->report.add(MemoryIssueKind::OlderLeftOut, "before 7 µs", 1234);
   EXPECT_THAT(strippedText(tab, {.index = nullptr, .memory = history}),
-              testing::HasSubstr("the oldest records (1234) are missing"));
+              test::mentions("limit-reached-oldest-missing", "1234"));
 }
 
 TEST(PartOfAFile, isSaidAboveAnExperiment) {
@@ -93,7 +94,7 @@ TEST(PartOfAFile, isSaidAboveAnExperiment) {
   ASSERT_TRUE(place && place->experiment);
   ExperimentTab tab(QString::fromStdString(folder.path()));
   EXPECT_THAT(strippedText(tab, {.index = nullptr, .experiment = place->experiment}),
-              testing::HasSubstr("2 of 2 files were not read to their ends"));
+              test::mentions("limit-reached-files-not-read", "2", "2"));
   const QTreeWidgetItem* log = tab.page()->tree()->findItems(QStringLiteral("train.log"), Qt::MatchRecursive).value(0);
   ASSERT_NE(log, nullptr);
   EXPECT_TRUE(log->text(ExperimentTree::Contents).endsWith(QStringLiteral("larger than the memory limit")));

@@ -2,6 +2,7 @@
 // What pages of several files say where one of them was read only partly.
 #include "core/import/log/read_log.h"
 #include "tests/support/part_of_trace.h"
+#include "tests/support/says.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/facts/part_line.h"
 #include "ui/kit/style/elided_label.h"
@@ -45,7 +46,7 @@ std::shared_ptr<const Log> wholeLog() {
 TEST(PartOfRuns, isSaidAboveMatrices) {
   ComparisonPage page;
   page.setLogs({wholeLog(), partOfLog()});
-  EXPECT_THAT(lineAbove(page), HasSubstr("The memory limit was reached at line 1"));
+  EXPECT_THAT(lineAbove(page), test::mentions("limit-reached-at-line", "1"));
   page.setLogs({wholeLog()});
   EXPECT_THAT(lineAbove(page), IsEmpty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_page.h"
 
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
@@ -27,6 +28,7 @@
 #include <QtCharts/QBarCategoryAxis>
 #include <QtCharts/QChart>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -331,7 +333,7 @@ TEST_F(Overview, namesTheLimitsOfCountedKernelsAndLeadsToThem) {
   EXPECT_TRUE(rows[0]->line().name.startsWith(QStringLiteral("m=16 · ")));
   EXPECT_TRUE(rows[0]->line().detail.contains(QStringLiteral("Limited by DRAM")));
   EXPECT_TRUE(rows[4]->line().detail.contains(QStringLiteral("Limited by Tensor pipe")));
-  EXPECT_EQ(rows[3]->line().detail, QStringLiteral("Limited by Tensor pipe: 86.3 % of its peak"));
+  EXPECT_THAT(rows[3]->line().detail, test::says("limited-by-unit", "Tensor pipe", "86.3 %"));
   EXPECT_EQ(rows[3]->line().shareText, QStringLiteral("86.3 %")) << "of the unit that is named";
   const SpanId kernel = rows[4]->line().place.span;
   QTest::mouseClick(rows[4], Qt::LeftButton);

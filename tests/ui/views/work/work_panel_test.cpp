@@ -4,6 +4,7 @@
 #include "core/analysis/causes/trace_analysis.h"
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
@@ -26,6 +27,7 @@
 #include <QtCharts/QLogValueAxis>
 #include <QtCharts/QScatterSeries>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,7 +95,7 @@ TEST_F(WorkPage, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
   EXPECT_EQ(cellOf(2, WorkColumns::ByteRate), "2.684 TB/s");
   EXPECT_EQ(cellOf(3, WorkColumns::Name), "vendor::secret");
   EXPECT_EQ(cellOf(3, WorkColumns::Recoverable), "–");
-  EXPECT_EQ(cellOf(3, WorkColumns::Rule), "no rule for this operator");
+  EXPECT_THAT(cellOf(3, WorkColumns::Rule), test::says("no-rule-for-operator"));
   EXPECT_NE(cellOf(0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
       << cellOf(0, WorkColumns::Rule, Qt::ToolTipRole);
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("4 rows"));
