@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
 #include "tests/support/allowed_skips.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -194,7 +195,7 @@ TEST(Compare, holdsAReportOfNcuAgainstATrace) {
   }
   const std::string text = kernline({"compare", trace, report}).out;
   EXPECT_THAT(text, HasSubstr("average device time per launch of Nsight Compute against step.json.gz"));
-  EXPECT_THAT(text, HasSubstr("clocks locked to base"));
+  EXPECT_THAT(text, mentions("ncu-runs-kernels-alone"));
   EXPECT_THAT(kernline({"compare", trace, report, "--csv"}).out, HasSubstr(",launch_delta_ns,launch_ratio,"));
   EXPECT_EQ(answerOf({"compare", trace, report, "--json", "--time", "device"})["time"], "device");
 }
@@ -204,7 +205,7 @@ TEST(Compare, saysWhatNcuHasToRecord) {
   for (const std::string& other : {fixture("ncu/step.json.gz"), fixture("ncu/step-details.csv")}) {
     const ProgramRun run = kernline({"compare", other, report});
     EXPECT_EQ(run.code, 1) << "no made-up times";
-    EXPECT_THAT(run.err, HasSubstr("--metrics gpu__time_duration.sum"));
+    EXPECT_THAT(run.err, mentions("ncu-report-without-durations", anyValue));
   }
 }
 

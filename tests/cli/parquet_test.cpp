@@ -3,6 +3,7 @@
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"
 #include "tests/support/parquet_table.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -183,7 +184,7 @@ TEST_F(ParquetExport, answersOfAPartOfARankWithoutTheRest) {
   EXPECT_EQ(kernline({"stats", rank, "--by", "step", "--range", "300ms..310ms", "--lazy"}).code, 2);
   const ProgramRun beyond = kernline({"stats", rank, "--range", "2s..3s", "--lazy"});
   EXPECT_EQ(beyond.code, 1);
-  EXPECT_THAT(beyond.err, testing::HasSubstr("outside the recording"));
+  EXPECT_THAT(beyond.err, mentions("range-outside-recording", anyValue, anyValue));
 }
 
 TEST_F(ParquetExport, drawsAPartOfARankWithoutTheRest) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -164,7 +165,7 @@ TEST(Ranks, takeClocksByHand) {
   EXPECT_EQ(kernline({"ranks", fixture("ranks/send_recv"), "--clock", "1:3"}).code, 2);
   const ProgramRun unknown = kernline({"ranks", fixture("ranks/send_recv"), "--clock", "7=3"});
   EXPECT_EQ(unknown.code, 1);
-  EXPECT_THAT(unknown.err, HasSubstr("clock of rank 7: no such rank"));
+  EXPECT_THAT(unknown.err, mentions("no-such-rank-for-clock", "7"));
 }
 
 TEST(Ranks, asTextAndCsvSayTheSame) {
@@ -179,7 +180,7 @@ TEST(Ranks, asTextAndCsvSayTheSame) {
 /// Their clocks may be off by 12 µs, and they wait for each other by 17 µs a collective.
 TEST(Ranks, areNotBlamedForWaitsThatClocksMayHaveMade) {
   const ProgramRun text = kernline({"ranks", fixture("ranks/collectives")});
-  EXPECT_THAT(text.out, HasSubstr("Inconclusive: waits total "));
+  EXPECT_THAT(text.out, mentions("waits-inconclusive", anyValue, anyValue, anyValue));
   EXPECT_THAT(text.out, HasSubstr("not adjusted: single collectives scatter as much"));
   EXPECT_THAT(text.out, Not(HasSubstr("wait caused"))) << "a table that begins with a straggler";
   const auto answer = answerOf({"ranks", fixture("ranks/collectives"), "--json"});
@@ -341,7 +342,7 @@ TEST(Ranks, sayWhichCountersTheyHave) {
   EXPECT_THAT(ofMany, HasSubstr("counter:load 9 and 2 more\n")) << "nearest first: 10 has a digit more";
   EXPECT_THAT(ofMany, Not(HasSubstr("counter:load 10")));
   EXPECT_THAT(refusal(twelve.path(), "counter:AD 11"), HasSubstr("they have: counter:load 11, "));
-  EXPECT_THAT(refusal(fixture("ranks/send_recv"), "counter:load"), HasSubstr("they have no counters in steps."));
+  EXPECT_THAT(refusal(fixture("ranks/send_recv"), "counter:load"), mentions("ranks-without-counters", anyValue));
   EXPECT_EQ(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "counter:"}).code, 2);
   EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "idel"}).err,
               HasSubstr("counter:NAME"));
@@ -351,7 +352,7 @@ TEST(Ranks, haveNoMetricWithoutValues) {
   const ProgramRun run = kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "expert_load"});
   EXPECT_EQ(run.code, 1);
   EXPECT_EQ(run.out, "");
-  EXPECT_THAT(run.err, HasSubstr("These ranks have no expert_load; they have: "));
+  EXPECT_THAT(run.err, mentions("ranks-have-other-subjects", "expert_load", anyValue));
   EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler"), "--csv", "--metric", "exposed"}).err,
               HasSubstr("did you mean exposed_communication?"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ TEST(Source, showsInstructionsWithTheirTextAndStates) {
 TEST(Source, saysWhyWarpsStall) {
   const ProgramRun run = kernline({"source", recordedSource(), "--by", "stall"});
   EXPECT_THAT(run.out, HasSubstr("Fixed latency"));
-  EXPECT_THAT(run.out, HasSubstr("Waiting for an instruction of fixed latency"));
+  EXPECT_THAT(run.out, mentions("waiting-for-fixed-latency"));
 }
 
 TEST(Source, refusesWhatHasNoSamplesAndKernelsThatThereAreNot) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -129,7 +131,7 @@ TEST(Usage, refusesARangeOutsideOfTheProfile) {
     const ProgramRun run = kernline({command, file, "--range", "5s..6s"});
     EXPECT_EQ(run.code, 1) << command;
     expectOneLine(run);
-    EXPECT_NE(run.err.find("outside the recording, which lasts 36.57 ms"), std::string::npos) << run.err;
+    EXPECT_THAT(run.err, mentions("range-outside-recording", anyValue, "36.57 ms")) << run.err;
   }
   EXPECT_EQ(kernline({"stats", file, "--range", "30ms..6s"}).code, 0);
 }
@@ -277,7 +279,7 @@ TEST(Usage, endsQuietlyWhenNobodyReads) {
 TEST(Usage, saysWhenTheAnswerCannotBeWritten) {
   const ProgramRun run = kernline({"summary", fixture("chrome-trivial.json")}, {.outputFile = "/dev/full"});
   EXPECT_EQ(run.code, 1);
-  EXPECT_NE(run.err.find("No space left"), std::string::npos) << run.err;
+  EXPECT_THAT(run.err, mentions("no-space-left-on-device")) << run.err;
 }
 
 /// The program alone in a folder, as on a machine without the viewer and the recorder.
