@@ -19,6 +19,7 @@
 namespace kernline::test {
 namespace {
 
+using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
