@@ -5342,6 +5342,14 @@
         <source>%1 of them send less than 1 MiB; reduce them together in larger buckets.</source>
         <translation>其中 %1 次不足 1 MiB；应合并到更大的桶中一起规约。</translation>
     </message>
+    <message>
+        <source>Followed alone, it saves about %1: the rest is in the bounds of other rows.</source>
+        <translation>单独采纳约可节省 %1：其余部分计入其他行的上限。</translation>
+    </message>
+    <message>
+        <source>Recording slows the host. As recorded: %1</source>
+        <translation>记录会使主机变慢。所记录的：%1</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -9515,6 +9523,10 @@ Click to show the longest step.</source>
         <source>Off the critical path</source>
         <translation>不在关键路径上</translation>
     </message>
+    <message>
+        <source>%1 without the profiler</source>
+        <translation>不含性能分析器为 %1</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -13276,6 +13288,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>Limits of kernels</source>
         <translation>核函数的限制因素</translation>
+    </message>
+    <message>
+        <source>%1 without the profiler. Each moment counts once, for the first of these activities that is running.</source>
+        <translation>不含性能分析器为 %1。每个时刻只计一次，计入其中第一个正在运行的活动。</translation>
     </message>
 </context>
 <context>
