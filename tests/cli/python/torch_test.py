@@ -64,7 +64,7 @@ class Handler(unittest.TestCase):
         self.assertEqual(self.files(), ["digests/rank0-step12.json.gz.digest.json.gz", "rank0-step12.json.gz"])
         lines = printed.splitlines()
         self.assertLessEqual(len(lines), 10)
-        self.assertEqual(lines[0], f"kernline: {self.runs}/rank0-step12.json.gz: 4 steps of 2.994 ms")
+        self.assertEqual(lines[0], f"kernline: {self.runs}/rank0-step12.json.gz: 4 steps of 3.032 ms")
         self.assertEqual(lines[1], "  NVIDIA H200: busy 6%")
         first = kernline.open(self.runs / "rank0-step12.json.gz").advise()["rows"][0]
         self.assertEqual(lines[3].split(maxsplit=2),

@@ -78,7 +78,7 @@ TEST(Pairs, haveAboutTheirTrueRatioWithoutTheProfiler) {
     ASSERT_TRUE(verdict.withoutProfiler) << pair << ": the host of the run after is traced as the limit";
     EXPECT_NEAR(verdict.withoutProfiler->ratio * bareMs(pair, "before") / bareMs(pair, "after"), 1, allowed) << pair;
     EXPECT_LT(verdict.withoutProfiler->low, verdict.withoutProfiler->ratio);
-    EXPECT_THAT(verdict.reasons.front(),
+    EXPECT_THAT(sentenceOn(verdict),
                 testing::AnyOf(mentions("without-profiler-slower", anyValue, anyValue, anyValue, anyValue, anyValue),
                                mentions("without-profiler-faster", anyValue, anyValue, anyValue, anyValue, anyValue),
                                mentions("without-profiler-no-difference", anyValue, anyValue, anyValue, anyValue)))
