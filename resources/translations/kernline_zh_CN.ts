@@ -4975,8 +4975,8 @@
         <translation>该步期间的其他 GPU 工作</translation>
     </message>
     <message>
-        <source>GPU work outside the step&apos;s time</source>
-        <translation>该步时间之外的 GPU 工作</translation>
+        <source>minus GPU work outside the step&apos;s time</source>
+        <translation>减去该步时间之外的 GPU 工作</translation>
     </message>
     <message>
         <source>GPU work that ran during the steps but was launched before or between them.</source>

@@ -5,7 +5,7 @@ namespace kernline {
 
 Message shownName(StepOverlap overlap) {
   return overlap == StepOverlap::LaunchedElsewhere ? Phrase::tr("other GPU work during the step")
-                                                   : Phrase::tr("GPU work outside the step's time");
+                                                   : Phrase::tr("minus GPU work outside the step's time");
 }
 
 Message definitionOf(StepOverlap overlap) {
