@@ -1,36 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/row_columns.h"
 #include "core/analysis/counters/measured_work.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace kernline::cli {
-
-/// Returns what counters measured while device activities ran; null if there are none.
-[[nodiscard]] inline Json measuredJson(const MeasuredWork& measured) {
-  const auto numberOf = [](std::optional<double> value) { return value ? Json(*value) : Json(nullptr); };
-  if (measured.count == 0) {
-    return {};
-  }
-  const std::optional<double> bytes = measured.dramBytesPerPiece();
-  return {{"launches", measured.count},
-          {"sampled_launches", measured.sampledCount},
-          {"sampled_ns", measured.sampled.ns},
-          {"sampled_share", measured.sampledShare()},
-          {"dram_bytes", bytes ? Json(static_cast<std::int64_t>(std::llround(*bytes))) : Json(nullptr)},
-          {"dram_bytes_per_s", numberOf(measured.dramBytesPerSecond())},
-          {"tensor_pipe", numberOf(measured.tensorShare())}};
-}
 
 /// Below tables with columns of it.
 inline constexpr std::string_view measuredNote =
@@ -41,6 +22,23 @@ inline constexpr std::string_view measuredNote =
   return measured.sampledCount == 0 ? std::string("not sampled")
                                     : fmt::format("{} of {}, {}", formatCount(measured.sampledCount),
                                                   formatCount(measured.count), formatShare(measured.sampledShare()));
+}
+
+/// What counters measured while device activities ran.
+[[nodiscard]] inline Columns<MeasuredWork> measuredColumns() {
+  using enum Unit;
+  return {{"launches", "", Count, &MeasuredWork::count},
+          {"sampled_launches", "", Count, &MeasuredWork::sampledCount},
+          {"sampled_ns", "", Time, &MeasuredWork::sampled},
+          {"sampled_share", "sampled", Share, &MeasuredWork::sampledShare, sampledText},
+          {"dram_bytes", "DRAM/launch", Bytes, &MeasuredWork::dramBytesPerPiece},
+          {"dram_bytes_per_s", "DRAM", ByteRate, &MeasuredWork::dramBytesPerSecond},
+          {"tensor_pipe", "tensor", Share, &MeasuredWork::tensorShare}};
+}
+
+/// Returns it as an object; null if there are no counters.
+[[nodiscard]] inline Json measuredJson(const MeasuredWork& measured) {
+  return measured.count == 0 ? Json{} : membersOf(measuredColumns(), measured);
 }
 
 /// The fit of a report of Nsight Compute to the trace that it was joined to, or the counts of its recorder.

@@ -4,13 +4,11 @@
 #include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/range_members.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/statistics/input_shapes.h"
-#include "core/model/format/csv_cell.h"
-#include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/distinct_names.h"
@@ -20,32 +18,22 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace kernline::cli {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 std::span<const WorkRow> shownRows(const FileWork& answer) {
   const std::span<const WorkRow> rows = answer.work.rows;
   return answer.limit == 0 ? rows : rows.first(std::min(answer.limit, rows.size()));
 }
 
-Json optionalNumber(std::optional<double> value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json optionalWhole(std::optional<double> value) {
-  return value ? Json(static_cast<std::int64_t>(std::llround(*value))) : Json(nullptr);
-}
-
-Json optionalText(std::string_view text) {
-  return text.empty() ? Json(nullptr) : textValue(text);
+CellValue optionalText(std::string_view text) {
+  return text.empty() ? CellValue() : CellValue(text);
 }
 
 std::optional<double> recoverableOf(const WorkRow& row) {
@@ -62,50 +50,16 @@ std::string labelOf(const FileWork& answer, const WorkRow& row) {
   return row.name.empty() && kind != nullptr ? std::string(kind->missing) : row.name;
 }
 
-Json ncuJson(const NcuWork& measured) {
-  if (measured.calls + measured.callsWithFlops == 0) {
-    return nullptr;
-  }
-  return {{"calls", measured.calls},
-          {"dram_bytes", optionalWhole(measured.dramBytesPerCall())},
-          {"calls_with_flops", measured.callsWithFlops},
-          {"flops", optionalWhole(measured.flopsPerCall())}};
+/// `prefix`: of the keys.
+Columns<NcuWork> ncuColumns(const std::string& prefix, const std::string& by) {
+  return {{prefix + "calls", "", Unit::Count, &NcuWork::calls},
+          {prefix + "dram_bytes", "DRAM (" + by + ")", Unit::Bytes, &NcuWork::dramBytesPerCall},
+          {prefix + "calls_with_flops", "", Unit::Count, &NcuWork::callsWithFlops},
+          {prefix + "flops", "FLOPs (" + by + ")", Unit::Flops, &NcuWork::flopsPerCall}};
 }
 
 std::span<const JoinedReport> reportsOf(const FileWork& answer) {
   return answer.measured == nullptr ? std::span<const JoinedReport>{} : answer.measured->reports();
-}
-
-Json rowJson(const FileWork& answer, const WorkRow& row) {
-  const WorkFigures& figures = row.figures;
-  Json kernels = Json::array();
-  for (const StringId kernel : row.kernels) {
-    kernels.push_back(textValue(answer.file.trace->text(kernel)));
-  }
-  return {{"operator", textValue(labelOf(answer, row))},
-          {"input_dims", optionalText(row.shape.dims)},
-          {"input_types", optionalText(row.shape.types)},
-          {"kernels", std::move(kernels)},
-          {"count", figures.count},
-          {"kernel_ns", figures.kernelTime.ns},
-          {"modelled_ns", figures.modelled.ns},
-          {"flops", optionalWhole(figures.flopsPerCall())},
-          {"bytes", optionalWhole(figures.bytesPerCall())},
-          {"intensity", optionalNumber(figures.intensity())},
-          {"flops_per_s", optionalNumber(figures.flopsPerSecond())},
-          {"bytes_per_s", optionalNumber(figures.bytesPerSecond())},
-          {"message_bytes", optionalWhole(figures.messageBytesPerCall())},
-          {"bus_bytes_per_s", optionalNumber(figures.busBytesPerSecond())},
-          {"bound", textValue(toText(figures.bound()))},
-          {"roofline_ns", optionalWhole(figures.rooflineNsPerCall())},
-          {"share_of_roofline", optionalNumber(figures.shareOfRoofline())},
-          {"roofline_kernel_ns", figures.rooflineTime.ns},
-          {"recoverable_ns", optionalWhole(recoverableOf(row))},
-          {"measured", measuredJson(row.measured)},
-          {"measured_intensity", optionalNumber(measuredIntensity(row))},
-          {"rule", row.rule == nullptr ? Json(nullptr) : textValue(row.rule->text)},
-          {"reason", optionalText(reasonOf(row))},
-          {"ncu", ncuJson(row.ncu)}};
 }
 
 /// Whether rows are kernels, over which the work of operators was divided by time.
@@ -115,11 +69,11 @@ bool isDivided(const FileWork& answer) {
 
 Json useJson(const WorkUtilization& use) {
   return {{"elapsed_ns", use.elapsed.ns},
-          {"mfu", optionalNumber(use.ofFlops())},
-          {"memory_bandwidth_utilization", optionalNumber(use.ofBandwidth())},
+          {"mfu", jsonOf(use.ofFlops())},
+          {"memory_bandwidth_utilization", jsonOf(use.ofBandwidth())},
           {"matrix_flops", use.matrixFlops},
           {"bytes", use.bytes},
-          {"modelled_share", optionalNumber(use.coverage())}};
+          {"modelled_share", jsonOf(use.coverage())}};
 }
 
 Json deviceUseJson(const DeviceUtilization& device) {
@@ -188,11 +142,6 @@ std::string headline(const FileWork& answer) {
   return line + "\n";
 }
 
-template <typename Format>
-std::string cell(std::optional<double> value, const Format& format) {
-  return value ? format(*value) : std::string("–");
-}
-
 std::string nameOf(const FileWork& answer, const WorkRow& row) {
   const Trace& trace = *answer.file.trace;
   const bool isKernel = answer.by == "kernel" || (row.kernels.size() == 1 && row.shape.dims.empty() &&
@@ -205,8 +154,8 @@ std::string nameOf(const FileWork& answer, const WorkRow& row) {
 }
 
 std::string useText(const WorkUtilization& use) {
-  return fmt::format("MFU {} · memory bandwidth {} · of {}{}{}", cell(use.ofFlops(), formatShare),
-                     cell(use.ofBandwidth(), formatShare), formatDuration(use.elapsed),
+  return fmt::format("MFU {} · memory bandwidth {} · of {}{}{}", shownText(use.ofFlops(), Unit::Share, "–"),
+                     shownText(use.ofBandwidth(), Unit::Share, "–"), formatDuration(use.elapsed),
                      use.steps > 0 ? " in " + counted(use.steps, "step") : "",
                      use.isLittleModelled() ? fmt::format(" · at least: only {} of the time is modelled",
                                                           formatShare(use.coverage().value_or(0)))
@@ -240,34 +189,80 @@ void writeUse(Output& output, const FileWork& answer) {
   }
 }
 
-std::vector<std::string> cellsOf(const FileWork& answer, const WorkRow& row) {
-  const WorkFigures& figures = row.figures;
-  const bool hasFlops = figures.flops > 0;
-  const Duration all = answer.work.all.kernelTime;
-  const double share = all.ns > 0 ? static_cast<double>(figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
-  const auto bytesText = [](double bytes) { return formatBytes(std::llround(bytes)); };
-  std::vector<std::string> cells{
-      formatShare(share),
-      formatDuration(figures.kernelTime),
-      formatCount(figures.count),
-      cell(hasFlops ? figures.flopsPerCall() : std::nullopt, formatFlops),
-      cell(movedPerCall(figures), bytesText),
-      cell(hasFlops ? figures.flopsPerSecond() : std::nullopt, formatFlopRate),
-      cell(movedPerSecond(figures), formatByteRate),
-      std::string(toText(figures.bound())),
-      cell(figures.shareOfRoofline(), formatShare) + (figures.isPartlyRoofed() ? "*" : ""),
-      cell(recoverableOf(row), [](double ns) { return formatDuration({std::llround(ns)}); })};
+std::string rooflineText(const WorkRow& row) {
+  return shownText(row.figures.shareOfRoofline(), Unit::Share, "–") + (row.figures.isPartlyRoofed() ? "*" : "");
+}
+
+/// Members of an object, and figures for people.
+Columns<WorkRow> columnsOf(const FileWork& answer) {
+  using enum Unit;
+  const auto figure = [](auto of) {
+    return [of](const WorkRow& row) -> CellValue { return std::invoke(of, row.figures); };
+  };
+  const auto withFlops = [](auto of) {
+    return [of](const WorkRow& row) { return row.figures.flops > 0 ? std::invoke(of, row.figures) : std::nullopt; };
+  };
+  const auto set = [](const WorkRow&) { return CellValue(); };  // by rowJson
+  const auto share = [all = answer.work.all.kernelTime](const WorkRow& row) {
+    return all.ns > 0 ? static_cast<double>(row.figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
+  };
+  return {{"operator", "", Text, [&answer](const WorkRow& row) { return labelOf(answer, row); }},
+          {"input_dims", "", Text, [](const WorkRow& row) { return optionalText(row.shape.dims); }},
+          {"input_types", "", Text, [](const WorkRow& row) { return optionalText(row.shape.types); }},
+          {"kernels", "", Text, set},
+          {"count", "calls", Count, figure(&WorkFigures::count)},
+          {"kernel_ns", "time", Time, figure(&WorkFigures::kernelTime)},
+          {"modelled_ns", "", Time, figure(&WorkFigures::modelled)},
+          {"flops", "", Flops, figure(&WorkFigures::flopsPerCall)},
+          {"bytes", "", Bytes, figure(&WorkFigures::bytesPerCall)},
+          {"intensity", "", Number, figure(&WorkFigures::intensity)},
+          {"flops_per_s", "", FlopRate, figure(&WorkFigures::flopsPerSecond)},
+          {"bytes_per_s", "", ByteRate, figure(&WorkFigures::bytesPerSecond)},
+          {"message_bytes", "", Bytes, figure(&WorkFigures::messageBytesPerCall)},
+          {"bus_bytes_per_s", "", ByteRate, figure(&WorkFigures::busBytesPerSecond)},
+          {"bound", "bound", Text, [](const WorkRow& row) { return toText(row.figures.bound()); }},
+          {"roofline_ns", "", Time, figure(&WorkFigures::rooflineNsPerCall)},
+          {"share_of_roofline", "roofline", Share, figure(&WorkFigures::shareOfRoofline), rooflineText},
+          {"roofline_kernel_ns", "", Time, figure(&WorkFigures::rooflineTime)},
+          {"recoverable_ns", "recoverable", Time, recoverableOf},
+          {"measured", "", Text, set},
+          {"measured_intensity", "", Number, measuredIntensity},
+          {"rule", "", Text, [](const WorkRow& row) { return row.rule ? CellValue(row.rule->text) : CellValue(); }},
+          {"reason", "", Text, [](const WorkRow& row) { return optionalText(reasonOf(row)); }},
+          {"ncu", "", Text, set},
+          {"", "share", Share, share},
+          {"", "FLOPs/call", Flops, withFlops(&WorkFigures::flopsPerCall)},
+          {"", "bytes/call", Bytes, figure(movedPerCall)},
+          {"", "rate", FlopRate, withFlops(&WorkFigures::flopsPerSecond)},
+          {"", "bandwidth", ByteRate, figure(movedPerSecond)}};
+}
+
+Json rowJson(const FileWork& answer, const Columns<WorkRow>& columns, const WorkRow& row) {
+  Json json = membersOf(columns, row);
+  json["kernels"] = Json::array();
+  for (const StringId kernel : row.kernels) {
+    json["kernels"].push_back(textValue(answer.file.trace->text(kernel)));
+  }
+  json["measured"] = measuredJson(row.measured);
+  if (row.ncu.calls + row.ncu.callsWithFlops > 0) {
+    json["ncu"] = membersOf(ncuColumns("", ""), row.ncu);
+  }
+  return json;
+}
+
+/// Returns these columns, then those of counters and of Nsight Compute, where rows have them.
+Columns<WorkRow> withMeasured(const FileWork& answer, std::string_view keys, std::string_view counters,
+                              std::string_view ncu) {
+  Columns<WorkRow> columns = picked(columnsOf(answer), keys);
   if (answer.work.isMeasured) {
-    const MeasuredWork& measured = row.measured;
-    cells.insert(cells.end(),
-                 {cell(measured.dramBytesPerPiece(), bytesText), cell(measured.dramBytesPerSecond(), formatByteRate),
-                  cell(measured.tensorShare(), formatShare), sampledText(measured)});
+    append(columns, picked(measuredColumns(), counters), [](const WorkRow& row) { return &row.measured; });
   }
   if (answer.measured) {
-    cells.insert(cells.end(), {cell(row.ncu.flopsPerCall(), formatFlops), cell(row.ncu.dramBytesPerCall(), bytesText)});
+    const bool isCounted = std::ranges::all_of(reportsOf(answer), &JoinedReport::isCounted);
+    append(columns, picked(ncuColumns("ncu_", isCounted ? "counted" : "ncu"), ncu),
+           [](const WorkRow& row) { return &row.ncu; });
   }
-  cells.push_back(nameOf(answer, row) + (figures.modelledCount == 0 ? " (" + reasonOf(row) + ")" : std::string()));
-  return cells;
+  return columns;
 }
 
 }  // namespace
@@ -297,51 +292,27 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   }
   document.endArray();
   document.beginArray("rows");
-  for (const WorkRow& row : shownRows(answer)) {
-    document.element(rowJson(answer, row));
+  for (const Columns<WorkRow> columns = columnsOf(answer); const WorkRow& row : shownRows(answer)) {
+    document.element(rowJson(answer, columns, row));
   }
   document.endArray();
   document.end();
 }
 
 void writeWorkCsv(Output& output, const FileWork& answer) {
-  output.write(
+  const Columns<WorkRow> columns = withMeasured(
+      answer,
       "operator,input_dims,input_types,count,kernel_ns,modelled_ns,flops,bytes,intensity,flops_per_s,bytes_per_s,"
-      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason");
-  if (answer.work.isMeasured) {
-    output.write(",launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe");
-  }
-  output.write(answer.measured ? ",ncu_calls,ncu_dram_bytes,ncu_calls_with_flops,ncu_flops\n" : "\n");
-  const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
-  const auto whole = [](std::optional<double> value) {
-    return value ? fmt::format("{}", std::llround(*value)) : std::string();
-  };
+      "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason",
+      "launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe",
+      "ncu_calls,ncu_dram_bytes,ncu_calls_with_flops,ncu_flops");
+  output.write(tableHead(TableForm::Csv, columns));
   for (const WorkRow& row : shownRows(answer)) {
-    const WorkFigures& figures = row.figures;
-    output.write(
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", csvCell(labelOf(answer, row)),
-                    csvCell(row.shape.dims), csvCell(row.shape.types), figures.count, figures.kernelTime.ns,
-                    figures.modelled.ns, whole(figures.flopsPerCall()), whole(figures.bytesPerCall()),
-                    number(figures.intensity()), number(figures.flopsPerSecond()), number(figures.bytesPerSecond()),
-                    whole(figures.messageBytesPerCall()), number(figures.busBytesPerSecond()), toText(figures.bound()),
-                    whole(figures.rooflineNsPerCall()), number(figures.shareOfRoofline()), whole(recoverableOf(row)),
-                    csvCell(row.rule == nullptr ? std::string() : row.rule->text), csvCell(reasonOf(row))));
-    if (answer.work.isMeasured) {
-      const MeasuredWork& measured = row.measured;
-      output.write(fmt::format(",{},{},{},{},{},{}", measured.count, measured.sampledCount, measured.sampled.ns,
-                               whole(measured.dramBytesPerPiece()), number(measured.dramBytesPerSecond()),
-                               number(measured.tensorShare())));
-    }
-    if (answer.measured) {
-      output.write(fmt::format(",{},{},{},{}", row.ncu.calls, whole(row.ncu.dramBytesPerCall()), row.ncu.callsWithFlops,
-                               whole(row.ncu.flopsPerCall())));
-    }
-    output.write("\n");
+    output.write(tableLine(TableForm::Csv, columns, row));
   }
 }
 
 void writeWorkText(Output& output, const FileWork& answer) {
-  using enum TextTable::Align;
   output.write(headline(answer));
   writeUse(output, answer);
   for (const JoinedReport& report : reportsOf(answer)) {
@@ -350,24 +321,16 @@ void writeWorkText(Output& output, const FileWork& answer) {
   if (isDivided(answer)) {
     output.write("  an operator's work is divided by time over the kernels that do it; --by op does not divide\n");
   }
-  std::vector<TextTable::Column> columns{
-      {"share", Right}, {"time", Right},      {"calls", Right}, {"FLOPs/call", Right}, {"bytes/call", Right},
-      {"rate", Right},  {"bandwidth", Right}, {"bound", Left},  {"roofline", Right},   {"recoverable", Right}};
-  if (answer.work.isMeasured) {
-    output.write(measuredNote);
-    columns.insert(columns.end(), {{"DRAM/launch", Right}, {"DRAM", Right}, {"tensor", Right}, {"sampled", Right}});
-  }
-  if (answer.measured) {
-    const bool isCounted = std::ranges::all_of(reportsOf(answer), &JoinedReport::isCounted);
-    const std::string by = isCounted ? "counted" : "ncu";
-    columns.insert(columns.end(), {{"FLOPs (" + by + ")", Right}, {"DRAM (" + by + ")", Right}});
-  }
-  columns.push_back({answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Left});
-  TextTable table{std::move(columns)};
-  for (const WorkRow& row : shownRows(answer)) {
-    table.add(cellsOf(answer, row));
-  }
-  output.write(table.text(2, terminalWidth()));
+  output.write(answer.work.isMeasured ? measuredNote : "");
+  Columns<WorkRow> columns = withMeasured(
+      answer, "share,kernel_ns,count,FLOPs/call,bytes/call,rate,bandwidth,bound,share_of_roofline,recoverable_ns",
+      "dram_bytes,dram_bytes_per_s,tensor_pipe,sampled_share", "ncu_flops,ncu_dram_bytes");
+  columns.push_back({"", answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Unit::Text,
+                     [&answer](const WorkRow& row) {
+                       const bool isModelled = row.figures.modelledCount > 0;
+                       return nameOf(answer, row) + (isModelled ? "" : " (" + reasonOf(row) + ")");
+                     }});
+  output.write(textTable(columns, shownRows(answer)).text(2, terminalWidth()));
   if (std::ranges::any_of(shownRows(answer), [](const WorkRow& row) { return row.figures.isPartlyRoofed(); })) {
     output.write("  * of the calls that have a roofline; copies from and to the host have none\n");
   }

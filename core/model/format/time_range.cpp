@@ -15,20 +15,20 @@ namespace kernline {
 
 namespace {
 
-struct Unit {
+struct LengthUnit {
   std::string_view name;
   int digits;           ///< decimals of one unit that are whole nanoseconds
   std::int64_t factor;  ///< on top of the power of ten
 };
 
-constexpr std::array<Unit, 8> units{{{"", 0, 1},
-                                     {"ns", 0, 1},
-                                     {"us", 3, 1},
-                                     {"µs", 3, 1},
-                                     {"μs", 3, 1},  // the Greek letter, not the micro sign
-                                     {"ms", 6, 1},
-                                     {"s", 9, 1},
-                                     {"min", 9, 60}}};
+constexpr std::array<LengthUnit, 8> units{{{"", 0, 1},
+                                           {"ns", 0, 1},
+                                           {"us", 3, 1},
+                                           {"µs", 3, 1},
+                                           {"μs", 3, 1},  // the Greek letter, not the micro sign
+                                           {"ms", 6, 1},
+                                           {"s", 9, 1},
+                                           {"min", 9, 60}}};
 
 /// One end of a range as written.
 struct RangeEnd {
@@ -73,7 +73,7 @@ Expected<RangeEnd> parseEnd(std::string_view text) {
   const std::string_view digits = rest.substr(0, length);
   std::string_view name = rest.substr(length);
   name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
-  const auto* unit = std::ranges::find(units, name, &Unit::name);
+  const auto* unit = std::ranges::find(units, name, &LengthUnit::name);
   if (!std::ranges::any_of(digits, isDigit) || std::ranges::count(digits, '.') > 1) {
     return std::unexpected(usage(Phrase::tr("\"%1\" is not a time; write 1500000, 1.5ms or 2s").with(text)));
   }
