@@ -5,12 +5,10 @@
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
 #include "app/cli/kit/track_title.h"
 #include "core/analysis/causes/key_kinds.h"
-#include "core/model/format/csv_cell.h"
-#include "core/model/format/markdown_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/distinct_names.h"
@@ -70,18 +68,20 @@ InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row)
   return shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[shape];
 }
 
-/// The names and figures that only operators have, in the order of the columns.
-std::vector<std::pair<const char*, std::int64_t>> figuresOf(const OpStatisticsRow& op) {
-  return {{"calls", static_cast<std::int64_t>(op.calls)},
-          {"host_total_ns", op.hostTotal.ns},
-          {"host_self_ns", op.hostSelf.ns},
-          {"device_total_ns", op.deviceTotal.ns},
-          {"device_self_ns", op.deviceSelf.ns},
-          {"tensor_core_ns", op.tensorCores.ns},
-          {"launches", static_cast<std::int64_t>(op.launches)},
-          {"own_launches", static_cast<std::int64_t>(op.ownLaunches)},
-          {"kernels", static_cast<std::int64_t>(op.kernels)},
-          {"own_kernels", static_cast<std::int64_t>(op.ownKernels)}};
+/// What only operators have.
+Columns<OpStatisticsRow> opColumns() {
+  using enum Unit;
+  using Row = OpStatisticsRow;
+  return {{"calls", "calls", Count, &Row::calls},
+          {"host_total_ns", "host total", Time, &Row::hostTotal},
+          {"host_self_ns", "host self", Time, &Row::hostSelf},
+          {"device_total_ns", "GPU total", Time, &Row::deviceTotal},
+          {"device_self_ns", "GPU self", Time, &Row::deviceSelf},
+          {"tensor_core_ns", "tensor cores", Time, &Row::tensorCores},
+          {"launches", "launches", Count, &Row::launches},
+          {"own_launches", "", Count, &Row::ownLaunches},
+          {"kernels", "", Count, &Row::kernels},
+          {"own_kernels", "", Count, &Row::ownKernels}};
 }
 
 bool haveOps(const std::vector<FileStatistics>& files) {
@@ -103,93 +103,77 @@ bool haveMeasured(const FileStatistics& file) {
   });
 }
 
-/// DRAM bytes of a piece of work and a second, how busy tensor pipes were, how much of the time was sampled.
-std::vector<std::string> measuredCells(const MeasuredWork* measured) {
-  const auto number = [](std::optional<double> value) { return value ? fmt::format("{}", *value) : std::string(); };
-  if (measured == nullptr) {
-    return std::vector<std::string>(4);
-  }
-  const std::optional<double> bytes = measured->dramBytesPerPiece();
-  return {bytes ? fmt::format("{}", std::llround(*bytes)) : std::string(), number(measured->dramBytesPerSecond()),
-          number(measured->tensorShare()), number(measured->sampledShare())};
+/// Returns "–" if spans of a row contain each other: their sum is no part of the busy time.
+std::string shareOfBusyText(const StatisticsRow& row) {
+  return row.self < row.total && row.shareOfBusy > 1 ? "–" : formatShare(row.shareOfBusy);
 }
 
-/// The same for people.
-std::vector<std::string> measuredTexts(const MeasuredWork* measured) {
-  const auto text = [](std::optional<double> value, const auto& format) {
-    return value ? format(*value) : std::string("–");
-  };
-  const auto bytes = [](double value) { return formatBytes(std::llround(value)); };
-  return {text(measured ? measured->dramBytesPerPiece() : std::nullopt, bytes),
-          text(measured ? measured->dramBytesPerSecond() : std::nullopt, formatByteRate),
-          text(measured ? measured->tensorShare() : std::nullopt, formatShare),
-          measured ? sampledText(*measured) : std::string("not sampled")};
+Columns<StatisticsRow> columnsOf(const FileStatistics& file, const StatsStyle& style) {
+  using enum Unit;
+  using Row = StatisticsRow;
+  const auto name = [&](const Row& row) { return exactName(file, row, style); };
+  const auto shown = [&](const Row& row) { return shownName(file, row, style.names.value_or(NameStyle::Short)); };
+  Columns<Row> columns{{"name", file.by, Text, name, shown},
+                       {"category", "", Text, &Row::category},
+                       {"count", "count", Count, &Row::count},
+                       {"total_ns", "total", Time, &Row::total},
+                       {"self_ns", "self", Time, &Row::self},
+                       {"mean_ns", "mean", Time, &Row::mean},
+                       {"median_ns", "median", Time, &Row::median},
+                       {"min_ns", "min", Time, &Row::min},
+                       {"max_ns", "max", Time, &Row::max},
+                       {"stddev_ns", "stddev", Time, &Row::stddev},
+                       {"share", "share", Share, &Row::share},
+                       {"share_of_busy", "of busy", Share, &Row::shareOfBusy, shareOfBusyText},
+                       {"input_shapes", "", Text, [&](const Row& row) { return shapeOf(file, row).dims; }},
+                       {"input_types", "", Text, [&](const Row& row) { return shapeOf(file, row).types; }},
+                       {"", "mean", Time, [&](const Row& row) { return opOf(file, row)->hostMean; }}};
+  append(columns, opColumns(), [&](const Row& row) { return opOf(file, row); });
+  return columns;
 }
 
-/// Titles of the columns behind those that all rows have.
-std::vector<std::string> furtherTitles(const std::vector<FileStatistics>& files) {
-  std::vector<std::string> titles{"self_ns"};
-  if (haveShapes(files)) {
-    titles.insert(titles.end(), {"input_shapes", "input_types"});
+/// Returns these columns, then those of counters.
+Columns<StatisticsRow> columnsOf(const FileStatistics& file, const StatsStyle& style, std::string_view keys,
+                                 bool isMeasured) {
+  Columns<StatisticsRow> columns = picked(columnsOf(file, style), keys);
+  if (isMeasured) {
+    Columns<MeasuredWork> measured = picked(measuredColumns(), "dram_bytes,dram_bytes_per_s,tensor_pipe,sampled_share");
+    measured[0].title = "DRAM traffic";
+    measured[1].title = "DRAM rate";
+    measured[2].title = "tensor pipe";
+    append(columns, measured, [&](const StatisticsRow& row) { return sampledOf(file, row); });
   }
-  if (haveOps(files)) {
-    for (const auto& [title, value] : figuresOf({})) {
-      titles.emplace_back(title);
+  return columns;
+}
+
+constexpr std::string_view shapeKeys = ",input_shapes,input_types";
+constexpr std::string_view opKeys =
+    ",calls,host_total_ns,host_self_ns,device_total_ns,device_self_ns,tensor_core_ns,launches,own_launches,kernels,"
+    "own_kernels";
+
+void writeTable(Output& output, TableForm form, const std::vector<FileStatistics>& files, const StatsStyle& style) {
+  std::string keys = "name,category,count,total_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share,self_ns";
+  keys += haveShapes(files) ? shapeKeys : "";
+  keys += haveOps(files) ? opKeys : "";
+  const bool isMeasured = std::ranges::any_of(files, haveMeasured);
+  for (const FileStatistics& file : files) {
+    Columns<StatisticsRow> columns = columnsOf(file, style, keys, isMeasured);
+    if (files.size() > 1) {
+      columns.insert(columns.begin(), {"file", "", Unit::Text, [&](const auto&) { return file.file.path; }});
+    }
+    output.write(&file == &files.front() ? tableHead(form, columns) : "");
+    for (const StatisticsRow& row : shownRows(file, style, 0)) {
+      output.write(tableLine(form, columns, row));
     }
   }
-  if (std::ranges::any_of(files, haveMeasured)) {
-    titles.insert(titles.end(), {"dram_bytes", "dram_bytes_per_s", "tensor_pipe", "sampled_share"});
-  }
-  return titles;
 }
 
-/// Returns the exact values of these cells.
-std::vector<std::string> furtherCells(const std::vector<FileStatistics>& files, const FileStatistics& file,
-                                      const StatisticsRow& row) {
-  std::vector<std::string> cells{fmt::format("{}", row.self.ns)};
-  if (haveShapes(files)) {
-    const InputShapes::Shape shape = shapeOf(file, row);
-    cells.insert(cells.end(), {shape.dims, shape.types});
-  }
-  if (haveOps(files)) {
-    const OpStatisticsRow* op = opOf(file, row);
-    for (const auto& [title, value] : figuresOf(op == nullptr ? OpStatisticsRow{} : *op)) {
-      cells.push_back(op == nullptr ? "" : fmt::format("{}", value));
-    }
-  }
-  if (std::ranges::any_of(files, haveMeasured)) {
-    std::ranges::move(measuredCells(sampledOf(file, row)), std::back_inserter(cells));
-  }
-  return cells;
-}
-
-Json rowJson(const FileStatistics& file, const StatisticsRow& row, const StatsStyle& style) {
-  Json json{{"name", exactName(file, row, style)},
-            {"category", textValue(row.category)},
-            {"count", row.count},
-            {"total_ns", row.total.ns},
-            {"self_ns", row.self.ns},
-            {"mean_ns", row.mean.ns},
-            {"median_ns", row.median.ns},
-            {"min_ns", row.min.ns},
-            {"max_ns", row.max.ns},
-            {"stddev_ns", row.stddev.ns},
-            {"share", row.share},
-            {"share_of_busy", row.shareOfBusy}};
-  if (file.shapes) {
-    const InputShapes::Shape shape = shapeOf(file, row);
-    json["input_shapes"] = textValue(shape.dims);
-    json["input_types"] = textValue(shape.types);
-  }
-  if (const OpStatisticsRow* op = opOf(file, row)) {
-    for (const auto& [key, value] : figuresOf(*op)) {
-      json[key] = value;
-    }
-  }
-  if (const auto measured = file.measured.find(row.key); measured != file.measured.end()) {
-    json["measured"] = measuredJson(measured->second);
-  }
-  return json;
+Columns<StatisticsRow> jsonColumns(const FileStatistics& file, const StatsStyle& style) {
+  std::string keys =
+      "name,category,count,total_ns,self_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share,share_of_busy";
+  keys += file.shapes ? shapeKeys : "";
+  keys += file.ops.empty() ? "" : opKeys;
+  return picked(columnsOf(file, style), keys);
 }
 
 Json fileJson(const FileStatistics& file) {
@@ -240,71 +224,24 @@ std::string headline(const FileStatistics& file) {
   return line + "\n";
 }
 
-/// Operators: what a person asks of them, in the place of how durations spread.
-std::string opTableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
-  using enum TextTable::Align;
-  TextTable table{{{"host total", Right},
-                   {"host self", Right},
-                   {"calls", Right},
-                   {"mean", Right},
-                   {"GPU total", Right},
-                   {"GPU self", Right},
-                   {"launches", Right},
-                   {"tensor cores", Right},
-                   {file.shapes ? "name and input shapes" : "name", Left}}};
-  for (const StatisticsRow& row : rows) {
-    const OpStatisticsRow& op = *opOf(file, row);
-    const std::string dims = shapeOf(file, row).dims;
-    const auto count = [](std::uint64_t n) { return formatCount(n); };
-    table.add({formatDuration(op.hostTotal), formatDuration(op.hostSelf), count(op.calls), formatDuration(op.hostMean),
-               formatDuration(op.deviceTotal), formatDuration(op.deviceSelf), count(op.launches),
-               formatDuration(op.tensorCores), nameOf(file, row) + (dims.empty() ? "" : "  " + dims)});
-  }
-  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
-}
-
-/// Returns "–" if spans of a row contain each other: their sum is no part of the busy time.
-std::string shareOfBusyText(const StatisticsRow& row) {
-  return row.self < row.total && row.shareOfBusy > 1 ? "–" : formatShare(row.shareOfBusy);
-}
-
 std::string tableText(const FileStatistics& file, std::span<const StatisticsRow> rows, const StatsStyle& style) {
+  std::string keys = "host_total_ns,host_self_ns,calls,mean,device_total_ns,device_self_ns,launches,tensor_core_ns";
+  if (file.ops.empty()) {
+    const bool isNested = file.statistics.self < file.statistics.total;
+    keys = fmt::format("share,share_of_busy,total_ns{},count,mean_ns,median_ns,min_ns,max_ns,stddev_ns",
+                       isNested ? ",self_ns" : "");
+  }
+  Columns<StatisticsRow> columns = columnsOf(file, style, keys, file.ops.empty() && haveMeasured(file));
+  columns.push_back(picked(columnsOf(file, style), "name").front());
   if (!file.ops.empty()) {
-    return opTableText(file, rows, style);
+    columns.back().title = file.shapes ? "name and input shapes" : "name";
+    columns.back().text = [&](const StatisticsRow& row) {
+      const std::string dims = shapeOf(file, row).dims;
+      return nameOf(file, row) + (dims.empty() ? "" : "  " + dims);
+    };
   }
-  using enum TextTable::Align;
-  const bool isNested = file.statistics.self < file.statistics.total;
-  std::vector<TextTable::Column> columns{{"share", Right}, {"of busy", Right}, {"total", Right}};
-  if (isNested) {
-    columns.push_back({"self", Right});
-  }
-  for (const char* title : {"count", "mean", "median", "min", "max", "stddev"}) {
-    columns.push_back({title, Right});
-  }
-  const bool isMeasured = haveMeasured(file);
-  if (isMeasured) {
-    for (const char* title : {"DRAM traffic", "DRAM rate", "tensor pipe", "sampled"}) {
-      columns.push_back({title, Right});
-    }
-  }
-  columns.push_back({file.by, Left});
-  TextTable table{std::move(columns)};
-  for (const StatisticsRow& row : rows) {
-    std::vector<std::string> cells{formatShare(row.share), shareOfBusyText(row), formatDuration(row.total)};
-    if (isNested) {
-      cells.push_back(formatDuration(row.self));
-    }
-    cells.push_back(formatCount(row.count));
-    for (const Duration time : {row.mean, row.median, row.min, row.max, row.stddev}) {
-      cells.push_back(formatDuration(time));
-    }
-    if (isMeasured) {
-      std::ranges::move(measuredTexts(sampledOf(file, row)), std::back_inserter(cells));
-    }
-    cells.push_back(shownName(file, row, style.names.value_or(NameStyle::Short)));
-    table.add(std::move(cells));
-  }
-  return table.text(2, style.names.value_or(NameStyle::Short) == NameStyle::Short ? terminalWidth() : 0);
+  const bool isShort = style.names.value_or(NameStyle::Short) == NameStyle::Short;
+  return textTable(columns, rows).text(2, isShort ? terminalWidth() : 0);
 }
 
 }  // namespace
@@ -319,8 +256,12 @@ void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, co
   document.member("by", files.front().by);
   document.beginArray("rows");
   for (std::size_t f = 0; f < files.size(); ++f) {
+    const Columns<StatisticsRow> columns = jsonColumns(files[f], style);
     for (const StatisticsRow& row : shownRows(files[f], style, 0)) {
-      Json json = rowJson(files[f], row, style);
+      Json json = membersOf(columns, row);
+      if (const auto measured = files[f].measured.find(row.key); measured != files[f].measured.end()) {
+        json["measured"] = measuredJson(measured->second);
+      }
       if (files.size() > 1) {
         json["file"] = f;
       }
@@ -332,57 +273,11 @@ void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, co
 }
 
 void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
-  const bool several = files.size() > 1;
-  output.write(several ? "file," : "");
-  output.write("name,category,count,total_ns,mean_ns,median_ns,min_ns,max_ns,stddev_ns,share");
-  for (const std::string& title : furtherTitles(files)) {
-    output.write("," + title);
-  }
-  output.write("\n");
-  for (const FileStatistics& file : files) {
-    for (const StatisticsRow& row : shownRows(file, style, 0)) {
-      output.write(several ? csvCell(file.file.path) + "," : "");
-      output.write(fmt::format("{},{},{},{},{},{},{},{},{},{}", csvCell(exactName(file, row, style)),
-                               csvCell(row.category), row.count, row.total.ns, row.mean.ns, row.median.ns, row.min.ns,
-                               row.max.ns, row.stddev.ns, row.share));
-      for (const std::string& cell : furtherCells(files, file, row)) {
-        output.write("," + csvCell(cell));
-      }
-      output.write("\n");
-    }
-  }
+  writeTable(output, TableForm::Csv, files, style);
 }
 
 void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
-  const bool several = files.size() > 1;
-  std::vector<MarkdownColumn> columns{{"name"}, {"category"}};
-  for (const char* number : {"count", "total_ns", "mean_ns", "median_ns", "min_ns", "max_ns", "stddev_ns", "share"}) {
-    columns.push_back({number, true});
-  }
-  for (const std::string& title : furtherTitles(files)) {
-    columns.push_back({title, !title.starts_with("input_")});
-  }
-  if (several) {
-    columns.insert(columns.begin(), {"file"});
-  }
-  output.write(markdownHead(columns));
-  for (const FileStatistics& file : files) {
-    for (const StatisticsRow& row : shownRows(file, style, 0)) {
-      std::vector<std::string> cells{markdownCell(exactName(file, row, style)), markdownCell(row.category),
-                                     fmt::format("{}", row.count)};
-      for (const Duration time : {row.total, row.mean, row.median, row.min, row.max, row.stddev}) {
-        cells.push_back(fmt::format("{}", time.ns));
-      }
-      cells.push_back(fmt::format("{}", row.share));
-      for (const std::string& cell : furtherCells(files, file, row)) {
-        cells.push_back(markdownCell(cell));
-      }
-      if (several) {
-        cells.insert(cells.begin(), markdownCell(file.file.path));
-      }
-      output.write(markdownRow(cells));
-    }
-  }
+  writeTable(output, TableForm::Markdown, files, style);
 }
 
 void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style) {
