@@ -3,9 +3,8 @@
 #include "app/cli/answers/steps_answer.h"
 
 #include "app/cli/answers/without_profiler.h"
-#include "app/cli/kit/json_document.h"
+#include "app/cli/kit/row_columns.h"
 #include "core/analysis/steps/inference_batches.h"
-#include "core/model/format/csv_cell.h"
 #include "core/output/digest/without_profiler_json.h"
 
 #include <fmt/format.h>
@@ -19,11 +18,6 @@
 namespace kernline::cli {
 
 namespace {
-
-template <typename Number>
-Json orNull(const std::optional<Number>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
 
 std::span<const StepStats> shownSteps(const FileSteps& answer) {
   const std::size_t limit = answer.limit.value_or(0);
@@ -39,20 +33,21 @@ std::optional<std::int32_t> rankOf(const Trace& trace, const Step& step) {
   return rank < 0 ? std::nullopt : std::optional{rank};
 }
 
-Json inferenceJson(const InferenceIteration& iteration) {
-  return {{"kind", toText(iteration.kind)},
-          {"requests", orNull(iteration.requests)},
-          {"context_requests", orNull(iteration.contextRequests)},
-          {"tokens", orNull(iteration.tokens)},
-          {"context_tokens", orNull(iteration.contextTokens)},
-          {"kv_tokens", orNull(iteration.kvTokens)}};
+Columns<InferenceIteration> inferenceColumns() {
+  using Row = InferenceIteration;
+  return {{"kind", "", Unit::Text, [](const Row& row) { return toText(row.kind); }},
+          {"requests", "", Unit::Count, &Row::requests},
+          {"context_requests", "", Unit::Count, &Row::contextRequests},
+          {"tokens", "", Unit::Count, &Row::tokens},
+          {"context_tokens", "", Unit::Count, &Row::contextTokens},
+          {"kv_tokens", "", Unit::Count, &Row::kvTokens}};
 }
 
 Json memoryJson(const std::vector<PhaseMemory>& memory) {
   Json list = Json::array();
   for (const PhaseMemory& device : memory) {
     list.push_back({{"device", device.device},
-                    {"peak_allocated_bytes", orNull(device.peakBytes)},
+                    {"peak_allocated_bytes", jsonOf(device.peakBytes)},
                     {"change_bytes", device.changeBytes},
                     {"holds_peak", device.holdsPeak}});
   }
@@ -73,7 +68,7 @@ Json phasesJson(const std::vector<PhaseFigures>& phases) {
   for (const PhaseFigures& phase : phases) {
     Json json{{"name", toText(phase.phase)},      {"device_ns", phase.device.ns},
               {"idle_ns", phase.idle.ns},         {"exposed_communication_ns", phase.exposedCommunication.ns},
-              {"launched_ns", phase.launched.ns}, {"peak_allocated_bytes", orNull(peakOf(phase.memory))}};
+              {"launched_ns", phase.launched.ns}, {"peak_allocated_bytes", jsonOf(peakOf(phase.memory))}};
     if (!phase.memory.empty()) {
       json["memory"] = memoryJson(phase.memory);
     }
@@ -82,29 +77,41 @@ Json phasesJson(const std::vector<PhaseFigures>& phases) {
   return list;
 }
 
-Json stepJson(const Trace& trace, const StepStats& figures) {
-  const Step& step = figures.step;
-  Json json{{"index", figures.index},
-            {"process", textValue(titleOf(trace, step))},
-            {"rank", orNull(rankOf(trace, step))},
-            {"name", textValue(trace.text(step.name))},
-            {"start_ns", step.range.begin.ns},
-            {"duration_ns", figures.onDevice.length().ns},
-            {"host_ns", step.range.length().ns},
-            {"device_start_ns", figures.onDevice.begin.ns},
-            {"device_ns", figures.device.ns},
-            {"idle_ns", figures.idle.ns},
-            {"unrecorded_ns", figures.unrecorded.ns},
-            {"exposed_communication_ns", figures.exposedCommunication.ns},
-            {"launched_ns", figures.launched.all.ns},
-            {"peak_allocated_bytes", orNull(figures.peakBytes)},
-            {"phases", phasesJson(figures.phases)}};
+Columns<StepStats> columnsOf(const Trace& trace) {
+  using enum Unit;
+  using Row = StepStats;
+  return {{"index", "", Count, &Row::index},
+          {"process", "", Text, [&](const Row& row) { return titleOf(trace, row.step); }},
+          {"rank", "", Number, [&](const Row& row) { return rankOf(trace, row.step); }},
+          {"name", "", Text, [&](const Row& row) { return trace.text(row.step.name); }},
+          {"start_ns", "", Time, [](const Row& row) { return row.step.range.begin.ns; }},
+          {"duration_ns", "", Time, [](const Row& row) { return row.onDevice.length(); }},
+          {"host_ns", "", Time, [](const Row& row) { return row.step.range.length(); }},
+          {"device_start_ns", "", Time, [](const Row& row) { return row.onDevice.begin.ns; }},
+          {"device_ns", "", Time, &Row::device},
+          {"idle_ns", "", Time, &Row::idle},
+          {"unrecorded_ns", "", Time, &Row::unrecorded},
+          {"exposed_communication_ns", "", Time, &Row::exposedCommunication},
+          {"launched_ns", "", Time, [](const Row& row) { return row.launched.all; }},
+          {"peak_allocated_bytes", "", Bytes, &Row::peakBytes}};
+}
+
+std::optional<Duration> undisturbedOf(const FileSteps& answer, const StepStats& step) {
+  return answer.undisturbed.empty()
+             ? std::nullopt
+             : std::optional(answer.undisturbed[static_cast<std::size_t>(&step - answer.figures.data())].length());
+}
+
+Json stepJson(const FileSteps& answer, const Columns<StepStats>& columns, const StepStats& figures) {
+  Json json = membersOf(columns, figures);
+  json["phases"] = phasesJson(figures.phases);
   if (figures.peakPhase) {
     json["peak_phase"] = toText(*figures.peakPhase);
   }
   if (figures.inference) {
-    json["inference"] = inferenceJson(*figures.inference);
+    json["inference"] = membersOf(inferenceColumns(), *figures.inference);
   }
+  json["undisturbed_ns"] = jsonOf(undisturbedOf(answer, figures));
   return json;
 }
 
@@ -116,7 +123,7 @@ Json countersJson(const Trace& trace, const std::vector<StepCounter>& counters) 
                     {"name", textValue(trace.text(counter.name))},
                     {"series", textValue(trace.text(counter.series))},
                     {"unit", textValue(trace.text(counter.unit))},
-                    {"mean", orNull(one.mean)},
+                    {"mean", jsonOf(one.mean)},
                     {"sampled_ns", one.sampled.ns}});
   }
   return list;
@@ -136,31 +143,8 @@ Json batchesJson(const InferenceBatches& batches) {
           {"max_duration_ns", batches.maxDuration.ns},
           {"median_device_ns", batches.medianDevice.ns},
           {"median_idle_ns", batches.medianIdle.ns},
-          {"duration_ns_per_token", orNull(batches.durationPerToken())},
-          {"device_ns_per_token", orNull(batches.devicePerToken())}};
-}
-
-template <typename Number>
-std::string cellOf(const std::optional<Number>& value) {
-  return value ? fmt::format("{}", *value) : std::string{};
-}
-
-std::string phaseCells(const StepStats& figures) {
-  std::string cells;
-  for (std::size_t p = 0; p < stepPhaseCount; ++p) {
-    const auto phase = std::ranges::find(figures.phases, static_cast<StepPhase>(p), &PhaseFigures::phase);
-    cells += fmt::format(",{}", phase == figures.phases.end() ? 0 : phase->device.ns);
-  }
-  return cells;
-}
-
-std::string inferenceCells(const std::optional<InferenceIteration>& inference) {
-  if (!inference) {
-    return std::string(6, ',');
-  }
-  return fmt::format(",{},{},{},{},{},{}", toText(inference->kind), cellOf(inference->requests),
-                     cellOf(inference->contextRequests), cellOf(inference->tokens), cellOf(inference->contextTokens),
-                     cellOf(inference->kvTokens));
+          {"duration_ns_per_token", jsonOf(batches.durationPerToken())},
+          {"device_ns_per_token", jsonOf(batches.devicePerToken())}};
 }
 
 }  // namespace
@@ -174,10 +158,10 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
   document.member("outside_steps_ns", answer.outside.ns);
   document.member("without_profiler", withoutProfilerJson(answer.withoutProfiler));
   document.beginArray("steps");
+  const Columns<StepStats> columns = columnsOf(*answer.file.trace);
   const std::span<const StepStats> steps = shownSteps(answer);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    Json json = stepJson(*answer.file.trace, steps[i]);
-    json["undisturbed_ns"] = answer.undisturbed.empty() ? Json(nullptr) : Json(answer.undisturbed[i].length().ns);
+    Json json = stepJson(answer, columns, steps[i]);
     if (!answer.counters.empty()) {
       json["counters"] = countersJson(*answer.file.trace, answer.counters[i]);
     }
@@ -199,25 +183,22 @@ void writeStepsJson(Output& output, const FileSteps& answer) {
 }
 
 void writeStepsCsv(Output& output, const FileSteps& answer) {
-  const Trace& trace = *answer.file.trace;
-  output.write(
-      "index,process,rank,name,start_ns,duration_ns,device_ns,idle_ns,exposed_communication_ns,launched_ns,"
-      "peak_allocated_bytes,host_ns,device_start_ns");
+  Columns<StepStats> columns =
+      picked(columnsOf(*answer.file.trace),
+             "index,process,rank,name,start_ns,duration_ns,device_ns,idle_ns,exposed_communication_ns,launched_ns,"
+             "peak_allocated_bytes,host_ns,device_start_ns");
   for (std::size_t p = 0; p < stepPhaseCount; ++p) {
-    output.write(fmt::format(",{}_ns", toText(static_cast<StepPhase>(p))));
+    const auto phase = static_cast<StepPhase>(p);
+    columns.emplace_back(fmt::format("{}_ns", toText(phase)), "", Unit::Time, [phase](const StepStats& step) {
+      const auto found = std::ranges::find(step.phases, phase, &PhaseFigures::phase);
+      return found == step.phases.end() ? Duration{} : found->device;
+    });
   }
-  output.write(",kind,requests,context_requests,tokens,context_tokens,kv_tokens,undisturbed_ns\n");
-  for (std::size_t i = 0; i < shownSteps(answer).size(); ++i) {
-    const StepStats& figures = shownSteps(answer)[i];
-    const Step& step = figures.step;
-    output.write(
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}{}{},{}\n", figures.index, csvCell(titleOf(trace, step)),
-                    cellOf(rankOf(trace, step)), csvCell(trace.text(step.name)), step.range.begin.ns,
-                    figures.onDevice.length().ns, figures.device.ns, figures.idle.ns, figures.exposedCommunication.ns,
-                    figures.launched.all.ns, cellOf(figures.peakBytes), step.range.length().ns,
-                    figures.onDevice.begin.ns, phaseCells(figures), inferenceCells(figures.inference),
-                    answer.undisturbed.empty() ? std::string() : fmt::format("{}", answer.undisturbed[i].length().ns)));
-  }
+  append(columns, inferenceColumns(),
+         [](const StepStats& step) { return step.inference ? &*step.inference : nullptr; });
+  columns.emplace_back("undisturbed_ns", "", Unit::Time,
+                       [&](const StepStats& step) { return undisturbedOf(answer, step); });
+  writeTable(output, TableForm::Csv, columns, shownSteps(answer));
 }
 
 }  // namespace kernline::cli

@@ -306,10 +306,7 @@ void writeWorkCsv(Output& output, const FileWork& answer) {
       "message_bytes,bus_bytes_per_s,bound,roofline_ns,share_of_roofline,recoverable_ns,rule,reason",
       "launches,sampled_launches,sampled_ns,dram_bytes,dram_bytes_per_s,tensor_pipe",
       "ncu_calls,ncu_dram_bytes,ncu_calls_with_flops,ncu_flops");
-  output.write(tableHead(TableForm::Csv, columns));
-  for (const WorkRow& row : shownRows(answer)) {
-    output.write(tableLine(TableForm::Csv, columns, row));
-  }
+  writeTable(output, TableForm::Csv, columns, shownRows(answer));
 }
 
 void writeWorkText(Output& output, const FileWork& answer) {

@@ -5,6 +5,8 @@
 #include "app/cli/kit/text_table.h"
 #include "core/model/format/columns.h"
 
+#include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +16,9 @@ namespace kernline::cli {
 
 /// null if the value is unknown.
 [[nodiscard]] Json jsonOf(const CellValue& value);
+[[nodiscard]] inline Json wholeOrNull(const std::optional<double>& value) {
+  return jsonOf(value ? CellValue(std::llround(*value)) : CellValue());
+}
 
 /// Returns the columns that have a key as members of an object.
 template <typename Row>
@@ -25,6 +30,15 @@ template <typename Row>
     }
   }
   return json;
+}
+
+/// As CSV or Markdown.
+template <typename Row, typename Rows>
+void writeTable(Output& output, TableForm form, const Columns<Row>& columns, const Rows& rows) {
+  output.write(tableHead(form, columns));
+  for (const Row& row : rows) {
+    output.write(tableLine(form, columns, row));
+  }
 }
 
 /// Figures stand on the right.

@@ -29,8 +29,10 @@ struct CellValue {
   // NOLINTBEGIN(google-explicit-constructor): whatever a row has is a value.
   CellValue(Duration time) : held(time.ns) {}
   CellValue(double number) : held(number) {}
-  CellValue(std::same_as<bool> auto is) : held(is) {}
   CellValue(std::integral auto number) : held(static_cast<std::int64_t>(number)) {}
+  CellValue(std::integral auto is)
+    requires std::same_as<decltype(is), bool>
+      : held(is) {}
   CellValue(const std::convertible_to<std::string_view> auto& text) : held(std::string(std::string_view(text))) {}
   template <typename Known>
   CellValue(const std::optional<Known>& known) : CellValue(known ? CellValue(*known) : CellValue()) {}
