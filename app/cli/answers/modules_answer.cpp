@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/modules_answer.h"
 
-#include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
-#include "core/model/format/csv_cell.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 
@@ -111,25 +109,6 @@ double shareOf(const FileModules& answer, const ModuleRow& row) {
   return all > 0 ? static_cast<double>(row.total.total()) / static_cast<double>(all) : 0;
 }
 
-Json rowJson(const FileModules& answer, const ShownModule& shown) {
-  const ModuleRow& row = shown.row;
-  Json json{{"path", textValue(shown.path)},
-            {"name", textValue(shown.name)},
-            {"depth", row.depth},
-            {"calls", row.calls},
-            {"kernels", row.kernels},
-            {"forward_ns", row.total.forward()},
-            {"backward_ns", row.total.backward()},
-            {"optimizer_ns", row.total.optimizer()},
-            {"self_ns", row.self.total()},
-            {"total_ns", row.total.total()},
-            {"share", shareOf(answer, row)}};
-  if (shown.capture != nullptr) {
-    json["capture"] = textValue(*shown.capture);
-  }
-  return json;
-}
-
 std::string headline(const FileModules& answer) {
   const PhaseTimes given = givenBy(answer);
   std::string line =
@@ -158,8 +137,32 @@ std::string headline(const FileModules& answer) {
   return line + "\n";
 }
 
-std::string timeText(std::int64_t ns) {
-  return ns == 0 ? std::string{"–"} : formatDuration({ns});
+Column<ShownModule> timeColumn(const char* key, const char* title, std::int64_t (PhaseTimes::*of)() const,
+                               PhaseTimes ModuleRow::* times) {
+  const auto time = [of, times](const ShownModule& shown) { return Duration{(shown.row.*times.*of)()}; };
+  return {key, title, Unit::Time, time, [time](const ShownModule& shown) {
+            return time(shown).ns == 0 ? std::string{"–"} : formatDuration(time(shown));
+          }};
+}
+
+Columns<ShownModule> columnsOf(const FileModules& answer) {
+  using enum Unit;
+  using Row = ShownModule;
+  const auto title = [](const Row& row) {
+    return indentOf(row.row.depth) + printable(row.name) + (row.capture == nullptr ? "" : " (captured)");
+  };
+  const auto calls = [](const Row& row) { return row.row.calls == 0 ? "–" : formatCount(row.row.calls); };
+  return {{"path", "", Text, &Row::path},
+          {"name", "module", Text, &Row::name, title},
+          {"depth", "", Number, [](const Row& row) { return row.row.depth; }},
+          {"calls", "calls", Count, [](const Row& row) { return row.row.calls; }, calls},
+          {"kernels", "", Count, [](const Row& row) { return row.row.kernels; }},
+          timeColumn("forward_ns", "forward", &PhaseTimes::forward, &ModuleRow::total),
+          timeColumn("backward_ns", "backward", &PhaseTimes::backward, &ModuleRow::total),
+          timeColumn("optimizer_ns", "optimizer", &PhaseTimes::optimizer, &ModuleRow::total),
+          timeColumn("self_ns", "self", &PhaseTimes::total, &ModuleRow::self),
+          timeColumn("total_ns", "total", &PhaseTimes::total, &ModuleRow::total),
+          {"share", "share", Share, [&](const Row& row) { return shareOf(answer, row.row); }}};
 }
 
 }  // namespace
@@ -182,43 +185,27 @@ void writeModulesJson(Output& output, const FileModules& answer) {
   const ShownModules rows = shownModules(answer);
   document.member("rows_left_out", rows.hidden);
   document.beginArray("rows");
-  for (const ShownModule& shown : rows.rows) {
-    document.element(rowJson(answer, shown));
+  for (const Columns<ShownModule> columns = columnsOf(answer); const ShownModule& shown : rows.rows) {
+    Json json = membersOf(columns, shown);
+    if (shown.capture != nullptr) {
+      json["capture"] = textValue(*shown.capture);
+    }
+    document.element(json);
   }
   document.endArray();
   document.end();
 }
 
 void writeModulesCsv(Output& output, const FileModules& answer) {
-  output.write("path,name,depth,calls,kernels,forward_ns,backward_ns,optimizer_ns,self_ns,total_ns,share\n");
-  for (const ShownModule& shown : shownModules(answer).rows) {
-    const ModuleRow& row = shown.row;
-    output.write(fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", csvCell(shown.path), csvCell(shown.name), row.depth,
-                             row.calls, row.kernels, row.total.forward(), row.total.backward(), row.total.optimizer(),
-                             row.self.total(), row.total.total(), shareOf(answer, row)));
-  }
+  writeTable(output, TableForm::Csv, columnsOf(answer), shownModules(answer).rows);
 }
 
 void writeModulesText(Output& output, const FileModules& answer) {
-  using enum TextTable::Align;
   output.write(headline(answer));
-  TextTable table{{{"share", Right},
-                   {"total", Right},
-                   {"self", Right},
-                   {"forward", Right},
-                   {"backward", Right},
-                   {"optimizer", Right},
-                   {"calls", Right},
-                   {"module", Left}}};
   const ShownModules rows = shownModules(answer);
-  for (const ShownModule& shown : rows.rows) {
-    const ModuleRow& row = shown.row;
-    table.add({formatShare(shareOf(answer, row)), timeText(row.total.total()), timeText(row.self.total()),
-               timeText(row.total.forward()), timeText(row.total.backward()), timeText(row.total.optimizer()),
-               row.calls == 0 ? "–" : formatCount(row.calls),
-               indentOf(row.depth) + printable(shown.name) + (shown.capture == nullptr ? "" : " (captured)")});
-  }
-  output.write(table.text(2, terminalWidth()) + cutNotice(rows.hidden, "--limit 0"));
+  const Columns<ShownModule> columns =
+      picked(columnsOf(answer), "share,total_ns,self_ns,forward_ns,backward_ns,optimizer_ns,calls,name");
+  output.write(textTable(columns, rows.rows).text(2, terminalWidth()) + cutNotice(rows.hidden, "--limit 0"));
 }
 
 }  // namespace kernline::cli
