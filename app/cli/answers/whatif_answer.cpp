@@ -3,8 +3,8 @@
 
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -87,39 +87,32 @@ std::string nameText(const PathRow& row, PathBy by) {
   }
 }
 
-std::string pathText(const FileWhatIf& answer) {
-  TextTable table({{"share", TextTable::Align::Right},
-                   {"per step", TextTable::Align::Right},
-                   {"count", TextTable::Align::Right},
-                   {"kind"},
-                   {std::string(toText(answer.by))}});
-  for (const PathRow& row : shownRows(answer)) {
-    table.add({formatShare(shareOf(answer, row)), formatDuration(answer.answer.perStep(row.total)),
-               formatCount(row.count), row.kind ? std::string(toText(*row.kind)) : std::string(),
-               nameText(row, answer.by)});
-  }
-  return table.text(2, terminalWidth());
+Columns<PathRow> pathColumns(const FileWhatIf& answer) {
+  using enum Unit;
+  using Row = PathRow;
+  const auto name = [](const Row& row) { return row.name.empty() ? CellValue() : CellValue(row.name); };
+  return {
+      {"kind", "kind", Text, [](const Row& row) { return row.kind.transform([](auto kind) { return toText(kind); }); }},
+      {"name", std::string(toText(answer.by)), Text, name, [&](const Row& row) { return nameText(row, answer.by); }},
+      {"ns", "per step", Time, [&](const Row& row) { return answer.answer.perStep(row.total); }},
+      {"share", "share", Share, [&](const Row& row) { return shareOf(answer, row); }},
+      {"count", "count", Count, &Row::count}};
 }
 
 std::span<const HiddenRow> shownHidden(const FileWhatIf& answer) {
   return std::span(answer.answer.hidden).first(limited(answer.answer.hidden.size(), answer.limit));
 }
 
-std::string hiddenText(const FileWhatIf& answer) {
-  TextTable table({{"per step", TextTable::Align::Right},
-                   {"count", TextTable::Align::Right},
-                   {"slack", TextTable::Align::Right},
-                   {"median", TextTable::Align::Right},
-                   {"kind"},
-                   {"name"}});
-  constexpr std::size_t fewHidden = 8;
-  const std::span<const HiddenRow> rows = shownHidden(answer);
-  for (const HiddenRow& row : rows.first(std::min(rows.size(), fewHidden))) {
-    table.add({formatDuration(answer.answer.perStepOfRank(row.total)), formatCount(row.count),
-               formatDuration(row.leastSlack), formatDuration(row.medianSlack), std::string(toText(row.kind)),
-               printable(shortKernelName(std::string(answer.file.trace->text(row.name))))});
-  }
-  return table.text(2, terminalWidth());
+Columns<HiddenRow> hiddenColumns(const FileWhatIf& answer) {
+  using enum Unit;
+  using Row = HiddenRow;
+  const auto name = [&](const Row& row) { return answer.file.trace->text(row.name); };
+  return {{"kind", "kind", Text, [](const Row& row) { return toText(row.kind); }},
+          {"name", "name", Text, name, [name](const Row& row) { return shortKernelName(std::string(name(row))); }},
+          {"ns", "per step", Time, [&](const Row& row) { return answer.answer.perStepOfRank(row.total); }},
+          {"count", "count", Count, &Row::count},
+          {"slack_ns", "slack", Time, &Row::leastSlack},
+          {"median_slack_ns", "median", Time, &Row::medianSlack}};
 }
 
 }  // namespace
@@ -132,22 +125,13 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   document.member("scenario", answer.answer.changed ? scenarioJson(answer) : Json(nullptr));
   document.member("critical_path_by", textValue(toText(answer.by)));
   document.beginArray("critical_path");
-  for (const PathRow& row : shownRows(answer)) {
-    document.element({{"kind", row.kind ? textValue(toText(*row.kind)) : Json(nullptr)},
-                      {"name", row.name.empty() ? Json(nullptr) : textValue(row.name)},
-                      {"ns", answer.answer.perStep(row.total).ns},
-                      {"share", shareOf(answer, row)},
-                      {"count", row.count}});
+  for (const Columns<PathRow> columns = pathColumns(answer); const PathRow& row : shownRows(answer)) {
+    document.element(membersOf(columns, row));
   }
   document.endArray();
   document.beginArray("hidden");
-  for (const HiddenRow& row : shownHidden(answer)) {
-    document.element({{"kind", textValue(toText(row.kind))},
-                      {"name", textValue(answer.file.trace->text(row.name))},
-                      {"ns", answer.answer.perStepOfRank(row.total).ns},
-                      {"count", row.count},
-                      {"slack_ns", row.leastSlack.ns},
-                      {"median_slack_ns", row.medianSlack.ns}});
+  for (const Columns<HiddenRow> columns = hiddenColumns(answer); const HiddenRow& row : shownHidden(answer)) {
+    document.element(membersOf(columns, row));
   }
   document.endArray();
   document.end();
@@ -177,13 +161,18 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
     }
   }
   output.write(fmt::format("\n  what decides the step{}, without the profiler\n", answer.changed ? ", changed" : ""));
-  output.write(pathText(file));
+  const Columns<PathRow> columns = picked(pathColumns(file), "share,ns,count,kind,name");
+  output.write(textTable(columns, shownRows(file), "").text(2, terminalWidth()));
   if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {
     output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
   }
   if (!answer.hidden.empty()) {
     output.write("\n  off the critical path: how much later it could be (least, median)\n");
-    output.write(hiddenText(file));
+    constexpr std::size_t fewHidden = 8;
+    const std::span<const HiddenRow> rows = shownHidden(file);
+    output.write(textTable(picked(hiddenColumns(file), "ns,count,slack_ns,median_slack_ns,kind,name"),
+                           rows.first(std::min(rows.size(), fewHidden)))
+                     .text(2, terminalWidth()));
   }
 }
 
