@@ -2,6 +2,7 @@
 #include "app/cli/answers/kernel_cards.h"
 
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/ncu/counted_launches.h"
@@ -33,14 +34,6 @@ namespace kernline::cli {
 namespace {
 
 constexpr std::size_t shownLaunches = 40;
-
-Json cardNumber(std::optional<double> number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json cardInteger(std::optional<double> number) {
-  return number ? Json(std::llround(*number)) : Json(nullptr);
-}
 
 template <typename Format>
 std::string cardCell(std::optional<double> value, const Format& format) {
@@ -105,10 +98,10 @@ Json runJson(const std::optional<CountedRun>& run) {
 Json countedCardJson(const LaunchCard& launch, Json json) {
   const KernelCard& card = launch.card;
   json.update({{"last_wave", card.waves ? Json(lastWave(*card.waves)) : Json(nullptr)},
-               {"algorithm_flops", cardInteger(launch.work.algorithmFlops)},
-               {"algorithm_bytes", cardInteger(launch.work.algorithmBytes)},
-               {"share_of_roofline", cardNumber(launch.roofline.counted)},
-               {"algorithm_share_of_roofline", cardNumber(launch.roofline.algorithm)},
+               {"algorithm_flops", wholeOrNull(launch.work.algorithmFlops)},
+               {"algorithm_bytes", wholeOrNull(launch.work.algorithmBytes)},
+               {"share_of_roofline", jsonOf(launch.roofline.counted)},
+               {"algorithm_share_of_roofline", jsonOf(launch.roofline.algorithm)},
                {"run", runJson(launch.run)}});
   return json;
 }
@@ -141,18 +134,18 @@ Json cardJson(const LaunchCard& launch) {
           {"config", textValue(launch.config)},
           {"device", launch.device < 0 ? Json(nullptr) : Json(launch.device)},
           {"verdict", textValue(card.verdict().english())},
-          {"duration_ns", cardInteger(metrics.durationNs)},
-          {"clock_hz", cardNumber(metrics.clockHz)},
-          {"dram_bytes", cardInteger(metrics.dramBytes)},
-          {"flops", cardInteger(metrics.flops)},
-          {"l1_hit_rate", cardNumber(card.l1HitRate)},
-          {"l2_hit_rate", cardNumber(metrics.l2HitRate)},
-          {"occupancy", cardNumber(metrics.occupancy)},
-          {"theoretical_occupancy", cardNumber(card.theoreticalOccupancy)},
+          {"duration_ns", wholeOrNull(metrics.durationNs)},
+          {"clock_hz", jsonOf(metrics.clockHz)},
+          {"dram_bytes", wholeOrNull(metrics.dramBytes)},
+          {"flops", wholeOrNull(metrics.flops)},
+          {"l1_hit_rate", jsonOf(card.l1HitRate)},
+          {"l2_hit_rate", jsonOf(metrics.l2HitRate)},
+          {"occupancy", jsonOf(metrics.occupancy)},
+          {"theoretical_occupancy", jsonOf(card.theoreticalOccupancy)},
           {"occupancy_limits", std::move(limits)},
-          {"registers_per_thread", cardInteger(card.registersPerThread)},
-          {"shared_bytes_per_block", cardInteger(card.sharedBytesPerBlock)},
-          {"waves", cardNumber(card.waves)},
+          {"registers_per_thread", wholeOrNull(card.registersPerThread)},
+          {"shared_bytes_per_block", wholeOrNull(card.sharedBytesPerBlock)},
+          {"waves", jsonOf(card.waves)},
           {"units", std::move(units)},
           {"warp_states", std::move(states)},
           {"advice", std::move(advice)}};

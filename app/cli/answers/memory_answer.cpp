@@ -3,8 +3,8 @@
 
 #include "app/cli/answers/memory_moment.h"
 #include "app/cli/kit/captured_answer.h"
-#include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/text_table.h"
 #include "core/analysis/memory/failed_allocation.h"
 #include "core/analysis/memory/memory_moments.h"
@@ -83,11 +83,6 @@ Json groupsJson(const LiveSet& set) {
   return groups;
 }
 
-template <typename Value>
-Json orNothing(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json{};
-}
-
 Json failuresJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   const MemoryHistory& history = *answer.history;
   Json failures = Json::array();
@@ -102,9 +97,9 @@ Json failuresJson(const MemoryAnswer& answer, const MemoryDevice& device) {
     }
     failures.push_back({{"requested_bytes", failure.bytes},
                         {"device_free_bytes", failure.deviceFree},
-                        {"segment_free_bytes", orNothing(failed.segmentFree)},
-                        {"largest_free_bytes", orNothing(failed.largestFree)},
-                        {"is_fragmentation", orNothing(failed.isFragmentation())},
+                        {"segment_free_bytes", jsonOf(failed.segmentFree)},
+                        {"largest_free_bytes", jsonOf(failed.largestFree)},
+                        {"is_fragmentation", jsonOf(failed.isFragmentation())},
                         {"stack", std::move(stack)}});
     addTime(failures.back(), "time", answer, failure.time);
   }

@@ -150,10 +150,6 @@ Json reasonsOf(const RunComparison& comparison, const ComparedWork& work, std::s
   return {{"sentences", texts(workSentences(comparison, work, run))}, {"reasons", std::move(list)}};
 }
 
-Json wholeOrNull(const std::optional<double>& value) {
-  return value ? Json(std::llround(*value)) : Json(nullptr);
-}
-
 Json measuredOf(const MeasuredLaunches& measured) {
   const KernelMetrics& mean = measured.mean;
   return {{"launches", measured.launches},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/source_comparison_answer.h"
-#include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/row_columns.h"
 #include "core/analysis/ncu/kernel_card.h"
 #include "core/model/names/kernel_name.h"
 
@@ -19,14 +19,6 @@ namespace {
 std::string_view matchWord(LineMatch how) {
   constexpr std::string_view words[] = {"same", "moved", "changed", "number"};
   return words[static_cast<std::size_t>(how)];
-}
-
-Json numberOrNull(const std::optional<double>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json roundedOrNull(const std::optional<double>& number) {
-  return number ? Json(std::llround(*number)) : Json(nullptr);
 }
 
 Json countOrNull(std::uint64_t count) {
@@ -91,12 +83,12 @@ Json sideJson(const SampledRun& run, std::size_t number) {
           {"samples", kernel.samples},
           {"period_cycles", countOrNull(kernel.periodCycles)},
           {"launches", countOrNull(facts.launches)},
-          {"mean_duration_ns", roundedOrNull(facts.durationNs)},
-          {"registers_per_thread", numberOrNull(facts.registersPerThread)},
-          {"shared_memory_per_block_bytes", roundedOrNull(facts.sharedBytesPerBlock)},
-          {"occupancy", numberOrNull(facts.occupancy)},
+          {"mean_duration_ns", wholeOrNull(facts.durationNs)},
+          {"registers_per_thread", jsonOf(facts.registersPerThread)},
+          {"shared_memory_per_block_bytes", wholeOrNull(facts.sharedBytesPerBlock)},
+          {"occupancy", jsonOf(facts.occupancy)},
           {"instructions", kernel.instructions.size()},
-          {"executed_instructions", numberOrNull(facts.executedInstructions)}};
+          {"executed_instructions", jsonOf(facts.executedInstructions)}};
 }
 
 Json comparedKernelJson(const SourceComparisonAnswer& answer, const ComparedKernel& kernel) {
