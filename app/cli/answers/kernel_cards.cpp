@@ -4,14 +4,12 @@
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/kernel_card.h"
 #include "core/analysis/ncu/ncu_launches.h"
 #include "core/analysis/statistics/launch_fit.h"
 #include "core/analysis/work/kernel_roofline.h"
 #include "core/analysis/work/reference_device.h"
-#include "core/model/format/flops.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -34,11 +32,6 @@ namespace kernline::cli {
 namespace {
 
 constexpr std::size_t shownLaunches = 40;
-
-template <typename Format>
-std::string cardCell(std::optional<double> value, const Format& format) {
-  return value ? format(*value) : std::string();
-}
 
 /// A launch, whoever measured it.
 struct LaunchCard {
@@ -111,54 +104,16 @@ Json blocksOfLimit(const OccupancyLimit& limit) {
   return std::floor(limit.blocks) == limit.blocks ? Json(std::llround(limit.blocks)) : Json(limit.blocks);
 }
 
-Json cardJson(const LaunchCard& launch) {
-  const KernelCard& card = launch.card;
-  const KernelMetrics& metrics = card.metrics;
-  Json units = Json::array();
-  for (const UnitUse& unit : card.units) {
-    units.push_back({{"unit", textValue(unit.unit)}, {"share", unit.share}});
-  }
-  Json limits = Json::array();
-  for (const OccupancyLimit& limit : card.limits) {
-    limits.push_back({{"resource", textValue(limit.resource)}, {"blocks", blocksOfLimit(limit)}});
-  }
-  Json states = Json::array();
-  for (const WarpState& state : card.states) {
-    states.push_back({{"state", textValue(state.state)}, {"share", state.share}, {"is_stall", state.isStall}});
-  }
-  Json advice = Json::array();
-  for (const std::string_view text : card.advice) {
-    advice.push_back(textValue(text));
-  }
-  return {{"kernel", textValue(launch.kernel)},
-          {"config", textValue(launch.config)},
-          {"device", launch.device < 0 ? Json(nullptr) : Json(launch.device)},
-          {"verdict", textValue(card.verdict().english())},
-          {"duration_ns", wholeOrNull(metrics.durationNs)},
-          {"clock_hz", jsonOf(metrics.clockHz)},
-          {"dram_bytes", wholeOrNull(metrics.dramBytes)},
-          {"flops", wholeOrNull(metrics.flops)},
-          {"l1_hit_rate", jsonOf(card.l1HitRate)},
-          {"l2_hit_rate", jsonOf(metrics.l2HitRate)},
-          {"occupancy", jsonOf(metrics.occupancy)},
-          {"theoretical_occupancy", jsonOf(card.theoreticalOccupancy)},
-          {"occupancy_limits", std::move(limits)},
-          {"registers_per_thread", wholeOrNull(card.registersPerThread)},
-          {"shared_bytes_per_block", wholeOrNull(card.sharedBytesPerBlock)},
-          {"waves", jsonOf(card.waves)},
-          {"units", std::move(units)},
-          {"warp_states", std::move(states)},
-          {"advice", std::move(advice)}};
-}
-
 /// Returns "137.4 GFLOP, 1.02×": the ratio to what the algorithm needs.
-std::string besideCell(std::string counted, std::optional<double> value, std::optional<double> needed) {
-  return value && needed && *needed > 0 ? fmt::format("{}, {:.2f}×", counted, *value / *needed) : std::move(counted);
+std::string besideCell(std::optional<double> value, Unit unit, std::optional<double> needed) {
+  const std::string counted = shownText(value, unit, "");
+  return value && needed && *needed > 0 ? fmt::format("{}, {:.2f}×", counted, *value / *needed) : counted;
 }
 
 /// "14.6 % of 18.8 % (registers)": achieved, theoretical, and what limits that.
-std::string occupancyCell(const KernelCard& card) {
-  std::string text = cardCell(card.metrics.occupancy, formatShare);
+std::string occupancyCell(const LaunchCard& launch) {
+  const KernelCard& card = launch.card;
+  std::string text = shownText(card.metrics.occupancy, Unit::Share, "");
   if (card.theoreticalOccupancy && !text.empty()) {
     text += fmt::format(" of {}", formatShare(*card.theoreticalOccupancy));
     const bool isLimited = card.isOccupancyLimited();
@@ -167,45 +122,73 @@ std::string occupancyCell(const KernelCard& card) {
   return text;
 }
 
-std::vector<std::string> cardCells(const LaunchCard& launch) {
+/// Members of an object, and figures for people.
+Columns<LaunchCard> cardColumns() {
+  using enum Unit;
+  using Row = LaunchCard;
+  using Metrics = KernelMetrics;
+  const auto card = [](auto of) { return [of](const Row& row) -> CellValue { return row.card.*of; }; };
+  const auto metric = [](auto of) { return [of](const Row& row) -> CellValue { return row.card.metrics.*of; }; };
+  const auto set = [](const Row&) { return CellValue(); };  // by cardJson
+  const auto bytes = [](const Row& row) {
+    return besideCell(row.card.metrics.dramBytes, Bytes, row.work.algorithmBytes);
+  };
+  const auto flops = [](const Row& row) { return besideCell(row.card.metrics.flops, Flops, row.work.algorithmFlops); };
+  const auto waves = [](const Row& row) { return row.card.waves ? fmt::format("{:.2f}", *row.card.waves) : ""; };
+  return {{"kernel", "kernel", Text, &Row::kernel, [](const Row& row) { return shortKernelName(row.kernel); }, 40},
+          {"config", "", Text, &Row::config},
+          {"device", "", Number, [](const Row& row) { return row.device < 0 ? CellValue() : CellValue(row.device); }},
+          {"verdict", "limit", Text, [](const Row& row) { return row.card.verdict().english(); }},
+          {"duration_ns", "time", Time, metric(&Metrics::durationNs)},
+          {"clock_hz", "", Number, metric(&Metrics::clockHz)},
+          {"dram_bytes", "DRAM", Bytes, metric(&Metrics::dramBytes), bytes},
+          {"flops", "FLOPs", Flops, metric(&Metrics::flops), flops},
+          {"l1_hit_rate", "", Share, card(&KernelCard::l1HitRate)},
+          {"l2_hit_rate", "", Share, metric(&Metrics::l2HitRate)},
+          {"occupancy", "occupancy", Share, metric(&Metrics::occupancy), occupancyCell},
+          {"theoretical_occupancy", "", Share, card(&KernelCard::theoreticalOccupancy)},
+          {"occupancy_limits", "", Text, set},
+          {"registers_per_thread", "", Count, card(&KernelCard::registersPerThread)},
+          {"shared_bytes_per_block", "", Bytes, card(&KernelCard::sharedBytesPerBlock)},
+          {"waves", "waves", Number, card(&KernelCard::waves), waves},
+          {"", "of peak", Share, metric(&Metrics::dramShare)},
+          {"", "tensor", Share, metric(&Metrics::tensorShare)},
+          {"", "roofline", Share, [](const Row& row) { return row.roofline.counted; }},
+          {"", "parameters", Text, &Row::values}};
+}
+
+Json cardJson(const LaunchCard& launch) {
+  Json json = membersOf(cardColumns(), launch);
   const KernelCard& card = launch.card;
-  const KernelMetrics& metrics = card.metrics;
-  const auto bytes = [](double number) { return formatBytes(std::llround(number)); };
-  const auto waves = [](double number) { return fmt::format("{:.2f}", number); };
-  return {cardCell(metrics.durationNs, [](double ns) { return formatDuration({std::llround(ns)}); }),
-          besideCell(cardCell(metrics.dramBytes, bytes), metrics.dramBytes, launch.work.algorithmBytes),
-          cardCell(metrics.dramShare, formatShare),
-          besideCell(cardCell(metrics.flops, formatFlops), metrics.flops, launch.work.algorithmFlops),
-          cardCell(metrics.tensorShare, formatShare),
-          cardCell(launch.roofline.counted, formatShare),
-          occupancyCell(card),
-          cardCell(card.waves, waves),
-          printable(launch.values),
-          printable(shortKernelName(launch.kernel)),
-          card.verdict().english()};
+  json["occupancy_limits"] = Json::array();
+  for (const OccupancyLimit& limit : card.limits) {
+    json["occupancy_limits"].push_back({{"resource", textValue(limit.resource)}, {"blocks", blocksOfLimit(limit)}});
+  }
+  json["units"] = Json::array();
+  for (const UnitUse& unit : card.units) {
+    json["units"].push_back({{"unit", textValue(unit.unit)}, {"share", unit.share}});
+  }
+  json["warp_states"] = Json::array();
+  for (const WarpState& state : card.states) {
+    json["warp_states"].push_back(
+        {{"state", textValue(state.state)}, {"share", state.share}, {"is_stall", state.isStall}});
+  }
+  json["advice"] = Json::array();
+  for (const std::string_view text : card.advice) {
+    json["advice"].push_back(textValue(text));
+  }
+  return json;
 }
 
 void writeCards(Output& output, std::string_view title, const std::vector<LaunchCard>& launches, bool complete) {
-  using enum TextTable::Align;
   if (launches.empty()) {
     return;
   }
-  TextTable table{{{"time", Right},
-                   {"DRAM", Right},
-                   {"of peak", Right},
-                   {"FLOPs", Right},
-                   {"tensor", Right},
-                   {"roofline", Right},
-                   {"occupancy", Right},
-                   {"waves", Right},
-                   {"parameters", Left},
-                   {"kernel", Left, 40},
-                   {"limit", Left}}};
+  const Columns<LaunchCard> columns = picked(
+      cardColumns(), "duration_ns,dram_bytes,of peak,flops,tensor,roofline,occupancy,waves,parameters,kernel,verdict");
   const std::size_t shown = complete ? launches.size() : std::min(launches.size(), shownLaunches);
-  for (const LaunchCard& launch : std::span(launches).first(shown)) {
-    table.add(cardCells(launch));
-  }
-  output.write(heading(title) + table.text(2, terminalWidth()) + cutNotice(launches.size() - shown, "--all"));
+  output.write(heading(title) + textTable(columns, std::span(launches).first(shown), "").text(2, terminalWidth()) +
+               cutNotice(launches.size() - shown, "--all"));
 }
 
 }  // namespace

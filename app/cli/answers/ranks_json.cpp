@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many ranks for other programs: JSON and CSV, in base units.
 #include "app/cli/answers/ranks_answer.h"
-#include "app/cli/kit/json_document.h"
-#include "core/compare/ranks/collective_kinds.h"
-#include "core/compare/ranks/expert_loads.h"
+#include "app/cli/answers/ranks_spreads.h"
+#include "app/cli/kit/row_columns.h"
 #include "core/compare/ranks/rank_verdict.h"
 #include "core/model/format/csv_cell.h"
 
@@ -163,51 +162,6 @@ Json collectiveOf(const CollectiveMatch& match) {
           {"parts", std::move(parts)}};
 }
 
-Json loadOf(const ExpertLoad& load) {
-  const bool isKnown = load.unknown < load.count;
-  return {{"rank", load.rank},
-          {"group", textValue(load.group)},
-          {"ranks", load.groupSize},
-          {"count", load.count},
-          {"unknown", load.unknown},
-          {"bytes", isKnown ? Json(load.bytes) : Json(nullptr)},
-          {"mean_bytes", isKnown ? Json(load.mean) : Json(nullptr)},
-          {"times_mean", isKnown ? Json(timesMean(load.bytes, load.mean)) : Json(nullptr)},
-          {"max_times_mean", isKnown ? Json(load.most) : Json(nullptr)},
-          {"max_collective", isKnown ? Json(load.mostIn) : Json(nullptr)},
-          {"max_sent_share", load.sentShare > 0 ? Json(load.sentShare) : Json(nullptr)},
-          {"max_sent_to", known(load.sentTo)}};
-}
-
-Json spreadOf(const CollectiveSpread& spread) {
-  return {{"kind", toText(spread.kind)},
-          {"group", textValue(spread.group)},
-          {"ranks", spread.groupSize},
-          {"count", spread.count},
-          {"bytes", spread.unsized == spread.count ? Json(nullptr) : Json(spread.bytes)},
-          {"min_ns", spread.shortestTime.ns},
-          {"p25_ns", spread.lowerQuartile.ns},
-          {"median_ns", spread.medianTime.ns},
-          {"p75_ns", spread.upperQuartile.ns},
-          {"p90_ns", spread.highTime.ns},
-          {"p99_ns", spread.topTime.ns},
-          {"max_ns", spread.longestTime.ns},
-          {"last_rank", spread.lastRank},
-          {"last_rank_in", spread.lastRankIn},
-          {"last_rank_of", spread.lastRankOf},
-          {"wait_ns", spread.waiting.ns},
-          {"median_bus_bytes_per_s", spread.medianBusRate > 0 ? Json(spread.medianBusRate) : Json(nullptr)}};
-}
-
-Json stageOf(const StageWaiting& stage) {
-  return {{"stage", stage.stage < 0 ? Json(nullptr) : Json(stage.stage)},
-          {"ranks", stage.ranks},
-          {"wait_per_step_ns", stage.perStep.ns},
-          {"step_share", stage.share},
-          {"max_rank", stage.worst},
-          {"max_wait_per_step_ns", stage.worstPerStep.ns}};
-}
-
 Json messageOf(const MessageMatch& message) {
   return {{"from", message.from},
           {"to", message.to},
@@ -236,6 +190,12 @@ void writeArray(JsonDocument& document, std::string_view key, const Items& items
   document.endArray();
 }
 
+template <typename Row>
+void writeArray(JsonDocument& document, std::string_view key, const std::vector<Row>& rows,
+                const Columns<Row>& columns) {
+  writeArray(document, key, rows, [&](const Row& row) { return membersOf(columns, row); });
+}
+
 }  // namespace
 
 void writeRanksJson(Output& output, const RankSet& set) {
@@ -252,9 +212,9 @@ void writeRanksJson(Output& output, const RankSet& set) {
   const RankVerdict verdict = verdictOn(set);
   document.member("verdict", verdictOf(set, verdict));
   writeArray(document, "stragglers", set.stragglers, stragglerOf);
-  writeArray(document, "collective_kinds", collectiveSpreads(set), spreadOf);
-  writeArray(document, "expert_loads", expertLoads(set), loadOf);
-  writeArray(document, "pipeline_stages", pipelineWaiting(set), stageOf);
+  writeArray(document, "collective_kinds", collectiveSpreads(set), spreadColumns());
+  writeArray(document, "expert_loads", expertLoads(set), loadColumns());
+  writeArray(document, "pipeline_stages", pipelineWaiting(set), stageColumns());
   writeArray(document, "collectives", set.collectives, collectiveOf);
   writeArray(document, "messages", set.messages, messageOf);
   document.member("step_source",

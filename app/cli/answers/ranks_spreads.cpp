@@ -2,22 +2,90 @@
 #include "app/cli/answers/ranks_spreads.h"
 
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
-#include "app/cli/kit/text_table.h"
-#include "core/compare/ranks/collective_kinds.h"
-#include "core/compare/ranks/expert_loads.h"
-#include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace kernline::cli {
+
+Columns<CollectiveSpread> spreadColumns() {
+  using enum Unit;
+  using Row = CollectiveSpread;
+  const auto bytes = [](const Row& row) { return row.unsized == row.count ? CellValue() : CellValue(row.bytes); };
+  const auto rate = [](const Row& row) { return row.medianBusRate > 0 ? CellValue(row.medianBusRate) : CellValue(); };
+  const auto last = [](const Row& row) {
+    return fmt::format("rank {}, {} of {}", row.lastRank, formatCount(row.lastRankIn), formatCount(row.lastRankOf));
+  };
+  return {{"kind", "kind", Text, [](const Row& row) { return toText(row.kind); }},
+          {"group", "group", Text, &Row::group, nullptr, 20},
+          {"ranks", "ranks", Number, &Row::groupSize},
+          {"count", "count", Count, &Row::count},
+          {"bytes", "bytes", Bytes, bytes},
+          {"min_ns", "", Time, &Row::shortestTime},
+          {"p25_ns", "", Time, &Row::lowerQuartile},
+          {"median_ns", "median", Time, &Row::medianTime},
+          {"p75_ns", "", Time, &Row::upperQuartile},
+          {"p90_ns", "90 %", Time, &Row::highTime},
+          {"p99_ns", "", Time, &Row::topTime},
+          {"max_ns", "max", Time, &Row::longestTime},
+          {"last_rank", "", Number, &Row::lastRank},
+          {"last_rank_in", "", Count, &Row::lastRankIn},
+          {"last_rank_of", "", Count, &Row::lastRankOf},
+          {"wait_ns", "waiting", Time, &Row::waiting},
+          {"median_bus_bytes_per_s", "bus, median", ByteRate, rate},
+          {"", "last most often", Text, last}};
+}
+
+Columns<ExpertLoad> loadColumns() {
+  using enum Unit;
+  using Row = ExpertLoad;
+  const auto known = [](auto of) {
+    return [of](const Row& row) { return row.unknown < row.count ? CellValue(std::invoke(of, row)) : CellValue(); };
+  };
+  const auto times = [](const Row& row) { return timesMean(row.bytes, row.mean); };
+  const auto sent = [](const Row& row) { return row.sentShare > 0 ? CellValue(row.sentShare) : CellValue(); };
+  const auto sentTo = [](const Row& row) { return row.sentTo < 0 ? CellValue() : CellValue(row.sentTo); };
+  return {{"rank", "rank", Number, &Row::rank},
+          {"group", "group", Text, &Row::group, nullptr, 20},
+          {"ranks", "", Number, &Row::groupSize},
+          {"count", "", Count, &Row::count},
+          {"unknown", "", Count, &Row::unknown},
+          {"bytes", "bytes", Number, known(&Row::bytes),
+           [](const Row& row) { return formatBytes(std::llround(row.bytes)); }},
+          {"mean_bytes", "", Number, known(&Row::mean)},
+          {"times_mean", "of mean", Number, known(times),
+           [times](const Row& row) { return fmt::format("{:.2f}×", times(row)); }},
+          {"max_times_mean", "max of mean", Number, known(&Row::most),
+           [](const Row& row) { return fmt::format("{:.2f}×", row.most); }},
+          {"max_collective", "in number", Number, known(&Row::mostIn)},
+          {"max_sent_share", "", Share, sent},
+          {"max_sent_to", "", Number, sentTo},
+          {"", "known", Count, [](const Row& row) { return row.count - row.unknown; }},
+          {"", "most sent to one rank", Text, [](const Row& row) {
+             const std::string to = row.sentTo < 0 ? std::string() : fmt::format(" to rank {}", row.sentTo);
+             return row.sentShare > 0 ? formatShare(row.sentShare) + to : std::string();
+           }}};
+}
+
+Columns<StageWaiting> stageColumns() {
+  using enum Unit;
+  using Row = StageWaiting;
+  return {{"stage", "stage", Number, [](const Row& row) { return row.stage < 0 ? CellValue() : CellValue(row.stage); }},
+          {"ranks", "ranks", Number, &Row::ranks},
+          {"wait_per_step_ns", "per step", Time, &Row::perStep},
+          {"step_share", "of step", Share, &Row::share},
+          {"max_rank", "on", Number, &Row::worst, [](const Row& row) { return fmt::format("rank {}", row.worst); }},
+          {"max_wait_per_step_ns", "max per step", Time, &Row::worstPerStep}};
+}
 
 void writeSpreads(Output& output, const RankSet& set, std::size_t limit) {
   const std::vector<CollectiveSpread> spreads = collectiveSpreads(set);
@@ -28,27 +96,10 @@ void writeSpreads(Output& output, const RankSet& set, std::size_t limit) {
   output.write(shown < spreads.size()
                    ? fmt::format("\ncollectives by kind and group, most time first ({} of {})\n", shown, spreads.size())
                    : std::string("\ncollectives by kind and group, most time first\n"));
-  TextTable table({{"kind", TextTable::Align::Left},
-                   {"group", TextTable::Align::Left, 20},
-                   {"ranks", TextTable::Align::Right},
-                   {"count", TextTable::Align::Right},
-                   {"bytes", TextTable::Align::Right},
-                   {"median", TextTable::Align::Right},
-                   {"90 %", TextTable::Align::Right},
-                   {"max", TextTable::Align::Right},
-                   {"bus, median", TextTable::Align::Right},
-                   {"waiting", TextTable::Align::Right},
-                   {"last most often", TextTable::Align::Left}});
-  for (const CollectiveSpread& spread : spreads | std::views::take(shown)) {
-    table.add({std::string(toText(spread.kind)), printable(spread.group), std::to_string(spread.groupSize),
-               formatCount(spread.count), spread.unsized == spread.count ? std::string() : formatBytes(spread.bytes),
-               formatDuration(spread.medianTime), formatDuration(spread.highTime), formatDuration(spread.longestTime),
-               spread.medianBusRate > 0 ? formatByteRate(spread.medianBusRate) : std::string(),
-               formatDuration(spread.waiting),
-               fmt::format("rank {}, {} of {}", spread.lastRank, formatCount(spread.lastRankIn),
-                           formatCount(spread.lastRankOf))});
-  }
-  output.write(table.text(2, terminalWidth()));
+  const Columns<CollectiveSpread> columns =
+      picked(spreadColumns(),
+             "kind,group,ranks,count,bytes,median_ns,p90_ns,max_ns,median_bus_bytes_per_s,wait_ns,last most often");
+  output.write(textTable(columns, std::span(spreads).first(shown), "").text(2, terminalWidth()));
 }
 
 void writeExperts(Output& output, const RankSet& set, std::size_t limit) {
@@ -61,22 +112,10 @@ void writeExperts(Output& output, const RankSet& set, std::size_t limit) {
   output.write(shown < loads.size()
                    ? fmt::format("\nexpert load by all-to-alls, largest first ({} of {})\n", shown, loads.size())
                    : std::string("\nexpert load by all-to-alls, largest first\n"));
-  TextTable table({{"rank", TextTable::Align::Right},
-                   {"group", TextTable::Align::Left, 20},
-                   {"count", TextTable::Align::Right},
-                   {"bytes", TextTable::Align::Right},
-                   {"of mean", TextTable::Align::Right},
-                   {"max of mean", TextTable::Align::Right},
-                   {"in number", TextTable::Align::Right},
-                   {"most sent to one rank", TextTable::Align::Left}});
-  for (const ExpertLoad& load : loads | std::views::take(shown)) {
-    const std::string to = load.sentTo < 0 ? std::string() : fmt::format(" to rank {}", load.sentTo);
-    table.add({std::to_string(load.rank), printable(load.group), formatCount(load.count - load.unknown),
-               formatBytes(std::llround(load.bytes)), fmt::format("{:.2f}×", timesMean(load.bytes, load.mean)),
-               fmt::format("{:.2f}×", load.most), std::to_string(load.mostIn),
-               load.sentShare > 0 ? formatShare(load.sentShare) + to : std::string()});
-  }
-  output.write(table.text(2, terminalWidth()));
+  Columns<ExpertLoad> columns =
+      picked(loadColumns(), "rank,group,known,bytes,times_mean,max_times_mean,max_collective,most sent to one rank");
+  columns[2].title = "count";
+  output.write(textTable(columns, std::span(loads).first(shown), "").text(2, terminalWidth()));
 }
 
 void writePipeline(Output& output, const RankSet& set) {
@@ -85,18 +124,9 @@ void writePipeline(Output& output, const RankSet& set) {
     return;
   }
   output.write("\nwaiting in sends and receives, by pipeline stage\n");
-  TextTable table({{"stage", TextTable::Align::Right},
-                   {"ranks", TextTable::Align::Right},
-                   {"per step", TextTable::Align::Right},
-                   {"of step", TextTable::Align::Right},
-                   {"max per step", TextTable::Align::Right},
-                   {"on", TextTable::Align::Right}});
-  for (const StageWaiting& stage : stages) {
-    table.add({stage.stage < 0 ? "unknown" : std::to_string(stage.stage), std::to_string(stage.ranks),
-               formatDuration(stage.perStep), formatShare(stage.share), formatDuration(stage.worstPerStep),
-               fmt::format("rank {}", stage.worst)});
-  }
-  output.write(table.text(2, terminalWidth()));
+  const Columns<StageWaiting> columns =
+      picked(stageColumns(), "stage,ranks,wait_per_step_ns,step_share,max_wait_per_step_ns,max_rank");
+  output.write(textTable(columns, stages, "unknown").text(2, terminalWidth()));
 }
 
 }  // namespace kernline::cli

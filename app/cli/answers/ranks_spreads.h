@@ -2,11 +2,19 @@
 #pragma once
 
 #include "app/cli/kit/output.h"
+#include "core/compare/ranks/collective_kinds.h"
+#include "core/compare/ranks/expert_loads.h"
 #include "core/compare/ranks/rank_set.h"
+#include "core/model/format/columns.h"
 
 #include <cstddef>
 
 namespace kernline::cli {
+
+/// What JSON has of these, and in text.
+[[nodiscard]] Columns<CollectiveSpread> spreadColumns();
+[[nodiscard]] Columns<ExpertLoad> loadColumns();
+[[nodiscard]] Columns<StageWaiting> stageColumns();
 
 /// Writes the spread of times and bandwidths of collectives, by kind and sort of group: text. At most `limit`; 0 for
 /// all.

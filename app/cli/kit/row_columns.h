@@ -9,13 +9,24 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace kernline::cli {
 
 /// null if the value is unknown.
-[[nodiscard]] Json jsonOf(const CellValue& value);
+[[nodiscard]] inline Json jsonOf(const CellValue& value) {
+  const auto known = [](const auto& held) -> Json {
+    if constexpr (std::is_same_v<decltype(held), const std::monostate&>) {
+      return nullptr;
+    } else {
+      return held;
+    }
+  };
+  return std::visit(known, value.held);
+}
 [[nodiscard]] inline Json wholeOrNull(const std::optional<double>& value) {
   return jsonOf(value ? CellValue(std::llround(*value)) : CellValue());
 }
@@ -46,7 +57,8 @@ template <typename Row, typename Rows>
 [[nodiscard]] TextTable textTable(const Columns<Row>& columns, const Rows& rows, std::string_view unknown = "–") {
   std::vector<TextTable::Column> heads;
   for (const Column<Row>& column : columns) {
-    heads.push_back({column.title, column.unit == Unit::Text ? TextTable::Align::Left : TextTable::Align::Right});
+    const bool isText = column.unit == Unit::Text;
+    heads.push_back({column.title, isText ? TextTable::Align::Left : TextTable::Align::Right, column.width});
   }
   TextTable table(std::move(heads));
   for (const Row& row : rows) {

@@ -25,7 +25,7 @@ std::string cellText(TableForm form, const CellValue& value) {
 
 CellValue exactValue(CellValue value, Unit unit) {
   const double* number = std::get_if<double>(&value.held);
-  const bool isWhole = unit == Unit::Time || unit == Unit::Bytes || unit == Unit::Flops;
+  const bool isWhole = unit == Unit::Count || unit == Unit::Time || unit == Unit::Bytes || unit == Unit::Flops;
   return number != nullptr && isWhole ? CellValue(std::llround(*number)) : std::move(value);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -18,7 +19,7 @@
 
 namespace kernline {
 
-/// How people read a figure. Programs get it in base units: times (ns), bytes and operations are whole numbers.
+/// How people read a figure. Programs get it in base units: counts, times (ns), bytes and operations are whole.
 enum class Unit : std::uint8_t { Text, Number, Count, Time, Bytes, ByteRate, Flops, FlopRate, Share };
 
 /// A cell of a row; empty if it is unknown.
@@ -47,10 +48,16 @@ struct Column {
   Unit unit;
   std::function<CellValue(const Row&)> value;
   std::function<std::string(const Row&)> text;  ///< for people, in place of that of the value; or nullptr
+  std::size_t width;                            ///< for people: longer texts are cut; 0 for any
 
   Column(std::string inKey, std::string inTitle, Unit inUnit, std::function<CellValue(const Row&)> of,
-         std::function<std::string(const Row&)> shown = nullptr)
-      : key(std::move(inKey)), title(std::move(inTitle)), unit(inUnit), value(std::move(of)), text(std::move(shown)) {}
+         std::function<std::string(const Row&)> shown = nullptr, std::size_t maxWidth = 0)
+      : key(std::move(inKey)),
+        title(std::move(inTitle)),
+        unit(inUnit),
+        value(std::move(of)),
+        text(std::move(shown)),
+        width(maxWidth) {}
 };
 
 template <typename Row>
