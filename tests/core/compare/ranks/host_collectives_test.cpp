@@ -16,6 +16,7 @@
 #include <memory>
 #include <ranges>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::test {
@@ -130,13 +131,15 @@ TEST(HostCollectives, ofSeveralGroupsAreCountedAndNotMatched) {
 }
 
 TEST(HostCollectives, leaveMessagesOutAndReadWhatIsOdd) {
-  const auto trace = traceOf(0, everybody,
-                             {call("send", 100, 10, 5), call("recv", 100, 20, 5), call("all_gather", 100, 30, 5),
-                              R"({"ph":"X","cat":"cpu_op","name":"gloo:all_reduce","pid":9,"tid":1,"ts":40,"dur":5})",
-                              R"({"ph":"X","cat":"cpu_op","name":"gloo:all_reduce","pid":9,"tid":1,"ts":50,"dur":5,)"
-                              R"("args":{"Input type":["float","Long"],"Input Dims":[[2,3],[4]]}})",
-                              R"({"ph":"X","cat":"cpu_op","name":"gloo:all_reduce","pid":9,"tid":1,"ts":60,"dur":5,)"
-                              R"("args":{"Input type":["float"],"Input Dims":[[9223372036854775807,2]]}})"});
+  const auto reduce = [](int ts, std::string_view args) {
+    return R"({"ph":"X","cat":"cpu_op","name":"gloo:all_reduce","pid":9,"tid":1,"dur":5,"ts":)" + std::to_string(ts) +
+           std::string(args) + "}";
+  };
+  const auto trace =
+      traceOf(0, everybody,
+              {call("send", 100, 10, 5), call("recv", 100, 20, 5), call("all_gather", 100, 30, 5), reduce(40, ""),
+               reduce(50, R"(,"args":{"Input type":["float","Long"],"Input Dims":[[2,3],[4]]})"),
+               reduce(60, R"(,"args":{"Input type":["float"],"Input Dims":[[9223372036854775807,2]]})")});
   std::vector<std::int64_t> bytes;
   for (const CollectiveCall& made : glooCalls(*trace)) {
     bytes.push_back(made.bytes);
