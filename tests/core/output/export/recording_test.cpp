@@ -32,7 +32,7 @@ TracePtr recordingOf(const std::string& path) {
 
 class Recording : public testing::Test {
  protected:
-  ~Recording() override { std::filesystem::remove(path); }
+  void TearDown() override { std::filesystem::remove(path); }
 
   /// What comes back of a fixture.
   TracePtr again(const TracePtr& trace, const SqliteOptions& options = {}) {
