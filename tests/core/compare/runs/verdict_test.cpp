@@ -76,8 +76,7 @@ TEST(Verdict, CallsNoRatioOfOneSlowerOrFaster) {
   Verdict verdict;
   verdict.withoutProfiler =
       Verdict::WithoutProfiler{.baseStep = 2e6, .otherStep = 2e6, .ratio = 1.0, .low = 0.5, .high = 2.0};
-  EXPECT_THAT(sentenceOn(verdict),
-              says("without-profiler-no-difference", "0.50", "2.00", "2.000 ms", "2.000 ms"));
+  EXPECT_THAT(sentenceOn(verdict), says("without-profiler-no-difference", "0.50", "2.00", "2.000 ms", "2.000 ms"));
   verdict.withoutProfiler->ratio = 0.5;
   EXPECT_THAT(sentenceOn(verdict).english(), testing::HasSubstr("2.00× faster without the profiler (0.50 to 2.00×)"));
 }
