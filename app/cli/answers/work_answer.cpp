@@ -322,11 +322,11 @@ void writeWorkText(Output& output, const FileWork& answer) {
   Columns<WorkRow> columns = withMeasured(
       answer, "share,kernel_ns,count,FLOPs/call,bytes/call,rate,bandwidth,bound,share_of_roofline,recoverable_ns",
       "dram_bytes,dram_bytes_per_s,tensor_pipe,sampled_share", "ncu_flops,ncu_dram_bytes");
-  columns.push_back({"", answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Unit::Text,
-                     [&answer](const WorkRow& row) {
-                       const bool isModelled = row.figures.modelledCount > 0;
-                       return nameOf(answer, row) + (isModelled ? "" : " (" + reasonOf(row) + ")");
-                     }});
+  columns.emplace_back("", answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Unit::Text,
+                       [&answer](const WorkRow& row) {
+                         const bool isModelled = row.figures.modelledCount > 0;
+                         return nameOf(answer, row) + (isModelled ? "" : " (" + reasonOf(row) + ")");
+                       });
   output.write(textTable(columns, shownRows(answer)).text(2, terminalWidth()));
   if (std::ranges::any_of(shownRows(answer), [](const WorkRow& row) { return row.figures.isPartlyRoofed(); })) {
     output.write("  * of the calls that have a roofline; copies from and to the host have none\n");
