@@ -152,14 +152,14 @@ TEST(BlockFigures, adviseNothingWhereAFewSmsOfAnUnknownDeviceAreSeen) {
   figures.multiprocessors = 15;
   figures.used = 15;
   figures.resident = 15;
-  figures.tail = {15 * 20};
+  figures.tail = {std::int64_t{15} * 20};
   EXPECT_TRUE(blockFinding(figures).isEmpty()) << "nothing says how many SMs there are";
   figures.isDeviceKnown = true;
   EXPECT_FALSE(blockFinding(figures).isEmpty());
   figures.isDeviceKnown = false;
   figures.multiprocessors = 132;
   figures.used = 132;
-  figures.tail = {132 * 20};
+  figures.tail = {std::int64_t{132} * 20};
   EXPECT_FALSE(blockFinding(figures).isEmpty()) << "as many as a GPU has";
 }
 
