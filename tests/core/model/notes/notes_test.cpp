@@ -35,11 +35,12 @@ TEST(Notes, aTraceWithoutThemHasNone) {
 }
 
 TEST(Notes, aDamagedFileIsRefusedWithItsName) {
+  const char* const tooLate =
+      "{\"format\": \"kernline-notes\", \"version\": 1, \"notes\": [{\"text\": \"a\", \"start_ns\": "
+      "9223372036854775807, \"duration_ns\": 1}]}";
   for (const char* text :
-       {"{", "[]", "{\"format\": \"kernline-notes\", \"version\": 1}",
+       {"{", "[]", tooLate, "{\"format\": \"kernline-notes\", \"version\": 1}",
         "{\"format\": \"kernline-notes\", \"version\": 1, \"notes\": [{\"text\": 3}]}",
-        "{\"format\": \"kernline-notes\", \"version\": 1, \"notes\": [{\"text\": \"a\", \"start_ns\": "
-        "9223372036854775807, \"duration_ns\": 1}]}",
         "{\"format\": \"kernline-notes\", \"version\": 2, \"notes\": []}", "{\"format\": \"other\"}"}) {
     const TemporaryFile file(text);
     const Expected<std::vector<Note>> read = readNotes(file.path());
