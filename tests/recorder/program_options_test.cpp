@@ -41,6 +41,14 @@ TEST(ProgramOptions, sampleProgramCountersEveryPowerOfTwoOfCycles) {
   EXPECT_THAT(problemOf({"--source=1000", "--", "a"}), HasSubstr("a power of two of cycles"));
 }
 
+TEST(ProgramOptions, takeHowMuchIsRecordedOfPyTorch) {
+  EXPECT_EQ(read({"--", "a"})->torch, TorchLevel::Shapes);
+  EXPECT_EQ(read({"--torch=off", "--", "a"})->torch, TorchLevel::Off);
+  EXPECT_EQ(read({"--torch", "--", "a"})->torch, TorchLevel::Shapes);
+  EXPECT_EQ(read({"--torch=ops", "--", "a"})->torch, TorchLevel::Operators);
+  EXPECT_EQ(problemOf({"--torch=stacks", "--", "a"}), "--torch takes off, ops or shapes, not \"stacks\"");
+}
+
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {
   EXPECT_TRUE(read({"--", "a"})->counters.metrics.empty());
   EXPECT_EQ(read({"--counters", "--", "a"})->counters.metrics.size(), 6U);

@@ -4,7 +4,7 @@
 #include "app/recorder/cupti/activity_buffers.h"
 #include "app/recorder/cupti/activity_reader.h"
 #include "app/recorder/cupti/cupti_library.h"
-#include "app/recorder/cupti/quiet_thread.h"
+#include "app/recorder/io/quiet_thread.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -101,6 +101,7 @@ bool Session::handshake() {
                                      .metrics = words(variable(metricsVariable))});
     m_options.watcher = m_profiler.get();
   }
+  m_torch = torchLevel(variable(torchVariable)).value_or(TorchLevel::Off);
   const std::string_view source = variable(sourceVariable);
   if (const std::size_t colon = source.find(':'); colon != std::string_view::npos) {
     m_options.source = {.exponent = static_cast<std::uint32_t>(number(source.substr(0, colon))),
@@ -150,6 +151,9 @@ void Session::startTimeline() {
   }
   m_timeline = std::move(*timeline);
   m_atStart();
+  if (m_torch != TorchLevel::Off) {
+    m_operators = std::make_unique<TorchOperators>(*this, m_options.process, m_options.clock, m_torch, m_atStart);
+  }
   std::uint32_t version = 0;
   cuptiLibrary().getVersion(&version);
   send(FrameKind::Version, fmt::format("{}", version));
@@ -208,12 +212,17 @@ void Session::stopTimeline() {
     return;
   }
   m_isOver = true;
-  const std::uint64_t dropped = m_timeline == nullptr ? 0 : m_timeline->stop();
+  std::uint64_t dropped = m_operators == nullptr ? 0 : m_operators->stop();
+  dropped += m_timeline == nullptr ? 0 : m_timeline->stop();
   const bool wasRecorded = m_timeline != nullptr;
   for (const std::string& note : m_timeline == nullptr ? std::vector<std::string>() : m_timeline->notes()) {
     send(FrameKind::Note, note);
   }
   m_timeline.reset();
+  for (const std::string& note : m_operators == nullptr ? std::vector<std::string>() : m_operators->notes()) {
+    send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
+  }
+  m_operators.reset();
   for (const std::string& note :
        wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {
     send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
@@ -244,6 +253,9 @@ void Session::abandon() {
   // The parent still uses the other end of what is shared; closing our copies leaves it alone.
   ::close(m_socket.release());
   m_isGone = true;
+  if (m_operators != nullptr) {
+    m_operators->abandon();
+  }
 }
 
 }  // namespace kernline::recorder

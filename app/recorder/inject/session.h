@@ -6,7 +6,9 @@
 #include "app/recorder/cupti/timeline.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/frames.h"
+#include "app/recorder/io/torch_level.h"
 #include "app/recorder/io/unix_socket.h"
+#include "app/recorder/torch/torch_operators.h"
 
 #include <atomic>
 #include <cstdint>
@@ -52,11 +54,13 @@ class Session final : public EventSink {
   std::int32_t m_pid;
   std::unique_ptr<LaunchWatcher> m_profiler;  // null if counting is off
   TimelineOptions m_options;
+  TorchLevel m_torch = TorchLevel::Off;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
   std::mutex m_sendMutex;
   std::atomic<bool> m_isGone{false};  // the recorder
   std::mutex m_timelineMutex;
   std::unique_ptr<Timeline> m_timeline;
+  std::unique_ptr<TorchOperators> m_operators;  // nullptr if none are recorded
   bool m_isOver = false;
   std::string m_problem;
   std::atomic<bool> m_isEnding{false};

@@ -291,6 +291,24 @@ void EventLines::addRange(const RangeEvent& event) {
   finish(RecordKind::Annotation);
 }
 
+void EventLines::add(const OperatorEvent& event) {
+  nameThread(event.thread);
+  begin(event.isRange ? "user_annotation" : "cpu_op", m_names.quoted(event.name), m_process.pid, event.thread,
+        event.start, event.end);
+  m_inputs.append(m_text, event.inputs);
+  std::string_view comma = event.inputs.empty() ? "" : ",";
+  if (event.sequence >= 0) {
+    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}\"Sequence number\":{},\"Fwd thread id\":{}"), comma,
+                   event.sequence, event.forwardThread);
+    comma = ",";
+  }
+  if (event.isUnfinished) {
+    m_text += comma;
+    m_text += "\"unfinished\":true";
+  }
+  finish(event.isRange ? RecordKind::Annotation : RecordKind::Operator);
+}
+
 void EventLines::add(const OverheadEvent& event) {
   nameThread(event.thread);
   begin("overhead", m_names.quoted(event.name), -1, event.thread, event.start, event.end);

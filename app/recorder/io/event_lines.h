@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recorder/io/kernel_metrics.h"
+#include "app/recorder/io/operator_inputs.h"
 #include "app/recorder/io/quoted_names.h"
 #include "app/recorder/io/record_counts.h"
 
@@ -106,6 +107,19 @@ struct RangeEvent {
   RangeDetails details{};
 };
 
+/// An operator of PyTorch, or a range of record_function.
+struct OperatorEvent {
+  std::string_view name{};
+  std::int64_t start = 0;
+  std::int64_t end = 0;
+  std::uint32_t thread = 0;
+  std::int64_t sequence = -1;           ///< joins forward and backward; -1 if it has none
+  std::uint64_t forwardThread = 0;      ///< PyTorch's number of it, of a backward operator
+  std::span<const std::byte> inputs{};  ///< as InputPacker packs them
+  bool isRange = false;                 ///< of record_function
+  bool isUnfinished = false;            ///< still open when the recording ended
+};
+
 struct OverheadEvent {
   std::string_view name{};
   std::int64_t start = 0;
@@ -194,6 +208,7 @@ class EventLines {
   void add(const SyncEvent& event);
   void add(const RangeEvent& event);
   void addMark(const RangeEvent& event);  ///< of its start
+  void add(const OperatorEvent& event);
   void add(const OverheadEvent& event);
   void add(const MemoryEvent& event);
   void add(const PoolEvent& event);
@@ -229,6 +244,7 @@ class EventLines {
   std::string m_text;
   RecordCounts m_counts;
   QuotedNames m_names;
+  InputText m_inputs;
   bool m_isProcessNamed = false;
   std::set<std::uint32_t> m_devices;
   std::set<std::pair<std::uint32_t, std::int64_t>> m_rows;

@@ -51,6 +51,15 @@ std::string readSource(std::string_view value, ProgramOptions& options) {
   return {};
 }
 
+std::string readTorch(std::string_view value, ProgramOptions& options) {
+  const auto level = torchLevel(value);
+  if (!level) {
+    return fmt::format("--torch takes off, ops or shapes, not \"{}\"", value);
+  }
+  options.torch = *level;
+  return {};
+}
+
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
   const auto time = durationOf(value);
   if (!time) {
@@ -82,12 +91,16 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     options.isCaller = true;
     return {};
   }
+  if (option == "--torch") {
+    options.torch = TorchLevel::Shapes;
+    return {};
+  }
   if (option == "--source") {
     options.sourceExponent = defaultSamplingExponent;
     return {};
   }
-  constexpr std::array<std::string_view, 8> others{"--delay", "--duration", "--every", "--counters",
-                                                   "-o",      "--output",   "--to",    "--source"};
+  constexpr std::array<std::string_view, 9> others{"--delay",  "--duration", "--every",  "--counters", "-o",
+                                                   "--output", "--to",       "--source", "--torch"};
   const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
   if (!isOfProfile && std::ranges::find(others, name) == others.end()) {
     return option.starts_with("-") ? unknownOption(name, others)
@@ -108,6 +121,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   }
   if (name == "--counters") {
     return options.counters.readSet(value);
+  }
+  if (name == "--torch") {
+    return readTorch(value, options);
   }
   if (name == "--source") {
     return readSource(value, options);

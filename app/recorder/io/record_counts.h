@@ -25,12 +25,13 @@ enum class RecordKind : std::uint8_t {
   BlockMark,
   KernelMetrics,
   Source,
+  Operator,
 };
 
-inline constexpr std::array<std::string_view, 15> recordNames{
-    "kernel",    "gpu_memcpy", "gpu_memset",      "cuda_runtime",   "cuda_driver",
-    "cuda_sync", "overhead",   "user_annotation", "memory",         "memory_pool",
-    "counter",   "block",      "block_mark",      "kernel_metrics", "kernel_source"};
+inline constexpr std::array<std::string_view, 16> recordNames{
+    "kernel",     "gpu_memcpy",      "gpu_memset",    "cuda_runtime", "cuda_driver", "cuda_sync",
+    "overhead",   "user_annotation", "memory",        "memory_pool",  "counter",     "block",
+    "block_mark", "kernel_metrics",  "kernel_source", "cpu_op"};
 
 /// The number of events of each kind.
 struct RecordCounts {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/recording_clock.h"
+#include "app/recorder/torch/record_ring.h"
+#include "app/recorder/torch/torch_library.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace kernline::recorder {
+
+/// The records of one thread of the program.
+struct ThreadRecords {
+  explicit ThreadRecords(std::uint32_t id) : thread(id), ring(ringBytes) {}
+
+  static constexpr std::size_t ringBytes = std::size_t{4} << 20U;
+  std::uint32_t thread;  ///< as the kernel numbers it
+  RecordRing ring;
+};
+
+/// Notes the beginning and end of each operator in the thread that calls it: some 0.1 us each, no locks, no memory.
+/// One in a process, since PyTorch's callbacks know no context of ours.
+namespace observer {
+
+/// Begins to observe. Arguments are noted if `layout` knows them.
+void begin(const TorchLibrary& torch, const TorchLayout& layout, RecordingClock clock);
+void end();
+/// Within a forked child, where locks of PyTorch may be held by threads that are not there.
+void abandon();
+/// Threads that have called an operator so far, in any recording of this process. One thread reads them at a time.
+void eachThread(const std::function<void(ThreadRecords&)>& take);
+
+}  // namespace observer
+
+}  // namespace kernline::recorder

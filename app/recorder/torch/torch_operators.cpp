@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/recorder/torch/torch_operators.h"
+
+#include "app/recorder/io/quiet_thread.h"
+#include "app/recorder/torch/layout_search.h"
+#include "app/recorder/torch/operator_observer.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+namespace kernline::recorder {
+
+namespace {
+
+constexpr std::chrono::milliseconds period{20};
+
+// The interpreter may call when the recording is over.
+std::mutex currentMutex;
+TorchOperators* current = nullptr;
+
+}  // namespace
+
+TorchOperators::TorchOperators(EventSink& sink, ProcessIdentity process, RecordingClock clock, TorchLevel level,
+                               Attached attached)
+    : m_sink(sink), m_clock(clock), m_level(level), m_attached(attached), m_lines(std::move(process)) {
+  {
+    const std::scoped_lock lock(currentMutex);
+    current = this;
+  }
+  askToAttach();
+  m_worker = quietThread([this] { work(); });
+}
+
+TorchOperators::~TorchOperators() {
+  stop();
+}
+
+/// Has the interpreter attach us, if both it and PyTorch are there.
+void TorchOperators::askToAttach() {
+  const std::scoped_lock lock(m_mutex);
+  if (m_state != State::Waiting || !TorchLibrary::find()) {
+    return;
+  }
+  const auto python = Python::find();
+  if (!python) {
+    m_state = State::Impossible;
+    m_notes.emplace_back("PyTorch runs without Python here: its operators are not recorded");
+  } else if (python->callSoon(&attachCall, nullptr)) {
+    m_state = State::Asked;
+  }
+}
+
+int TorchOperators::attachCall(void* /*unused*/) {
+  const std::scoped_lock lock(currentMutex);
+  if (current != nullptr) {
+    current->attach();
+  }
+  return 0;
+}
+
+/// In the main thread of the interpreter.
+void TorchOperators::attach() {
+  const std::scoped_lock lock(m_mutex);
+  const auto torch = TorchLibrary::find();
+  const auto python = Python::find();
+  if (m_state != State::Asked || !torch || !python) {
+    return;
+  }
+  LayoutSearch search(*torch, *python);
+  if (!search.begin()) {
+    m_state = State::Waiting;  // it is still being imported
+    return;
+  }
+  TorchLayout layout = search.find();
+  if (m_level == TorchLevel::Shapes && !layout.knowsInputs()) {
+    m_notes.emplace_back("this PyTorch keeps arguments in a way that is not known: operators have no shapes");
+  }
+  if (m_level == TorchLevel::Operators) {
+    layout.sizes = 0;
+  }
+  const std::uint64_t before = search.timeOfOperator();
+  observer::begin(*torch, layout, m_clock);
+  const std::uint64_t during = search.timeOfOperator();
+  m_cost = during > before ? during - before : 0;
+  observer::eachThread([](ThreadRecords& each) { each.ring.read([](std::span<const std::byte>) {}); });
+  m_attached();
+  m_state = State::Attached;
+}
+
+void TorchOperators::work() {
+  std::unique_lock lock(m_mutex);
+  while (!m_changed.wait_for(lock, period, [&] { return m_isEnding; })) {
+    drain();
+    lock.unlock();
+    askToAttach();
+    lock.lock();
+  }
+}
+
+void TorchOperators::drain() {
+  constexpr std::size_t enough = std::size_t{1} << 20U;
+  observer::eachThread([&](ThreadRecords& each) {
+    auto& reader = m_readers.try_emplace(each.thread, m_lines, each.thread).first->second;
+    each.ring.read([&](std::span<const std::byte> record) {
+      reader.read(record);
+      if (m_lines.text().size() >= enough) {
+        flush();
+      }
+    });
+    m_lost += each.ring.takeLost();
+  });
+  flush();
+}
+
+void TorchOperators::flush() {
+  if (m_lines.text().empty()) {
+    return;
+  }
+  const std::uint64_t count = m_lines.counts().sum();
+  (m_sink.write(m_lines.text(), m_lines.counts()) ? m_written : m_lost) += count;
+  m_lines.clear();
+}
+
+std::uint64_t TorchOperators::stop() {
+  if (!m_worker.joinable()) {
+    return m_lost;
+  }
+  observer::end();
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_isEnding = true;
+  }
+  m_changed.notify_all();
+  m_worker.join();
+  {
+    const std::scoped_lock lock(currentMutex);
+    current = nullptr;
+  }
+  drain();
+  for (auto& [thread, reader] : m_readers) {
+    reader.end(m_clock.now());
+    m_lost += reader.lost();
+  }
+  flush();
+  if (m_written > 0 && m_cost > 0) {
+    m_notes.push_back(
+        fmt::format("recording an operator of PyTorch took {:.2f} us", static_cast<double>(m_cost) / 1e3));
+  }
+  return m_lost;
+}
+
+void TorchOperators::abandon() {
+  observer::abandon();
+  m_worker.detach();
+}
+
+}  // namespace kernline::recorder
