@@ -65,7 +65,7 @@ _kernline_record() {
     list | doctor) _kernline_words '--json' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
     run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --source --blocks --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --source --output --to --help --' ;;
+    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --source --torch --output --to --help --' ;;
   esac
   return 0
 }

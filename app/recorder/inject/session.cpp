@@ -222,6 +222,9 @@ void Session::stopTimeline() {
   for (const std::string& note : m_operators == nullptr ? std::vector<std::string>() : m_operators->notes()) {
     send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
   }
+  if (m_operators != nullptr && m_operators->cost() > 0) {
+    send(FrameKind::OperatorCost, fmt::format("{}", m_operators->cost()));
+  }
   m_operators.reset();
   for (const std::string& note :
        wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {

@@ -117,6 +117,9 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Version:
       m_cuptiVersion = numberOf<int>(frame.body);
       break;
+    case FrameKind::OperatorCost:
+      m_operatorCost = std::max(m_operatorCost, numberOf<std::uint64_t>(frame.body));
+      break;
     case FrameKind::End:
       process.isOver = true;
       break;

@@ -41,6 +41,8 @@ class Collector {
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
   /// CUPTI's version in the recorded processes; 0 if none reported it.
   [[nodiscard]] int cuptiVersion() const { return m_cuptiVersion; }
+  /// What recording an operator of PyTorch took, in ns: the most of any process; 0 if none was recorded.
+  [[nodiscard]] std::uint64_t operatorCost() const { return m_operatorCost; }
 
  private:
   struct Process {
@@ -65,6 +67,7 @@ class Collector {
   std::uint64_t m_dropped = 0;
   std::vector<std::string> m_notes;
   int m_cuptiVersion = 0;
+  std::uint64_t m_operatorCost = 0;
 };
 
 }  // namespace kernline::recorder

@@ -13,14 +13,15 @@ namespace kernline::recorder {
 
 /// Messages between a recorded process and its recorder, always whole: truncated ones are dropped.
 enum class FrameKind : std::uint32_t {
-  Hello = 1,    ///< process to recorder: its name
-  Welcome = 2,  ///< recorder to process: its number, as text
-  Events = 3,   ///< process to recorder: lines and how many of each kind
-  Note = 4,     ///< process to recorder: a sentence for the person who records
-  Dropped = 5,  ///< process to recorder: that many records are lost, as text
-  Stop = 6,     ///< recorder to process: send what there is and end
-  End = 7,      ///< process to recorder: that was all
-  Version = 8,  ///< process to recorder: CUPTI's version, as text
+  Hello = 1,         ///< process to recorder: its name
+  Welcome = 2,       ///< recorder to process: its number, as text
+  Events = 3,        ///< process to recorder: lines and how many of each kind
+  Note = 4,          ///< process to recorder: a sentence for the person who records
+  Dropped = 5,       ///< process to recorder: that many records are lost, as text
+  Stop = 6,          ///< recorder to process: send what there is and end
+  End = 7,           ///< process to recorder: that was all
+  Version = 8,       ///< process to recorder: CUPTI's version, as text
+  OperatorCost = 9,  ///< process to recorder: ns that recording an operator of PyTorch takes, as text
 };
 
 struct Frame {

@@ -256,6 +256,7 @@ void ProgramRecording::finish() {
   footer.dropped = m_collector->dropped();
   footer.ended = m_ending;
   footer.status = m_end && m_end->isOver ? m_end->exitCode : -1;
+  footer.operatorCost = m_collector->operatorCost();
   footer.notes = m_collector->notes();
   endCounters(footer);
   addSource(footer);

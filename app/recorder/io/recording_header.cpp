@@ -111,6 +111,9 @@ std::string footerText(const RecordingFooter& footer) {
   if (footer.status < 0) {
     about.erase("status");
   }
+  if (footer.operatorCost > 0) {
+    about["operatorCostNanoseconds"] = footer.operatorCost;
+  }
   if (!footer.notes.empty()) {
     about["notes"] = footer.notes;
   }

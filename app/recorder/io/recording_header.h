@@ -28,6 +28,7 @@ struct RecordingFooter {
   std::uint64_t dropped = 0;         ///< records that were made and are not in the recording
   std::string ended{};               ///< why the recording is over, a sentence
   int status = 0;                    ///< exit status of the program; -1 if it still ran
+  std::uint64_t operatorCost = 0;    ///< ns that recording an operator of PyTorch took; 0 if none was recorded
   std::vector<std::string> notes{};  ///< notes for readers of the recording
 };
 

@@ -5,8 +5,6 @@
 #include "app/recorder/torch/layout_search.h"
 #include "app/recorder/torch/operator_observer.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <utility>
 
@@ -144,10 +142,6 @@ std::uint64_t TorchOperators::stop() {
     m_lost += reader.lost();
   }
   flush();
-  if (m_written > 0 && m_cost > 0) {
-    m_notes.push_back(
-        fmt::format("recording an operator of PyTorch took {:.2f} us", static_cast<double>(m_cost) / 1e3));
-  }
   return m_lost;
 }
 

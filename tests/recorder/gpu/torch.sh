@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# PyTorch's operators in recordings: those that torch.profiler sees, none lost, and programs end as they would.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$1
+mkdir -p "$folder"
+python=${PYTHON:-python3}
+if ! reason=$("$python" -c 'import torch' 2>&1); then
+  echo "   no PyTorch here: ${reason##*$'\n'}"
+  exit 0
+fi
+test() {  # NAME COMMAND…
+  local name=$1
+  shift
+  if timeout 200 "$@" >"$folder/log" 2>&1; then
+    echo "ok - $name"
+  else
+    echo "FAILED - $name ($?): $(tail -n 8 "$folder/log" | cut -c1-400 | tr '\n' ' ')"
+  fi
+}
+check() { "$python" "$here/check_recording.py" "$@"; }
+record() { "$RECORDER" -o "$folder/$1.json" "${@:2}"; }  # NAME OPTION… -- PROGRAM…
+count() { "$python" - "$folder/$1.json" "$2" "$3" "$4" <<'P'
+import json, sys
+events = json.load(open(sys.argv[1]))["traceEvents"]
+found = sum(e["name"] == sys.argv[2] and e.get("cat") == "cpu_op" for e in events)
+shapes = sum("Input Dims" in e.get("args", {}) for e in events if e.get("cat") == "cpu_op")
+print(sys.argv[2], found, "with shapes", shapes)
+sys.exit(not (int(sys.argv[3]) <= found and (shapes > 0) == (sys.argv[4] == "shapes")))
+P
+}
+
+"$python" "$here/torch_program.py" 3 "$folder/torch.json" >"$folder/log" 2>&1
+same() { record program -- "$python" "$here/torch_program.py" 3 && check "$folder/program.json" dropped=0 linked=work "cpu_op>1000" && "$python" "$here/check_operators.py" "$folder/program.json" "$folder/torch.json"; }
+test "operators, shapes, types and numbers as in torch.profiler" same
+names() { record names --torch=ops -- "$python" "$here/torch_program.py" 3 && "$python" "$here/check_operators.py" "$folder/names.json" "$folder/torch.json" none && count names aten::mm 1 none; }
+test "--torch=ops has the operators without shapes" names
+off() { record off --torch=off -- "$python" "$here/torch_program.py" 3 && check "$folder/off.json" cpu_op=0 "kernel>100"; }
+test "--torch=off has none" off
+ends() {  # HOW STATUS
+  record "$1" -- "$python" "$here/torch_ends.py" "$1"
+  local status=$?
+  grep -E "malloc|double free|Segmentation|corrupt" "$folder/log" && return 1
+  ((status == $2)) && check "$folder/$1.json" dropped=0 && count "$1" aten::add_ "${3:-19900}" shapes
+}
+for how in plain:0 exit:3 exception:1 threads:0 workers:0 graph:0 compile:0; do
+  test "a program that ends: $how" ends "${how%:*}" "${how#*:}" "$([ "$how" = threads:0 ] && echo 39900)"
+done
+test "a program that ends at once" ends at_once 4 1
+test "a program that aborts" ends abort 134 1
+part() {
+  record part --delay 4 --duration 1 -- "$python" "$here/torch_loop.py" paced 600000 none && check "$folder/part.json" "cpu_op>1000" dropped=0
+}
+test "operators of a part of a program" part
