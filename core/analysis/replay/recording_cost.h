@@ -34,7 +34,8 @@ struct RecordingCost {
 /// Estimates it from the recording itself: from the time between the beginnings of nested operators, in which little
 /// but recording happens, and from how long launch calls take. Measured on an H100 with PyTorch 2.11: 2.6 us an
 /// operator where that time is 1.2 us and a launch 7 us, 2.6 us a runtime call, 0.6 us a Python function. Linear in the
-/// calls. In files of `kernline record`, which have no operators, a call costs 9 us on an H200, give or take 70 %.
+/// calls. In files of `kernline record` a call costs 9 us on an H200, give or take 70 %, and an operator what the
+/// recorder measured.
 [[nodiscard]] RecordingCost recordingCost(const RunGraph& graph);
 
 }  // namespace kernline

@@ -87,6 +87,14 @@ TEST(Replay, takesMoreOutOfRecordingsOfItsOwn) {
   EXPECT_GT(wide.high - wide.low, narrow.high - narrow.low) << "machines differ more";
 }
 
+TEST(Replay, takesTheCostOfAnOperatorThatTheRecorderMeasured) {
+  RecordedProgram program = hostBoundProgram();
+  const std::string own = R"("kernlineRecording":{"version":1},"kernlineFooter":{"operatorCostNanoseconds":410},)";
+  EXPECT_EQ(replayed(program.trace(own)).run->recording().ofOperator, Duration{410});
+  const std::string broken = R"("kernlineRecording":{"version":1},"kernlineFooter":{"operatorCostNanoseconds":"x"},)";
+  EXPECT_GT(replayed(program.trace(broken)).run->recording().ofOperator, Duration{1000});
+}
+
 TEST(Replay, leavesADeviceThatIsNeverIdleAsItIs) {
   RecordedProgram program = deviceBoundProgram();
   const Replayed run = replayed(program.trace());
