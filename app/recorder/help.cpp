@@ -8,7 +8,7 @@ std::string_view helpText() {
 
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
-                  [--torch=off|ops|shapes] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+                  [--torch=WHAT] [-o FILE | --to -] -- PROGRAM ARGUMENT...
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -29,8 +29,9 @@ Recording a program (any CUDA program, with its child processes):
                      a multiprocessor (a power of two, default 4096); kernline source shows it.
                      The recording then holds the text of source files that have lines in kernels.
                      Only one of --counters, --profile and --source: the GPU does one at a time
-  --torch=LEVEL      PyTorch's operators: off, ops, or shapes (default): with shapes, types, strides
-                     and numbers
+  --torch=WHAT       of PyTorch: off, or some of ops (operators), shapes (with shapes, types and
+                     numbers; the default) and modules (calls of nn.Module by their paths), with
+                     commas. modules adds hooks to the program
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the

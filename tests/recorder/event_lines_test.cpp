@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/event_lines.h"
+#include "core/analysis/work/call_arguments.h"
 #include "core/model/trace/block_spans.h"
 #include "core/model/trace/trace.h"
 #include "tests/recorder/made_events.h"
@@ -12,6 +13,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -77,6 +80,28 @@ TEST(EventLines, areReadBackToTheNanosecond) {
   EXPECT_EQ(track.kind, TrackKind::Stream);
   EXPECT_EQ(trace->text(track.title), "stream 7");
   EXPECT_EQ(trace->text(trace->process(track.process).title), "GPU 0 · NVIDIA H200");
+}
+
+TEST(EventLines, haveOperatorsAroundTheirLaunches) {
+  EventLines lines({.pid = 4242, .number = 0, .name = "python"});
+  std::array<std::byte, 256> room{};
+  InputPacker inputs(room);
+  constexpr std::uint8_t bfloat16Type = 15;
+  inputs.addTensor(bfloat16Type, std::array<std::int64_t, 2>{64, 32}, std::array<std::int64_t, 2>{32, 1});
+  inputs.addTensor(bfloat16Type, std::array<std::int64_t, 2>{32, 16}, std::array<std::int64_t, 2>{16, 1});
+  test::addLaunch(lines, 0);
+  lines.add(OperatorEvent{
+      .name = "aten::mm", .start = 500, .end = 5'500, .thread = 77, .sequence = 12, .inputs = inputs.packed()});
+  const auto trace = loaded(asDocument(lines));
+  ASSERT_NE(trace, nullptr);
+  EXPECT_TRUE(trace->report().isClean());
+  const SpanId product = kernline::test::spanNamed(*trace, "aten::mm");
+  EXPECT_EQ(trace->kind(product), SpanKind::Op);
+  EXPECT_EQ(trace->parent(trace->launchOf(kernline::test::spanNamed(*trace, "addOne(float*, int)"))), product);
+  const CallArguments arguments = callArguments(trace->args(product, argumentKeys()));
+  ASSERT_EQ(arguments.arguments.size(), 2U);
+  EXPECT_EQ(arguments.arguments[1].tensors.at(0).dims, (std::vector<std::int64_t>{32, 16}));
+  EXPECT_EQ(arguments.arguments[1].tensors.at(0).type, "c10::BFloat16");
 }
 
 TEST(EventLines, keepTwoProcessesOnOneGpuApart) {

@@ -82,6 +82,16 @@ TEST_F(OperatorRecords, becomeOperatorsAndRangesOfTheirThread) {
   EXPECT_EQ(m_lines.counts()[RecordKind::Annotation], 1U);
 }
 
+TEST_F(OperatorRecords, becomeCallsOfModules) {
+  begin(1000, 77, "nn.Module: layers.0.mlp", -1, 0, OperatorStep::BeginModule);
+  begin(2000, 77, "nn.Module: layers.0.mlp", -1, 0, OperatorStep::BeginModule);  // calls itself
+  end(3000, 77);
+  end(9000, 77);
+  EXPECT_THAT(events(), ElementsAre("nn.Module: layers.0.mlp 2.0+1.0", "nn.Module: layers.0.mlp 1.0+8.0"));
+  EXPECT_EQ(named("nn.Module: layers.0.mlp")["cat"], "python_function");
+  EXPECT_EQ(m_lines.counts()[RecordKind::Module], 2U);
+}
+
 TEST_F(OperatorRecords, ofTheEngineHaveTheNumberOfTheOperatorInThem) {
   begin(0, 0xA0, "autograd::engine::evaluate_function: MmBackward0");
   begin(10, 0xB0, "MmBackward0", 41, 1);

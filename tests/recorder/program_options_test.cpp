@@ -42,11 +42,14 @@ TEST(ProgramOptions, sampleProgramCountersEveryPowerOfTwoOfCycles) {
 }
 
 TEST(ProgramOptions, takeHowMuchIsRecordedOfPyTorch) {
-  EXPECT_EQ(read({"--", "a"})->torch, TorchLevel::Shapes);
-  EXPECT_EQ(read({"--torch=off", "--", "a"})->torch, TorchLevel::Off);
-  EXPECT_EQ(read({"--torch", "--", "a"})->torch, TorchLevel::Shapes);
-  EXPECT_EQ(read({"--torch=ops", "--", "a"})->torch, TorchLevel::Operators);
-  EXPECT_EQ(problemOf({"--torch=stacks", "--", "a"}), "--torch takes off, ops or shapes, not \"stacks\"");
+  EXPECT_EQ(toText(read({"--", "a"})->torch), "ops,shapes");
+  EXPECT_EQ(toText(read({"--torch=off", "--", "a"})->torch), "off");
+  EXPECT_EQ(toText(read({"--torch", "--", "a"})->torch), "ops,shapes");
+  EXPECT_EQ(toText(read({"--torch=ops", "--", "a"})->torch), "ops");
+  EXPECT_EQ(toText(read({"--torch=modules,shapes", "--", "a"})->torch), "ops,shapes,modules");
+  for (const char* option : {"--torch=stacks", "--torch=", "--torch=ops,off"}) {
+    EXPECT_THAT(problemOf({option, "--", "a"}), HasSubstr("takes off, or some of ops, shapes and modules"));
+  }
 }
 
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {

@@ -101,7 +101,7 @@ bool Session::handshake() {
                                      .metrics = words(variable(metricsVariable))});
     m_options.watcher = m_profiler.get();
   }
-  m_torch = torchLevel(variable(torchVariable)).value_or(TorchLevel::Off);
+  m_torch = readTorchChoice(variable(torchVariable)).value_or(TorchChoice{});
   const std::string_view source = variable(sourceVariable);
   if (const std::size_t colon = source.find(':'); colon != std::string_view::npos) {
     m_options.source = {.exponent = static_cast<std::uint32_t>(number(source.substr(0, colon))),
@@ -151,7 +151,7 @@ void Session::startTimeline() {
   }
   m_timeline = std::move(*timeline);
   m_atStart();
-  if (m_torch != TorchLevel::Off) {
+  if (m_torch.hasOperators) {
     m_operators = std::make_unique<TorchOperators>(*this, m_options.process, m_options.clock, m_torch, m_atStart);
   }
   std::uint32_t version = 0;

@@ -6,7 +6,7 @@
 #include "app/recorder/cupti/timeline.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/frames.h"
-#include "app/recorder/io/torch_level.h"
+#include "app/recorder/io/torch_choice.h"
 #include "app/recorder/io/unix_socket.h"
 #include "app/recorder/torch/torch_operators.h"
 
@@ -54,7 +54,7 @@ class Session final : public EventSink {
   std::int32_t m_pid;
   std::unique_ptr<LaunchWatcher> m_profiler;  // null if counting is off
   TimelineOptions m_options;
-  TorchLevel m_torch = TorchLevel::Off;
+  TorchChoice m_torch;
   std::int64_t m_startAfter = 0;  // ns since the beginning of the recording
   std::mutex m_sendMutex;
   std::atomic<bool> m_isGone{false};  // the recorder

@@ -292,8 +292,10 @@ void EventLines::addRange(const RangeEvent& event) {
 }
 
 void EventLines::add(const OperatorEvent& event) {
+  constexpr std::array kinds{RecordKind::Operator, RecordKind::Annotation, RecordKind::Module};
+  const RecordKind kind = kinds[static_cast<std::size_t>(event.kind)];
   nameThread(event.thread);
-  begin(event.isRange ? "user_annotation" : "cpu_op", m_names.quoted(event.name), m_process.pid, event.thread,
+  begin(recordNames[static_cast<std::size_t>(kind)], m_names.quoted(event.name), m_process.pid, event.thread,
         event.start, event.end);
   m_inputs.append(m_text, event.inputs);
   std::string_view comma = event.inputs.empty() ? "" : ",";
@@ -306,7 +308,7 @@ void EventLines::add(const OperatorEvent& event) {
     m_text += comma;
     m_text += "\"unfinished\":true";
   }
-  finish(event.isRange ? RecordKind::Annotation : RecordKind::Operator);
+  finish(kind);
 }
 
 void EventLines::add(const OverheadEvent& event) {

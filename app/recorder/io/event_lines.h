@@ -107,8 +107,10 @@ struct RangeEvent {
   RangeDetails details{};
 };
 
-/// An operator of PyTorch, or a range of record_function.
+/// An operator of PyTorch, a range of record_function, or a call of nn.Module.
 struct OperatorEvent {
+  enum class Kind : std::uint8_t { Operator, Range, Module };
+
   std::string_view name{};
   std::int64_t start = 0;
   std::int64_t end = 0;
@@ -116,8 +118,8 @@ struct OperatorEvent {
   std::int64_t sequence = -1;           ///< joins forward and backward; -1 if it has none
   std::uint64_t forwardThread = 0;      ///< PyTorch's number of it, of a backward operator
   std::span<const std::byte> inputs{};  ///< as InputPacker packs them
-  bool isRange = false;                 ///< of record_function
-  bool isUnfinished = false;            ///< still open when the recording ended
+  Kind kind = Kind::Operator;
+  bool isUnfinished = false;  ///< still open when the recording ended
 };
 
 struct OverheadEvent {

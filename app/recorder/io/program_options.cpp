@@ -52,12 +52,11 @@ std::string readSource(std::string_view value, ProgramOptions& options) {
 }
 
 std::string readTorch(std::string_view value, ProgramOptions& options) {
-  const auto level = torchLevel(value);
-  if (!level) {
-    return fmt::format("--torch takes off, ops or shapes, not \"{}\"", value);
+  const auto choice = readTorchChoice(value);
+  if (choice) {
+    options.torch = *choice;
   }
-  options.torch = *level;
-  return {};
+  return choice ? std::string() : choice.error();
 }
 
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
@@ -92,7 +91,7 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     return {};
   }
   if (option == "--torch") {
-    options.torch = TorchLevel::Shapes;
+    options.torch = {};
     return {};
   }
   if (option == "--source") {

@@ -3,7 +3,7 @@
 
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/profile_request.h"
-#include "app/recorder/io/torch_level.h"
+#include "app/recorder/io/torch_choice.h"
 
 #include <chrono>
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace kernline::recorder {
 
 /// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
-/// [--torch=off|ops|shapes] [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the calling process is recorded, and
+/// [--torch=WHAT] [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the calling process is recorded, and
 /// PROGRAM ARG… is its name.
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
@@ -27,7 +27,7 @@ struct ProgramOptions {
   CounterOptions counters;
   ProfileRequest profile;
   std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0 if none are taken
-  TorchLevel torch = TorchLevel::Shapes;
+  TorchChoice torch;
   bool isCaller = false;  ///< `CallingProgram` is recorded, and `command` is its name alone
   std::vector<std::string> command;
 };

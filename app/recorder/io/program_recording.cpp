@@ -101,7 +101,7 @@ std::expected<void, LaunchFailure> ProgramRecording::startProgram(const std::str
       {devicesVariable, uuidList(m_header.devices)},
       {cudaInjectionVariable, m_injected},
       {nvtxInjectionVariable, m_injected},
-      {torchVariable, std::string(nameOf(m_options.torch))},
+      {torchVariable, toText(m_options.torch)},
       {profileVariable, m_options.profile.pattern},
       {launchesVariable, fmt::format("{}", m_options.profile.launches)},
       {metricsVariable, fmt::format("{}", fmt::join(m_options.profile.metrics, ","))},

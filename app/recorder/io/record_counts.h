@@ -26,12 +26,13 @@ enum class RecordKind : std::uint8_t {
   KernelMetrics,
   Source,
   Operator,
+  Module,
 };
 
-inline constexpr std::array<std::string_view, 16> recordNames{
-    "kernel",     "gpu_memcpy",      "gpu_memset",    "cuda_runtime", "cuda_driver", "cuda_sync",
-    "overhead",   "user_annotation", "memory",        "memory_pool",  "counter",     "block",
-    "block_mark", "kernel_metrics",  "kernel_source", "cpu_op"};
+inline constexpr std::array<std::string_view, 17> recordNames{
+    "kernel",     "gpu_memcpy",      "gpu_memset",    "cuda_runtime", "cuda_driver",    "cuda_sync",
+    "overhead",   "user_annotation", "memory",        "memory_pool",  "counter",        "block",
+    "block_mark", "kernel_metrics",  "kernel_source", "cpu_op",       "python_function"};
 
 /// The number of events of each kind.
 struct RecordCounts {

@@ -11,7 +11,7 @@ inline constexpr const char* devicesVariable =
     "KERNLINE_RECORDER_DEVICES";  ///< uuids in the recording's order, by comma
 inline constexpr const char* sourceVariable =
     "KERNLINE_RECORDER_SOURCE";  ///< exponent of cycles, a colon, and the folder for samples of program counters
-inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< a name of torchLevelNames
+inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< TorchChoice as text
 
 inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each

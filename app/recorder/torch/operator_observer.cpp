@@ -45,6 +45,16 @@ std::span<const std::byte> bytesOf(const OperatorRecord& record) {
   return std::as_bytes(std::span(&record, 1));
 }
 
+void note(const OperatorRecord& record, std::string_view name, std::span<const std::byte> inputs) {
+  ownRecords().ring.write(bytesOf(record), std::as_bytes(std::span(name)), inputs);
+}
+
+void noteEnd(std::uintptr_t function) {
+  if (isObserving.load(std::memory_order_acquire)) {
+    note({.time = clock.now(), .function = function, .step = OperatorStep::End}, {}, {});
+  }
+}
+
 template <OperatorStep step, bool hasInputs>
 std::unique_ptr<ObserverContext> started(Object function) {
   if (!isObserving.load(std::memory_order_acquire)) {
@@ -63,17 +73,12 @@ std::unique_ptr<ObserverContext> started(Object function) {
     packInputs(function, layout, packer);
   }
   record.time = clock.now();
-  ownRecords().ring.write(bytesOf(record), std::as_bytes(std::span(name)), packer.packed());
+  note(record, name, packer.packed());
   return nullptr;
 }
 
 void ended(Object function, ObserverContext* /*context*/) {
-  if (!isObserving.load(std::memory_order_acquire)) {
-    return;
-  }
-  const OperatorRecord record{
-      .time = clock.now(), .function = reinterpret_cast<std::uintptr_t>(function), .step = OperatorStep::End};
-  ownRecords().ring.write(bytesOf(record));
+  noteEnd(reinterpret_cast<std::uintptr_t>(function));
 }
 
 std::uint64_t observe(RecordFunctionCallback::Scope scope, RecordFunctionCallback::Start start, bool hasInputs) {
@@ -103,6 +108,21 @@ void end() {
       torch.removeCallback(handle);
     }
   }
+}
+
+void beginModule(const char* name, std::uint64_t module) {
+  if (isObserving.load(std::memory_order_acquire)) {
+    const std::string_view text(name);
+    note({.time = clock.now(),
+          .function = module,
+          .nameBytes = static_cast<std::uint32_t>(text.size()),
+          .step = OperatorStep::BeginModule},
+         text, {});
+  }
+}
+
+void endModule(std::uint64_t module) {
+  noteEnd(module);
 }
 
 void abandon() {

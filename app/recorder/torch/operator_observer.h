@@ -26,6 +26,9 @@ namespace observer {
 /// Begins to observe. Arguments are noted if `layout` knows them.
 void begin(const TorchLibrary& torch, const TorchLayout& layout, RecordingClock clock);
 void end();
+/// A call of nn.Module in this thread; `module` joins begin and end.
+void beginModule(const char* name, std::uint64_t module);
+void endModule(std::uint64_t module);
 /// Within a forked child, where locks of PyTorch may be held by threads that are not there.
 void abandon();
 /// Threads that have called an operator so far, in any recording of this process. One thread reads them at a time.

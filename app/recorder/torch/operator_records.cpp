@@ -10,6 +10,12 @@ namespace {
 /// The autograd engine's name of a step, before that of the operator in it.
 constexpr std::string_view engineStep = "autograd::engine::evaluate_function: ";
 
+OperatorEvent::Kind kindOf(OperatorStep step) {
+  return step == OperatorStep::BeginRange    ? OperatorEvent::Kind::Range
+         : step == OperatorStep::BeginModule ? OperatorEvent::Kind::Module
+                                             : OperatorEvent::Kind::Operator;
+}
+
 }  // namespace
 
 void OperatorReader::read(std::span<const std::byte> record) {
@@ -63,7 +69,7 @@ void OperatorReader::add(const Open& open, std::int64_t end, bool isUnfinished) 
                             .sequence = record.sequence,
                             .forwardThread = record.forwardThread,
                             .inputs = std::span(open.rest).subspan(record.nameBytes),
-                            .isRange = record.step == OperatorStep::BeginRange,
+                            .kind = kindOf(record.step),
                             .isUnfinished = isUnfinished});
 }
 

@@ -13,12 +13,12 @@
 
 namespace kernline::recorder {
 
-enum class OperatorStep : std::uint8_t { Begin, BeginRange, End };
+enum class OperatorStep : std::uint8_t { Begin, BeginRange, BeginModule, End };
 
 /// The fixed part of a record in the ring of a thread; the name and the packed arguments of a Begin follow.
 struct OperatorRecord {
   std::int64_t time = 0;
-  std::uintptr_t function = 0;  ///< address of the RecordFunction: joins Begin and End
+  std::uintptr_t function = 0;  ///< address of the RecordFunction or module: joins begin and end
   std::int64_t sequence = -1;
   std::uint64_t forwardThread = 0;
   std::uint32_t nameBytes = 0;

@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/quiet_thread.h"
 #include "app/recorder/torch/layout_search.h"
+#include "app/recorder/torch/module_hooks.h"
 #include "app/recorder/torch/operator_observer.h"
 
 #include <chrono>
@@ -20,9 +21,9 @@ TorchOperators* current = nullptr;
 
 }  // namespace
 
-TorchOperators::TorchOperators(EventSink& sink, ProcessIdentity process, RecordingClock clock, TorchLevel level,
+TorchOperators::TorchOperators(EventSink& sink, ProcessIdentity process, RecordingClock clock, TorchChoice choice,
                                Attached attached)
-    : m_sink(sink), m_clock(clock), m_level(level), m_attached(attached), m_lines(std::move(process)) {
+    : m_sink(sink), m_clock(clock), m_choice(choice), m_attached(attached), m_lines(std::move(process)) {
   {
     const std::scoped_lock lock(currentMutex);
     current = this;
@@ -72,10 +73,13 @@ void TorchOperators::attach() {
     return;
   }
   TorchLayout layout = search.find();
-  if (m_level == TorchLevel::Shapes && !layout.knowsInputs()) {
+  if (m_choice.hasModules && !hookModules(*python)) {
+    m_notes.emplace_back("this PyTorch has no global hooks for modules: they are not recorded");
+  }
+  if (m_choice.hasShapes && !layout.knowsInputs()) {
     m_notes.emplace_back("this PyTorch keeps arguments in a way that is not known: operators have no shapes");
   }
-  if (m_level == TorchLevel::Operators) {
+  if (!m_choice.hasShapes) {
     layout.sizes = 0;
   }
   const std::uint64_t before = search.timeOfOperator();

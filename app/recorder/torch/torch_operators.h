@@ -4,7 +4,7 @@
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
 #include "app/recorder/io/recording_clock.h"
-#include "app/recorder/io/torch_level.h"
+#include "app/recorder/io/torch_choice.h"
 #include "app/recorder/torch/operator_records.h"
 
 #include <condition_variable>
@@ -25,7 +25,7 @@ class TorchOperators {
 
   /// `sink` must outlive it. `attached` is called when PyTorch has our callbacks: whatever ends the recording with the
   /// program must run before PyTorch forgets them.
-  TorchOperators(EventSink& sink, ProcessIdentity process, RecordingClock clock, TorchLevel level, Attached attached);
+  TorchOperators(EventSink& sink, ProcessIdentity process, RecordingClock clock, TorchChoice choice, Attached attached);
   TorchOperators(const TorchOperators&) = delete;
   TorchOperators& operator=(const TorchOperators&) = delete;
   ~TorchOperators();
@@ -51,7 +51,7 @@ class TorchOperators {
 
   EventSink& m_sink;
   RecordingClock m_clock;
-  TorchLevel m_level;
+  TorchChoice m_choice;
   Attached m_attached;
   std::mutex m_mutex;  // of what follows, and of the one that reads the rings
   State m_state = State::Waiting;

@@ -31,14 +31,15 @@ std::optional<double> quantileOf(std::vector<std::int64_t>& values, double share
 }
 
 /// The metadata of this key; empty if there is none.
-std::string_view metadataOf(const Trace& trace, std::string_view key) {
+std::string_view metadataText(const Trace& trace, std::string_view key) {
   const auto found = std::ranges::find(trace.metadata(), key, &MetadataEntry::key);
   return found == trace.metadata().end() ? std::string_view() : found->value;
 }
 
 /// The time that recording an operator took, as `kernline record` measured it; std::nullopt if it did not.
 std::optional<Duration> measuredOperatorCost(const Trace& trace) {
-  const std::string_view text = chrome::findMember(metadataOf(trace, "kernlineFooter"), "operatorCostNanoseconds").text;
+  const std::string_view text =
+      chrome::findMember(metadataText(trace, "kernlineFooter"), "operatorCostNanoseconds").text;
   std::int64_t cost = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cost);
   return error == std::errc{} && end == text.data() + text.size() && cost >= 0 ? std::optional{Duration{cost}}
@@ -97,7 +98,7 @@ RecordingCost recordingCost(const RunGraph& graph) {
   };
   const double nested = ratio(evidence.nested, lowNested, usualNested);
   const double launch = ratio(evidence.launches, median, usualLaunch);
-  const bool isOwn = !metadataOf(graph.trace(), "kernlineRecording").empty();
+  const bool isOwn = !metadataText(graph.trace(), "kernlineRecording").empty();
   const Duration ofOperator{std::llround(2600 * std::pow(nested * launch, weight))};
   return {.ofOperator = measuredOperatorCost(graph.trace()).value_or(ofOperator),
           .ofCall = {std::llround((isOwn ? 9000 : 2600) * launch)},

@@ -38,6 +38,22 @@ names() { record names --torch=ops -- "$python" "$here/torch_program.py" 3 && "$
 test "--torch=ops has the operators without shapes" names
 off() { record off --torch=off -- "$python" "$here/torch_program.py" 3 && check "$folder/off.json" cpu_op=0 "kernel>100"; }
 test "--torch=off has none" off
+modules() {
+  record modules --torch=shapes,modules -- "$python" "$here/torch_program.py" 3 && "$python" "$here/check_operators.py" "$folder/modules.json" "$folder/torch.json" && "$python" - "$folder/modules.json" <<'P'
+import collections, json, sys
+calls = collections.Counter(e["name"] for e in json.load(open(sys.argv[1]))["traceEvents"] if e.get("cat") == "python_function")
+print(calls)
+sys.exit(calls["nn.Module: Model"] != 6 or calls["nn.Module: blocks.1.qkv"] != 6 or calls["nn.Module: stem.0"] != 6)
+P
+}
+test "modules by their paths" modules
+compiled() {  # as many graphs and breaks with the hooks as without
+  "$python" "$here/torch_compiled.py" >"$folder/bare.txt" || return 1
+  record compiled --torch=shapes,modules -- "$python" "$here/torch_compiled.py" >"$folder/hooked.txt" || return 1
+  cat "$folder/bare.txt" "$folder/hooked.txt"
+  cmp "$folder/bare.txt" "$folder/hooked.txt"
+}
+test "torch.compile compiles the same with modules recorded" compiled
 ends() {  # HOW STATUS
   record "$1" -- "$python" "$here/torch_ends.py" "$1"
   local status=$?

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace kernline::recorder {
+
+/// What is recorded of PyTorch.
+struct TorchChoice {
+  bool hasOperators = true;  ///< and ranges of record_function
+  bool hasShapes = true;     ///< shapes, types, strides and numbers of operators
+  bool hasModules = false;   ///< calls of nn.Module, by their paths
+
+  bool operator==(const TorchChoice&) const = default;
+};
+
+/// From "off", or from some of "ops", "shapes" and "modules" with commas, each of which includes operators. The error
+/// is a sentence without its dot.
+std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text);
+/// So that readTorchChoice() understands it.
+std::string toText(const TorchChoice& choice);
+
+}  // namespace kernline::recorder
