@@ -10,7 +10,7 @@
 namespace kernline {
 
 std::vector<std::optional<InferenceIteration>> inferenceOf(const Trace& trace, const FoundSteps& steps) {
-  if (steps.source == StepSource::Rounds) {
+  if (steps.source == StepSource::Rounds || steps.source == StepSource::Function) {
     return tokenRounds(trace, steps);
   }
   std::vector<std::optional<InferenceIteration>> made;

@@ -9,10 +9,17 @@
 
 namespace kernline {
 
-/// Classifies rounds of kernels, one entry a round, if nearly all of them choose a token (argmax, top-k, a draw): those
-/// similar to the median round are decode. A round that takes half as long again on the device and lacks some of their
-/// kernels is prefill: it reads the prompt with other kernels. A round without a choice is neither. All empty for any
-/// other rounds. O(n log n).
+/// Classifies steps, one entry a step, if nearly all of them choose a token (argmax, top-k, a draw), or the work behind
+/// nearly each of them does.
+///
+/// Where the embeddings have recorded shapes, a step that reads one token of each sequence is decode, a longer one
+/// prefill. Otherwise steps that are similar to the median step are decode. One that lacks some of its kernels is
+/// prefill, if it takes half as long again on the device, if kernels before it prepare a call, or if it begins with
+/// another kernel: it reads the prompt. So is the first step if it lacks most of them. A step without a choice is
+/// neither.
+///
+/// All empty for any other steps, if any work is of training, or if most steps read long sequences. O(n log n), and one
+/// event of each step is read again.
 [[nodiscard]] std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, const FoundSteps& rounds);
 
 }  // namespace kernline
