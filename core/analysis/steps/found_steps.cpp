@@ -6,6 +6,7 @@
 #include "core/analysis/activity/whole_steps.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/steps/device_rounds.h"
+#include "core/analysis/steps/generation_rounds.h"
 #include "core/analysis/steps/inference_iteration.h"
 #include "core/analysis/steps/launched_work.h"
 #include "core/analysis/steps/span_series.h"
@@ -152,7 +153,11 @@ FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
       return {};
     }
     total += busiest.sum;
-    if (std::optional<DeviceRounds> own = deviceRounds(trace, busiest.device, busiest.work)) {
+    std::optional<DeviceRounds> own = generationRounds(trace, busiest.device, busiest.work);
+    if (!own) {
+      own = deviceRounds(trace, busiest.device, busiest.work);
+    }
+    if (own) {
       found.name = found.name.empty() ? std::string{trace.text(own->first)} : found.name;
       inside += own->inside;
       std::ranges::move(own->steps, std::back_inserter(found.steps));

@@ -39,7 +39,7 @@ struct FoundSteps {
 /// 2. annotations of the iterations of an inference engine (`inferenceIteration`); else annotations
 ///    that repeat (`bestSeries`), or a training loop whose phases are annotated (`trainingCycles`);
 /// 3. Python functions that repeat;
-/// 4. rounds of kernels on the busiest device of each rank: three at least.
+/// 4. rounds of kernels on the busiest device of each rank, three at least: of tokens that it generates, else others.
 /// If steps are nested, the outermost count. Errors: an expression that is none. O(n log n). No steps if stopped.
 [[nodiscard]] Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice = {},
                                               const std::stop_token& stop = {});
