@@ -73,6 +73,59 @@ TEST(McpAnswers, beginAComparisonWithItsVerdictOnceAndInShortNames) {
   EXPECT_TRUE(three["differences"][1]["verdict"]["sentence"].is_string());
 }
 
+TEST(McpAnswers, beginASummaryWithItsConclusion) {
+  const std::string trace = "h200-profiler-steps.json.gz";
+  const std::vector<json> replies =
+      talk({allFixtures},
+           {toolCall(1, "summary", {{"path", trace}}), toolCall(2, "open", {{"path", trace}}),
+            toolCall(3, "advise", {{"path", trace}}), toolCall(4, "summary", {{"path", "logs/two-ranks.log"}}),
+            toolCall(5, "summary", {{"path", "torch-merged-8-ranks.json.gz"}})});
+  const std::string text = textIn(replyTo(1, replies));
+  EXPECT_TRUE(text.starts_with("{\"verdict\":{\"sentence\":\"")) << text.substr(0, 200);
+  EXPECT_EQ(countOf(text, "\"verdict\""), 1U);
+  EXPECT_LT(text.find("\"verdict\""), text.find("\"files\""));
+  const json verdict = answerIn(replyTo(1, replies))["verdict"];
+  EXPECT_THAT(verdict["sentence"].get<std::string>(), HasSubstr(" steps, median "));
+  ASSERT_EQ(verdict["reasons"].size(), 3U);
+  EXPECT_THAT(verdict["reasons"][0].get<std::string>(), HasSubstr(" is busy "));
+  EXPECT_THAT(verdict["reasons"][1].get<std::string>(), HasSubstr("host-bound "));
+  const json advice = answerIn(replyTo(3, replies));
+  const std::string title = advice["rows"][0]["title"];
+  EXPECT_THAT(verdict["reasons"][2].get<std::string>(), HasSubstr("First advice: " + title));
+  EXPECT_EQ(answerIn(replyTo(2, replies))["verdict"]["reasons"].size(), 2U) << "open is quick";
+  EXPECT_TRUE(textIn(replyTo(3, replies)).starts_with("{\"verdict\":"));
+  EXPECT_TRUE(advice["verdict"]["sentence"].get<std::string>().starts_with(title));
+  EXPECT_FALSE(answerIn(replyTo(4, replies)).contains("verdict"));
+  EXPECT_THAT(answerIn(replyTo(5, replies))["verdict"]["reasons"][0].get<std::string>(),
+              HasSubstr("4 devices are busy "));
+}
+
+TEST(McpAnswers, nameTheCausesOfIdleTimeAtAnySize) {
+  const std::vector<std::string> traces{"h200-profiler-steps.json.gz", "h200-attention-original.json.gz",
+                                        "torch-merged-8-ranks.json.gz"};
+  std::vector<json> calls;
+  for (const std::string& trace : traces) {
+    for (const int size : {1000, 1500, 2000, 3000, 6000}) {
+      calls.push_back(toolCall(calls.size() + 1, "summary", {{"path", trace}, {"max_characters", size}, {"limit", 1}}));
+    }
+  }
+  const std::vector<json> replies = talk({allFixtures}, calls);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const json& size = calls[i]["params"]["arguments"]["max_characters"];
+    EXPECT_LE(textIn(replyTo(i + 1, replies)).size(), size.get<std::size_t>()) << calls[i];
+    const json answer = answerIn(replyTo(i + 1, replies));
+    bool names = false;
+    for (const json& reason : answer["verdict"]["reasons"]) {
+      names = names || reason.get<std::string>().starts_with("Idle ");
+    }
+    EXPECT_TRUE(names) << calls[i] << answer;
+    if (size >= 2000) {
+      ASSERT_EQ(answer["idle_causes"].size(), 1U) << calls[i] << answer;
+      EXPECT_FALSE(answer["idle_causes"][0]["causes"].empty());
+    }
+  }
+}
+
 TEST(McpAnswers, readWhatTheOtherToolsDoNot) {
   const std::string steps = "h200-profiler-steps.json.gz";
   const std::vector<json> replies = talk(

@@ -35,10 +35,11 @@ struct CutList {
   std::size_t longest = 0;     ///< elements shown of one of them
   std::size_t characters = 0;  ///< of what is shown, without lists in it
   bool isFirst = false;        ///< of the first members
+  bool isOfVerdict = false;    ///< stays whole
 
-  /// Order in which lists are cut; 0 if the list is empty.
+  /// Order in which lists are cut; 0 if there is nothing to cut.
   [[nodiscard]] int readiness() const {
-    if (longest == 0) {
+    if (longest == 0 || isOfVerdict) {
       return 0;
     }
     return (longest > 1 ? 2 : 0) + (isFirst ? 1 : 2);
@@ -59,7 +60,7 @@ class AnswerCutter {
   /// Returns the cut answer; `lists` and `shortenedTexts` report the cuts.
   Json cut(const Json& whole) {
     for (auto& [name, list] : m_lists) {
-      list = {.limit = list.limit, .isFirst = list.isFirst};
+      list = {.limit = list.limit, .isFirst = list.isFirst, .isOfVerdict = list.isOfVerdict};
     }
     m_shortenedTexts = 0;
     std::size_t characters = 0;
@@ -114,7 +115,11 @@ class AnswerCutter {
       return name.starts_with(first) && !name.contains("[]") &&
              (name.size() == first.size() || name[first.size()] == '.');
     });
-    CutList& counted = m_lists.try_emplace(name, CutList{.limit = m_rows, .isFirst = isFirst}).first->second;
+    const bool isOfVerdict = name.starts_with("verdict.");
+    constexpr std::size_t sentences = 20;
+    const CutList uncut{
+        .limit = isOfVerdict ? std::max(m_rows, sentences) : m_rows, .isFirst = isFirst, .isOfVerdict = isOfVerdict};
+    CutList& counted = m_lists.try_emplace(name, uncut).first->second;
     const std::size_t shown = std::min(value.size(), counted.limit);
     counted.shown += shown;
     counted.all += value.size();
@@ -172,23 +177,47 @@ Json inOrder(Json whole, std::span<const std::string_view> first) {
   return ordered;
 }
 
-/// Returns the cut answer behind its missing parts. A command may have cut it before.
+/// Returns the cut answer behind its verdict and its missing parts. A command may have cut it before.
 Json withLeftOut(Json answer, Json left) {
   if (const auto cut = answer.find("truncated"); cut != answer.end()) {
     if (cut->is_boolean() && cut->get<bool>()) {
       const std::string list = answer.contains("events") ? "events" : "rows";
       const auto rows = answer.find(list);
+      const auto cutAgain = std::ranges::find_if(left, [&](const Json& one) { return one.value("list", "") == list; });
+      if (cutAgain != left.end()) {
+        left.erase(cutAgain);
+      }
       left.insert(left.begin(),
                   Json{{"list", list}, {"shown", rows == answer.end() ? 0 : rows->size()}, {"of", "more"}});
     }
     answer.erase(cut);
   }
-  Json result{{"truncated", !left.empty()}};
+  Json result = Json::object();
+  if (const auto verdict = answer.find("verdict"); verdict != answer.end()) {
+    result["verdict"] = *verdict;
+  }
+  result["truncated"] = !left.empty();
   if (!left.empty()) {
     result["left_out"] = std::move(left);
   }
   result.update(answer);
   return result;
+}
+
+/// Adds the conclusion of an answer of which nothing else fits, if it fits itself; else its first sentence.
+Json withVerdict(const Json& brief, const Json& whole, std::size_t characters) {
+  const auto verdict = whole.find("verdict");
+  if (verdict == whole.end() || !verdict->is_object() || !verdict->contains("sentence")) {
+    return brief;
+  }
+  for (const Json& part : {*verdict, Json{{"sentence", (*verdict)["sentence"]}}}) {
+    Json result{{"verdict", part}};
+    result.update(brief);
+    if (toText(result).size() <= characters) {
+      return result;
+    }
+  }
+  return brief;
 }
 
 }  // namespace
@@ -203,11 +232,12 @@ Json shortAnswer(Json whole, AnswerSize size, const AnswerShape& shape) {
       return answer;
     }
     if (!cutter.cutFurther()) {
-      return {{"truncated", true},
-              {"left_out", Json::array({{{"list", "all"},
-                                         {"why", fmt::format("even without its lists the answer has more than {} "
-                                                             "characters; raise max_characters",
-                                                             size.characters)}}})}};
+      return withVerdict({{"truncated", true},
+                          {"left_out", Json::array({{{"list", "all"},
+                                                     {"why", fmt::format("even without its lists the answer has more "
+                                                                         "than {} characters; raise max_characters",
+                                                                         size.characters)}}})}},
+                         ordered, size.characters);
     }
   }
 }

@@ -22,9 +22,10 @@ struct AnswerShape {
 
 /// An answer of a command, cut to that size: lists to their first elements, the longest lists further than the others,
 /// none to zero elements as long as another one has more than one; long texts in their middle; numbers with a
-/// fraction to six digits. Cuts are listed first: `truncated`, and `left_out` with a list's name, how many
-/// of its elements are shown and how many there are. If an object has a `title` next to its `name`, that is its name.
-/// Only these two members if even without lists the answer is too long.
+/// fraction to six digits. The verdict comes first and whole, if there is one. Then cuts are listed:
+/// `truncated`, and `left_out` with a list's name, how many of its elements are shown and how many there are. If an
+/// object has a `title` next to its `name`, that is its name. Only these members if even without lists the answer is
+/// too long.
 [[nodiscard]] Json shortAnswer(Json whole, AnswerSize size, const AnswerShape& shape);
 
 }  // namespace kernline::cli::mcp

@@ -7,6 +7,7 @@
 #include "app/cli/mcp/client_words.h"
 #include "app/cli/mcp/file_list.h"
 #include "app/cli/mcp/picture.h"
+#include "app/cli/mcp/verdict.h"
 #include "core/model/base/freed_memory.h"
 #include "core/model/base/memory_watch.h"
 
@@ -19,6 +20,7 @@
 #include <exception>
 #include <functional>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace kernline::cli::mcp {
@@ -89,24 +91,84 @@ void removeOneTooMany(Json& answer, std::size_t rows) {
   }
 }
 
+/// Leaves out notes on how the files were read, unless there is nothing else: they are not why a command failed.
+void removeNotes(std::vector<std::string>& said) {
+  const auto isNote = [](const std::string& sentence) {
+    return sentence.starts_with("note: ") || sentence.contains(" while reading; see ");
+  };
+  if (!std::ranges::all_of(said, isNote)) {
+    std::erase_if(said, isNote);
+  }
+}
+
+/// The first advice for the file of a summary; null for what has none, such as a log or a folder.
+Json firstAdvice(const ToolInput& input, const RunCommand& run, const std::stop_token& stop) {
+  try {
+    CapturedAnswer captured(stop, maxAnswerBytes);
+    std::vector<std::string> words{"advise", "--json", "--limit=1", "--"};
+    words.insert(words.end(), input.files.begin(), input.files.end());
+    const bool isDone = run(words) == done && !captured.isTooLong();
+    Json answer = isDone ? Json::parse(captured.takeText(), nullptr, false) : Json();
+    return answer.is_object() ? std::move(answer) : Json();
+  } catch (const std::bad_alloc&) {
+    return {};  // the summary is good without
+  }
+}
+
+/// Adds the conclusion, where the command has none of its own.
+void addVerdict(const Tool& tool, const ToolInput& input, Json& answer, const RunCommand& run,
+                const std::stop_token& stop) {
+  Json verdict;
+  if (tool.name == "advise") {
+    verdict = adviceVerdict(answer);
+  } else if (tool.command == "summary" && summaryVerdict(answer, {}).is_object()) {
+    verdict = summaryVerdict(answer, tool.name == "summary" ? firstAdvice(input, run, stop) : Json());
+  }
+  if (verdict.is_object()) {
+    answer["verdict"] = std::move(verdict);
+  }
+}
+
+/// Returns the shortened answer. Where there is no room for why devices were idle, it has only the times of the causes.
+Json shortened(const Tool& tool, Json answer, const AnswerSize& size) {
+  const AnswerShape shape{.first = tool.first, .hasShortNames = tool.hasShortNames};
+  constexpr std::string_view causes = "idle_causes";
+  const auto countOf = [causes](const Json& some) {
+    const auto list = some.find(causes);
+    return list == some.end() ? 0 : list->size();
+  };
+  const std::size_t all = std::min(countOf(answer), size.rows);
+  Json brief = shortAnswer(answer, size, shape);
+  if (countOf(brief) < all) {
+    Json times = timesOfIdleCauses(answer[std::string(causes)]);
+    answer[std::string(causes)] = std::move(times);
+    Json further = shortAnswer(std::move(answer), size, shape);
+    return countOf(further) > countOf(brief) ? std::move(further) : std::move(brief);
+  }
+  return brief;
+}
+
 ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCommand& run,
                            const std::stop_token& stop) {
-  CapturedAnswer captured(stop, maxAnswerBytes);
+  std::optional<CapturedAnswer> captured(std::in_place, stop, maxAnswerBytes);
   const ExitCode code = run(commandLine(tool, input));
-  std::vector<std::string> said = captured.said();
+  std::vector<std::string> said = captured->said();
   std::ranges::transform(said, said.begin(),
                          [&](const std::string& sentence) { return inClientWords(sentence, tool); });
-  if (captured.isTooLong()) {
+  if (captured->isTooLong()) {
     return failed(
         fmt::format("the answer has more than {} MiB; ask for a range or for fewer rows", maxAnswerBytes >> 20U));
   }
   if (code != done) {
+    removeNotes(said);
     return failed(said.empty() ? fmt::format("{} failed", tool.name) : fmt::format("{}", fmt::join(said, "\n")));
   }
-  Json answer = Json::parse(captured.takeText(), nullptr, false);
+  Json answer = Json::parse(captured->takeText(), nullptr, false);
+  captured.reset();
   if (!answer.is_object()) {
     return failed(fmt::format("{} has no answer to this", tool.name));
   }
+  addVerdict(tool, input, answer, run, stop);
   if (!said.empty()) {
     answer["notes"] = said;
   }
@@ -114,12 +176,13 @@ ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCo
   if (tool.name == "events") {
     removeOneTooMany(answer, input.size.rows);
   }
-  return {.content = textBlock(toText(
-              shortAnswer(std::move(answer), input.size, {.first = tool.first, .hasShortNames = tool.hasShortNames})))};
+  return {.content = textBlock(toText(shortened(tool, std::move(answer), input.size)))};
 }
 
-ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const AllowedFiles& files, const RunCommand& run,
-                    const std::stop_token& stop) {
+ToolAnswer answerOf(const Tool& tool, ToolInput input, const Json& arguments, const AllowedFiles& files,
+                    const RunCommand& run, const std::stop_token& stop) {
+  const bool hasLimit = arguments.contains("limit");
+  const bool hasSize = hasLimit || arguments.contains("max_characters");
   if (tool.form == Tool::Form::Picture) {
     auto picture = renderedPicture(input.options, input.files, stop);
     return picture ? ToolAnswer{.content = Json::array({std::move(*picture)})}
@@ -135,7 +198,7 @@ ToolAnswer answerOf(const Tool& tool, ToolInput input, bool hasLimit, const Allo
   if (tool.name == "query" && !input.sql.empty() && input.files.empty()) {
     return failed("query needs a path beside sql");
   }
-  if (tool.name == "query" && input.sql.empty() && !hasLimit) {
+  if (tool.name == "query" && input.sql.empty() && !hasSize) {
     input.size = sizeOfTables;
   }
   return answerOfCommand(tool, input, run, stop);
@@ -183,7 +246,7 @@ ToolAnswer callTool(const Tool& tool, const Json& arguments, const AllowedFiles&
       giveBackFreedMemory();
     }
     const StopOfCall either(stop);
-    ToolAnswer answer = answerOf(tool, std::move(*input), arguments.contains("limit"), files, run, either.token());
+    ToolAnswer answer = answerOf(tool, std::move(*input), arguments, files, run, either.token());
     return either.isFull() && answer.isError ? outOfMemory(tool) : std::move(answer);
   } catch (const std::bad_alloc&) {
     return outOfMemory(tool);

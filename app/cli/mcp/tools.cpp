@@ -73,7 +73,7 @@ std::vector<std::string_view> namesOfKeyKinds() {
 }
 
 std::vector<std::string_view> partsOfSummary() {
-  return {"files", "devices", "idle_causes", "breakdown", "findings"};
+  return {"verdict", "files", "devices", "idle_causes", "breakdown", "findings"};
 }
 
 /// Returns a parameter that is a whole number.
@@ -320,7 +320,7 @@ std::vector<Tool> allTools() {
            .description = "Suggested changes, with the time that each can save at most; savings do not overlap.",
            .command = "advise",
            .parameters = {file(), range(), stepRange(), stepsBy(), device()},
-           .first = {"step_ns", "rows"}},
+           .first = {"verdict", "step_ns", "rows"}},
           {.name = "whatif",
            .title = "The step without the profiler, and what a change would give",
            .description = "Replays the run: how long a step takes without the profiler, with something changed, and "
