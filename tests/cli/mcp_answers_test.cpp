@@ -126,6 +126,27 @@ TEST(McpAnswers, nameTheCausesOfIdleTimeAtAnySize) {
   }
 }
 
+TEST(McpAnswers, areOfAPathWhereverAToolTakesSeveral) {
+  const std::string base = "torch-compare-base.json.gz";
+  const std::string other = "torch-compare-other.json.gz";
+  const std::vector<json> replies = talk(
+      {allFixtures},
+      {toolCall(1, "compare", {{"paths", {base, other}}}), toolCall(2, "compare", {{"path", base}, {"paths", {other}}}),
+       toolCall(3, "compare", {{"paths", {other}}, {"path", base}}),
+       toolCall(4, "heat_map", {{"path", "ranks/ddp_straggler"}}),
+       toolCall(5, "ranks", {{"path", "ranks/ddp_straggler"}}),
+       toolCall(6, "memory", {{"path", "memory/out-of-memory.pickle"}}), toolCall(7, "source", {{"path", base}}),
+       toolCall(8, "heat_map", json::object()), toolCall(9, "source", {{"path", 5}})});
+  EXPECT_EQ(textIn(replyTo(2, replies)), textIn(replyTo(1, replies)));
+  EXPECT_EQ(textIn(replyTo(3, replies)), textIn(replyTo(1, replies)));
+  for (int id = 4; id <= 6; ++id) {
+    EXPECT_TRUE(answerIn(replyTo(id, replies)).contains("schema")) << id;
+  }
+  EXPECT_THAT(failureIn(replyTo(7, replies)).value_or(""), HasSubstr("no sampled program counters"));
+  EXPECT_EQ(failureIn(replyTo(8, replies)), "heat_map needs path, a file, or paths, a list of files");
+  EXPECT_EQ(failureIn(replyTo(9, replies)), "path: expected a path, a text such as \"train.json.gz\"");
+}
+
 TEST(McpAnswers, readWhatTheOtherToolsDoNot) {
   const std::string steps = "h200-profiler-steps.json.gz";
   const std::vector<json> replies = talk(

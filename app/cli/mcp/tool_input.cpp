@@ -40,8 +40,20 @@ const std::array<Parameter, 2>& sizeParameters() {
   return parameters;
 }
 
+constexpr std::string_view oneFile = "path";
+constexpr std::string_view severalFiles = "paths";
+
+/// A tool of several files takes one of them as the other tools do.
 std::vector<Parameter> parametersOf(const Tool& tool) {
   std::vector<Parameter> all = tool.parameters;
+  const auto files = std::ranges::find(all, Kind::Files, &Parameter::kind);
+  if (files != all.end()) {
+    files->isRequired = false;
+    all.insert(files, {.kind = Kind::File,
+                       .name = oneFile,
+                       .option = {},
+                       .description = "The first or only file or folder; paths has several"});
+  }
   if (tool.form != Tool::Form::Picture) {
     all.insert(all.end(), sizeParameters().begin(), sizeParameters().end());
   }
@@ -87,7 +99,8 @@ class InputReader {
   Problem read(const Parameter& parameter, const Json& value) {
     switch (parameter.kind) {
       case Kind::File:
-        return value.is_string() ? addFile(value.get<std::string>()) : Problem("expected a path");
+        return value.is_string() ? addFirstFile(value.get<std::string>())
+                                 : Problem("expected a path, a text such as \"train.json.gz\"");
       case Kind::Files:
         return addFiles(parameter, value);
       case Kind::Text:
@@ -130,6 +143,15 @@ class InputReader {
     }
     m_input.files.push_back(std::move(*real));
     return std::nullopt;
+  }
+
+  /// The one of `path` comes first, wherever the client writes it.
+  Problem addFirstFile(const std::string& path) {
+    Problem problem = addFile(path);
+    if (!problem) {
+      std::ranges::rotate(m_input.files, std::prev(m_input.files.end()));
+    }
+    return problem;
   }
 
   Problem addFiles(const Parameter& parameter, const Json& value) {
@@ -243,6 +265,10 @@ std::expected<ToolInput, std::string> toolInput(const Tool& tool, const Json& ar
     if (const Problem problem = reader.read(*parameter, value)) {
       return std::unexpected(fmt::format("{}: {}", name, *problem));
     }
+  }
+  const bool takesSeveral = std::ranges::find(parameters, Kind::Files, &Parameter::kind) != parameters.end();
+  if (takesSeveral && !arguments.contains(oneFile) && !arguments.contains(severalFiles)) {
+    return std::unexpected(fmt::format("{} needs path, a file, or paths, a list of files", tool.name));
   }
   for (const Parameter& parameter : parameters) {
     if (parameter.isRequired && !arguments.contains(parameter.name)) {
