@@ -147,6 +147,27 @@ TEST(McpAnswers, areOfAPathWhereverAToolTakesSeveral) {
   EXPECT_EQ(failureIn(replyTo(9, replies)), "path: expected a path, a text such as \"train.json.gz\"");
 }
 
+TEST(McpAnswers, failInASentenceThatAClientCanFollow) {
+  const TemporaryFolder folder;
+  folder.add("repaired.json", R"({"traceEvents":[{"ph":"X","name":"k","ts":1,"dur":-2,"pid":1,"tid":1},
+                                 {"ph":"X","name":"j","ts":4,"dur":2,"pid":1,"tid":1}]})");
+  folder.add("a b.log", readFile(fixture("logs/two-ranks.log")));
+  const std::vector<json> replies = talk(
+      {folder.path()},
+      {toolCall(1, "steps", {{"path", "repaired.json"}}), toolCall(2, "tables", {{"path", "repaired.json"}}),
+       toolCall(3, "source", {{"path", "a b.log"}}), toolCall(4, "events", {{"path", "repaired.json"}, {"track", "x"}}),
+       toolCall(5, "steps", {{"path", "repaired.json"}, {"steps_by", "("}}),
+       toolCall(6, "query", {{"path", "repaired.json"}, {"max_characters", 1000}})});
+  EXPECT_EQ(failureIn(replyTo(1, replies)), folder / "repaired.json" +
+                                                ": no steps found: none recorded, and nothing repeats; choose spans "
+                                                "with steps_by NAME");
+  EXPECT_THAT(failureIn(replyTo(2, replies)).value_or(""), testing::EndsWith("; use the tool statistics instead"));
+  EXPECT_EQ(failureIn(replyTo(3, replies)), folder / "a b.log" + " is a log; the tool tables reads it");
+  EXPECT_EQ(failureIn(replyTo(4, replies)), "there is no track \"x\"; the tool summary lists the tracks");
+  EXPECT_TRUE(failureIn(replyTo(5, replies)).value_or("").starts_with("steps_by: "));
+  EXPECT_LE(textIn(replyTo(6, replies)).size(), 1000U);
+}
+
 TEST(McpAnswers, readWhatTheOtherToolsDoNot) {
   const std::string steps = "h200-profiler-steps.json.gz";
   const std::vector<json> replies = talk(

@@ -52,7 +52,8 @@ std::string nothingFound(const StepsOptions& options) {
   }
   const StepChoice choice = stepChoice(options.stepsBy);
   return choice.from == StepChoice::From::Name
-             ? fmt::format("{}: no span of a thread matches \"{}\"", options.file, options.stepsBy)
+             ? fmt::format("{}: no span of a thread matches \"{}\"; write its name or a regular expression",
+                           options.file, options.stepsBy)
              : fmt::format("{}: no steps found by {}", options.file, options.stepsBy);
 }
 
@@ -64,7 +65,7 @@ ExitCode run(const StepsOptions& options) {
   const std::stop_token stop = stopOfAnswer();
   Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.stepsBy), stop);
   if (!found) {
-    printError(found.error().message);
+    printError(fmt::format("--steps-by: {}", found.error().message.english()));
     return wrongUsage;
   }
   if (found->steps.empty()) {

@@ -98,7 +98,7 @@ ExitCode run(const WhatIfOptions& options) {
   const std::stop_token stop = stopOfAnswer();
   Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.stepsBy), stop);
   if (!found) {
-    printError(found.error().message);
+    printError(fmt::format("--steps-by: {}", found.error().message.english()));
     return wrongUsage;
   }
   FileWhatIf answer{

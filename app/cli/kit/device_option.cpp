@@ -17,7 +17,8 @@ std::string isUnknown(const std::string& device) {
 
 void addDeviceOption(CLI::App& command, std::string& into) {
   const auto known = [](const std::string& device) {
-    return ceilingsOf(device) ? std::string() : isUnknown(device.empty() ? "\"\"" : device);
+    return ceilingsOf(device) ? std::string()
+                              : isUnknown(device.empty() ? "\"\"" : device) + "; name a GPU such as H100 or MI300X";
   };
   command
       .add_option("--device", into,

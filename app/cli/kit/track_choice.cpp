@@ -43,7 +43,7 @@ Expected<std::vector<TrackId>> chooseTracks(const Trace& trace, const std::strin
   if (similar.empty()) {
     return std::unexpected(
         Error{Error::Kind::Usage,
-              Message::name(fmt::format("there is no track \"{}\"; kernline summary --all lists all tracks", wanted))});
+              Message::name(fmt::format("there is no track \"{}\"; kernline summary --all lists the tracks", wanted))});
   }
   return similar;
 }

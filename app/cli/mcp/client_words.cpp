@@ -56,6 +56,26 @@ std::string withParameters(const std::string& sentence, const Tool& tool) {
   return said + sentence.substr(done);
 }
 
+bool startsSentence(std::string_view text, std::size_t at) {
+  return at == 0 || text.substr(0, at).ends_with(". ");
+}
+
+/// Returns where the words of a command end that a client cannot write: options, and the file named before.
+std::size_t endOfArguments(std::string_view sentence, std::size_t begin, std::size_t end) {
+  const std::string_view before = sentence.substr(0, begin);
+  std::size_t done = end;
+  while (done < sentence.size() && sentence[done] == ' ') {
+    const std::size_t next = std::min(sentence.find_first_of(" ;", done + 1), sentence.size());
+    const std::string_view file = sentence.substr(end + 1, next - end - 1);
+    const bool isOption = sentence.substr(done + 1).starts_with("--");
+    if (!isOption && !(file.starts_with('/') && before.contains(file))) {
+      break;
+    }
+    done = next;
+  }
+  return done;
+}
+
 std::string withTools(const std::string& sentence) {
   constexpr std::string_view program = "kernline ";
   std::string said;
@@ -67,8 +87,8 @@ std::string withTools(const std::string& sentence) {
     if (!tool.empty()) {
       const bool isQuoted = at > done && sentence[at - 1] == '`' && end < sentence.size() && sentence[end] == '`';
       said += sentence.substr(done, at - done - (isQuoted ? 1 : 0));
-      said += fmt::format("the tool {}", tool);
-      done = end + (isQuoted ? 1 : 0);
+      said += fmt::format("{} tool {}", startsSentence(sentence, at) ? "The" : "the", tool);
+      done = isQuoted ? end + 1 : endOfArguments(sentence, at, end);
     }
   }
   return said + sentence.substr(done);
