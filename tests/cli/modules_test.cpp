@@ -43,6 +43,19 @@ TEST(Modules, giveAllDeviceTimeOnce) {
   EXPECT_GT(answer.at("backward_joined_ns").get<std::int64_t>(), 0);
 }
 
+TEST(Modules, ofARecordingHaveTheirPathsAndTheirBackward) {
+  const std::string recording = fixture("recordings/torch-training.json.gz");
+  const json answer = answerOf({"modules", "--json", recording});
+  EXPECT_EQ(answer.at("backward_joined_ns"), answer.at("backward_ns"));
+  const auto product = std::ranges::find(answer.at("rows"), "Model/blocks.1/blocks.1.qkv",
+                                         [](const json& row) { return row.at("path").get<std::string>(); });
+  ASSERT_NE(product, answer.at("rows").end());
+  EXPECT_EQ(product->at("calls"), 6);
+  EXPECT_GT(product->at("backward_ns").get<std::int64_t>(), product->at("forward_ns").get<std::int64_t>());
+  const json work = answerOf({"work", "--json", recording});
+  EXPECT_GT(work.at("modelled_ns").get<double>(), 0.99 * work.at("kernel_ns").get<double>());
+}
+
 TEST(Modules, ofARangeAreAPartOfTheWhole) {
   const json part = answerOf({"modules", "--json", "--range", "0..1ms", modulesSample()});
   EXPECT_LT(part.at("given_ns"), answerOf({"modules", "--json", modulesSample()}).at("given_ns"));

@@ -98,8 +98,19 @@ TEST(Recordings, ofTrainingStepsAreCleanAndShowTheSteps) {
   EXPECT_EQ(trace->memoryEvents().size(), 14);
 }
 
+TEST(Recordings, ofPyTorchHaveItsOperatorsAndCallsOfModules) {
+  const auto trace = recording("torch-training.json.gz");
+  ASSERT_NE(trace, nullptr);
+  EXPECT_EQ(countsOf(*trace).at(SpanKind::Op), 5646);
+  EXPECT_EQ(unlinked(*trace), 0);
+  EXPECT_TRUE(trace->report().isClean());
+  EXPECT_EQ(countsOf(*trace).at(SpanKind::PythonFunction), 90);
+  EXPECT_EQ(kernline::test::spansNamed(*trace, "nn.Module: blocks.1.qkv").size(), 6);
+}
+
 TEST(Recordings, countThemselvesRightly) {
-  for (const char* name : {"cuda-graph.json.gz", "two-processes.json.gz", "torch-step.json.gz"}) {
+  for (const char* name :
+       {"cuda-graph.json.gz", "two-processes.json.gz", "torch-step.json.gz", "torch-training.json.gz"}) {
     const auto document =
         nlohmann::json::parse(kernline::test::readDecoded(fixture(std::string("recordings/") + name)));
     std::map<std::string, int> found;
