@@ -4,8 +4,8 @@
 #ifdef KERNLINE_HAVE_PM_SAMPLING
 
 #include "app/recorder/cupti/cupti_library.h"
-#include "app/recorder/io/quiet_thread.h"
 #include "app/recorder/io/counted.h"
+#include "app/recorder/io/quiet_thread.h"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 #include "app/recorder/cupti/cuda_driver.h"
 #include "app/recorder/cupti/cupti_library.h"
 #include "app/recorder/cupti/loaded_modules.h"
-#include "app/recorder/io/quiet_thread.h"
 #include "app/recorder/io/counted.h"
+#include "app/recorder/io/quiet_thread.h"
 
 #include <fmt/format.h>
 
