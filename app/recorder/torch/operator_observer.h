@@ -29,6 +29,8 @@ void end();
 /// A call of nn.Module in this thread; `module` joins begin and end.
 void beginModule(const char* name, std::uint64_t module);
 void endModule(std::uint64_t module);
+/// Forgets what was noted of this thread and not yet read. Nobody reads meanwhile.
+void forgetOwn();
 /// Within a forked child, where locks of PyTorch may be held by threads that are not there.
 void abandon();
 /// Threads that have called an operator so far, in any recording of this process. One thread reads them at a time.

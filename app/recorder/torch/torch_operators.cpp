@@ -86,7 +86,7 @@ void TorchOperators::attach() {
   observer::begin(*torch, layout, m_clock);
   const std::uint64_t during = search.timeOfOperator();
   m_cost = during > before ? during - before : 0;
-  observer::eachThread([](ThreadRecords& each) { each.ring.read([](std::span<const std::byte>) {}); });
+  observer::forgetOwn();
   m_attached();
   m_state = State::Attached;
 }
