@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace kernline {
@@ -39,8 +40,10 @@ std::string MappedText::read(std::uint64_t offset, std::size_t length) const {
   if (offset >= m_mapping.size()) {
     return {};
   }
-  std::string result(std::min<std::uint64_t>(length, m_mapping.size() - offset), '\0');
-  result.resize(m_file->readAt(offset, result).value_or(0));
+  std::string result;
+  result.resize_and_overwrite(std::min<std::uint64_t>(length, m_mapping.size() - offset), [&](char* into, std::size_t n) {
+    return m_file->readAt(offset, std::span(into, n)).value_or(0);
+  });
   return result;
 }
 
