@@ -97,8 +97,16 @@ SpanId Trace::parent(SpanId s) const {
 }
 
 SpanId Trace::launchOf(SpanId work) const {
-  const auto at = std::ranges::lower_bound(m_launchesByWork, work, {}, &Launch::work);
-  return at != m_launchesByWork.end() && at->work == work ? at->call : SpanId::none;
+  if (m_launchesByWork.empty() || work < m_launchesByWork.front().work) {
+    return SpanId::none;
+  }
+  // Work lies together and nearly all of it is launched, so that most searches are over before they begin.
+  const std::size_t farthest = index(work) - index(m_launchesByWork.front().work);
+  auto at = m_launchesByWork.begin() + static_cast<std::ptrdiff_t>(std::min(farthest, m_launchesByWork.size() - 1));
+  if (work < at->work) {
+    at = std::lower_bound(m_launchesByWork.begin(), at, work, [](const Launch& a, SpanId b) { return a.work < b; });
+  }
+  return at->work == work ? at->call : SpanId::none;
 }
 
 std::span<const Launch> Trace::launchedBy(SpanId call) const {
