@@ -16,6 +16,17 @@ std::uint32_t lowerBound(const Trace& trace, const Lane& lane, Time time) {
   return lane.firstSpan + static_cast<std::uint32_t>(std::ranges::lower_bound(starts, time) - starts.begin());
 }
 
+/// The same from span `from` on, quick if it is not far.
+std::uint32_t lowerBoundNear(const Trace& trace, const Lane& lane, std::uint32_t from, Time time) {
+  const auto starts = trace.starts().first(lane.firstSpan + lane.spanCount).subspan(from);
+  std::size_t reach = 1;
+  while (reach < starts.size() && starts[reach - 1] < time) {
+    reach *= 2;
+  }
+  const auto near = starts.first(std::min(reach, starts.size()));
+  return from + static_cast<std::uint32_t>(std::ranges::lower_bound(near, time) - near.begin());
+}
+
 /// `a` before `b` in the order in which a person walks: by start, then by id.
 std::pair<Time, SpanId> walkKey(const Trace& trace, SpanId s) {
   return {trace.start(s), s};
@@ -25,7 +36,7 @@ std::pair<Time, SpanId> walkKey(const Trace& trace, SpanId s) {
 
 SpanInterval spansIn(const Trace& trace, const Lane& lane, TimeRange range) {
   std::uint32_t first = lowerBound(trace, lane, range.begin);
-  const std::uint32_t last = lowerBound(trace, lane, range.end);
+  const std::uint32_t last = lowerBoundNear(trace, lane, first, range.end);
   if (first > lane.firstSpan && trace.end(SpanId{first - 1}) > range.begin) {
     --first;
   }
@@ -33,8 +44,11 @@ SpanInterval spansIn(const Trace& trace, const Lane& lane, TimeRange range) {
 }
 
 SpanId spanAt(const Trace& trace, const Lane& lane, Time time) {
-  const SpanInterval found = spansIn(trace, lane, {time, time + Duration{1}});
-  return found.isEmpty() ? SpanId::none : SpanId{found.first};
+  const std::uint32_t next = lowerBound(trace, lane, time);
+  if (next > lane.firstSpan && trace.end(SpanId{next - 1}) > time) {
+    return SpanId{next - 1};
+  }
+  return next < lane.firstSpan + lane.spanCount && trace.start(SpanId{next}) == time ? SpanId{next} : SpanId::none;
 }
 
 SpanId findDominantSpan(const Trace& trace, const Lane& lane, const LanePyramid* pyramid, TimeRange range) {
