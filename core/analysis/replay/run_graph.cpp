@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <numeric>
 #include <ranges>
-#include <tuple>
 #include <utility>
 
 namespace kernline {
@@ -266,25 +265,21 @@ class RunGraphBuilder {
   }
 
   void linkCalls() {
-    m_graph.m_launches.resize(m_trace.spanCount());
-    std::vector<std::pair<SpanId, std::uint32_t>> links;
+    std::vector<std::uint32_t>& firstOf = m_graph.m_firstOf;
+    firstOf.resize(m_trace.spanCount() + 1);
+    std::vector<std::uint32_t> byStart;
     for (std::uint32_t w = 0; w < m_graph.m_work.size(); ++w) {
       if (m_graph.m_work[w].thread != ReplayWork::none) {
-        links.emplace_back(m_graph.m_work[w].call, w);
+        byStart.push_back(w);
+        m_graph.m_launchCalls += firstOf[index(m_graph.m_work[w].call)]++ == 0 ? 1 : 0;
       }
     }
-    std::ranges::sort(links, {}, [&](const auto& link) {
-      return std::tuple(link.first, m_trace.start(m_graph.m_work[link.second].span), link.second);
-    });
-    for (const auto& [call, work] : links) {
-      if (m_graph.m_calls.empty() || m_graph.m_calls.back() != call) {
-        m_graph.m_calls.push_back(call);
-        m_graph.m_launches[index(call)] = true;
-        m_graph.m_firstOf.push_back(static_cast<std::uint32_t>(m_graph.m_launched.size()));
-      }
-      m_graph.m_launched.push_back(work);
+    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_work[w].span); });
+    std::inclusive_scan(firstOf.begin(), firstOf.end(), firstOf.begin());  // now where each ends
+    m_graph.m_launched.resize(byStart.size());
+    for (const std::uint32_t w : byStart | std::views::reverse) {
+      m_graph.m_launched[--firstOf[index(m_graph.m_work[w].call)]] = w;
     }
-    m_graph.m_firstOf.push_back(static_cast<std::uint32_t>(m_graph.m_launched.size()));
   }
 
   /// Adds handovers: a thread with no calls while another of its process makes several waited for that one.
@@ -295,9 +290,12 @@ class RunGraphBuilder {
     for (std::uint32_t m = 1; m < thread.moments.size(); ++m) {
       const ReplayMoment& before = thread.moments[m - 1];
       const ReplayMoment& moment = thread.moments[m];
+      if (moment.time - before.time < silence) {
+        continue;
+      }
       const bool isInCall =
           moment.isEnd && before.span == moment.span && m_trace.kind(SpanId{moment.span}) == SpanKind::Runtime;
-      if (isInCall || moment.time - before.time < silence) {
+      if (isInCall) {
         continue;
       }
       ReplayHandover handover{.moment = m, .thread = ReplayWork::none, .after = moment.time - before.time};
@@ -390,15 +388,6 @@ class RunGraphBuilder {
 
 std::optional<RunGraph> RunGraph::of(const Trace& trace, const std::stop_token& stop) {
   return RunGraphBuilder(trace, stop).build();
-}
-
-std::span<const std::uint32_t> RunGraph::launchedBy(SpanId call) const {
-  const auto found = std::ranges::lower_bound(m_calls, call);
-  if (found == m_calls.end() || *found != call) {
-    return {};
-  }
-  const auto at = static_cast<std::size_t>(found - m_calls.begin());
-  return std::span(m_launched).subspan(m_firstOf[at], m_firstOf[at + 1] - m_firstOf[at]);
 }
 
 }  // namespace kernline

@@ -92,7 +92,10 @@ class RunGraph {
   [[nodiscard]] const std::vector<ReplayWork>& work() const { return m_work; }                  ///< by device and start
   [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
-  [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const;
+  [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const {
+    const std::uint32_t first = m_firstOf[index(call)];
+    return std::span(m_launched).subspan(first, m_firstOf[index(call) + 1] - first);
+  }
   /// Returns the work that must have begun before this work can end: all of a collective, or its senders. Empty for
   /// most work.
   [[nodiscard]] std::span<const std::uint32_t> meetsWith(std::uint32_t work) const {
@@ -101,9 +104,9 @@ class RunGraph {
   }
   /// Whether ranks wait for each other.
   [[nodiscard]] bool hasMeetings() const { return !m_meetings.empty(); }
-  [[nodiscard]] std::size_t launchCalls() const { return m_calls.size(); }
-  /// Whether it launched anything. O(1).
-  [[nodiscard]] bool launches(SpanId call) const { return m_launches[index(call)]; }
+  [[nodiscard]] std::size_t launchCalls() const { return m_launchCalls; }
+  /// Whether it launched anything.
+  [[nodiscard]] bool launches(SpanId call) const { return !launchedBy(call).empty(); }
 
  private:
   friend class RunGraphBuilder;
@@ -114,10 +117,9 @@ class RunGraph {
   std::vector<ReplayWork> m_work;
   std::vector<UnlaunchedWork> m_unlaunched;
   std::vector<std::vector<std::uint32_t>> m_meetings;
-  std::vector<bool> m_launches;          // by span
-  std::vector<SpanId> m_calls;           // that launched, in order
-  std::vector<std::uint32_t> m_firstOf;  // by call: into m_launched
-  std::vector<std::uint32_t> m_launched;
+  std::vector<std::uint32_t> m_firstOf;   // by span, and behind the last: into m_launched
+  std::vector<std::uint32_t> m_launched;  // of one call behind the other
+  std::size_t m_launchCalls = 0;
 };
 
 }  // namespace kernline
