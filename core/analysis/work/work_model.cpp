@@ -174,17 +174,24 @@ class Modelling {
   }
 
   void formAll() {
-    inChunks(m_calls, [&](Call& call) {
-      const auto number = static_cast<std::uint32_t>(&call - m_calls.data());
-      if (call.captured == notCaptured || m_firstReplays.at(call.captured) == number) {
-        call.form = formOf(call);
+    std::vector<std::uint32_t> asked;
+    for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
+      if (m_calls[i].captured == notCaptured || m_firstReplays.at(m_calls[i].captured) == i) {
+        asked.push_back(i);
       }
-    });
+    }
+    std::ranges::sort(asked, {}, [&](std::uint32_t i) { return placeInFile(m_calls[i].place); });
+    inChunks(asked, [&](std::uint32_t i) { m_calls[i].form = formOf(m_calls[i]); });
     for (Call& call : m_calls) {
       if (call.captured != notCaptured) {
         call.form = m_calls[m_firstReplays.at(call.captured)].form;
       }
     }
+  }
+
+  /// Neighbours in the file share what is read ahead.
+  [[nodiscard]] static std::uint64_t placeInFile(const Place& place) {
+    return place.op == SpanId::none ? 0 : place.trace->offset(place.op);
   }
 
   template <typename Item, typename Work>
@@ -269,7 +276,7 @@ class Modelling {
     for (auto& [caller, parts] : partsOf) {
       claims.push_back({.caller = caller, .parts = std::move(parts)});
     }
-    std::ranges::sort(claims, {}, [](const Claim& claim) { return claim.parts.front(); });  // about as in the file
+    std::ranges::sort(claims, {}, [&](const Claim& claim) { return placeInFile(claim.caller); });
     inChunks(claims, [this](Claim& claim) {
       const Call& part = m_calls[claim.parts.front()];
       if (part.captured == notCaptured) {
