@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/query/parents.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
@@ -67,11 +68,10 @@ void sayAlone(const AdviceSubject& subject, AdviceRow& row, Duration alone) {
 /// saves is not saved again by rows about all of it.
 void predict(AdviceSubject& subject) {
   Advice& advice = subject.advice;
-  const RemedyReplay replay(*subject.run);
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
     AdviceRow& row = advice.rows[i];
     const std::array<const AdviceRemedy*, 1> remedies{&row.remedy};
-    const double saved = replay.savedShare(remedies, subject.stop) * static_cast<double>(advice.withoutProfiler.ns);
+    const double saved = subject.replay->savedShare(remedies, subject.stop) * static_cast<double>(advice.withoutProfiler.ns);
     row.likely = {std::llround(saved)};
   });
   Duration byRules;
@@ -119,6 +119,9 @@ void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
   }
   advice.steps = stepLengths.size();
   subject.run = std::move(run);
+  if (subject.run) {
+    subject.replay.emplace(*subject.run);
+  }
   advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
   advice.typicalRecorded = subject.run ? subject.run->typicalRecorded() : Duration{};
   if (!stepLengths.empty()) {
@@ -271,11 +274,7 @@ bool lacksCapture(const Advice& advice) {
 std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
-  inParallel([&] { work = causes.work(stop); },
-             [&] {
-               static_cast<void>(replayedRun(causes, query, stop));
-               static_cast<void>(causes.forwardLinks(stop));  // which the origins of rows need
-             });
+  inParallel([&] { work = causes.work(stop); }, [&] { static_cast<void>(replayedRun(causes, query, stop)); });
   return work;
 }
 
@@ -288,11 +287,13 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
         measure(subject, replayedRun(causes, query, stop));
       },
       [&] {
+        subject.parents = parentsOf(subject.trace);
         subject.communication = CommunicationCalls(causes, stop);
-        static_cast<void>(causes.driven(stop));  // which origins need, too
+        static_cast<void>(causes.driven(stop));  // which origins need
         subject.readArguments();
       });
-  findRows(subject);
+  inParallel([&] { findRows(subject); },
+             [&] { static_cast<void>(causes.forwardLinks(stop)); });  // which origins need, too
   if (stop.stop_requested()) {
     return {};
   }

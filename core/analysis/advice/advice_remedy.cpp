@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_remedy.h"
 
+#include "core/model/base/read_ahead.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -30,6 +32,7 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
   for (const SpanId call : remedy.noWaits) {
     changes.dropWait(call);
   }
+  const ReadAhead reading;  // of the sizes of copies
   for (const SpanId copy : remedy.ahead) {
     if (const std::uint32_t work = workOf(copy); work != ReplayWork::none) {
       changes.doAhead(work);

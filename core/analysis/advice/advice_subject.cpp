@@ -2,7 +2,6 @@
 #include "core/analysis/advice/advice_subject.h"
 
 #include "core/analysis/causes/span_origin.h"
-#include "core/analysis/query/parents.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/element_type.h"
 #include "core/model/names/kernel_name.h"
@@ -60,7 +59,6 @@ AdviceSubject::AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, 
       model(modelled),
       meter(measured),
       stop(std::move(stopped)),
-      parents(parentsOf(trace)),
       reach(trace, modelled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {

@@ -76,12 +76,13 @@ class AdviceSubject {
   const WorkModel& model;
   const WorkMeter& meter;
   std::stop_token stop;         ///< then what is found is of no use
-  std::vector<SpanId> parents;  ///< of all spans
+  std::vector<SpanId> parents;  ///< of all spans, once they are set
   WorkMeter reach;              ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
   CommunicationCalls communication;
   Advice advice;
   std::shared_ptr<const ReplayedRun> run;  ///< run in which the savings of rows are replayed; nullptr if impossible
+  std::optional<RemedyReplay> replay;      ///< of that run
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }

@@ -162,7 +162,7 @@ class RuleFinder {
       return true;
     }
     bool isWithin = !m_within;
-    for (SpanId around = m_trace.parent(span); around != SpanId::none; around = m_trace.parent(around)) {
+    for (SpanId around = parentOf(span); around != SpanId::none; around = parentOf(around)) {
       if ((m_rule.isTop && m_trace.kind(around) == SpanKind::Op) || areIn(m_outside, m_trace.name(around))) {
         return false;
       }
@@ -170,6 +170,8 @@ class RuleFinder {
     }
     return isWithin;
   }
+
+  [[nodiscard]] SpanId parentOf(SpanId span) const { return m_subject.parents[index(span)]; }
 
   [[nodiscard]] Duration insideWindows(TimeRange range) const {
     Duration inside;
@@ -203,7 +205,7 @@ AdviceRemedy remedyOf(const RuleCalls& found) {
 bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
   constexpr double least = 0.01;
   const std::array<const AdviceRemedy*, 1> remedies{&remedy};
-  return subject.run == nullptr || RemedyReplay(*subject.run).savedShare(remedies, subject.stop) >= least;
+  return !subject.replay || subject.replay->savedShare(remedies, subject.stop) >= least;
 }
 
 void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named, HostWaits& waits) {

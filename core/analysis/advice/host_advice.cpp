@@ -162,8 +162,9 @@ class WaitingCalls {
     for (const TrackId thread : m_threads) {
       for (const HostWait& wait : waitsWithin(m_waits.of(thread), window)) {
         if (wait.kind != HostWaitKind::Communication && !m_taken.contains(wait.span)) {
-          add(waitingOp(m_trace, wait.span), wait.range.clippedTo(window).length());
-          m_calls[m_trace.name(waitingOp(m_trace, wait.span))].push_back(wait.span);
+          const SpanId call = waitingOp(m_trace, wait.span);
+          add(call, wait.range.clippedTo(window).length());
+          m_calls[m_trace.name(call)].push_back(wait.span);
         }
       }
       addAllocations(m_trace.track(thread), window);
@@ -229,11 +230,10 @@ class WaitingCalls {
 
 /// Whether `part` saves at least a third of what `all` does.
 bool isMostOf(const AdviceSubject& subject, const AdviceRemedy& part, const AdviceRemedy& all) {
-  const RemedyReplay replay(*subject.run);
   const std::array<const AdviceRemedy*, 1> one{&part};
   const std::array<const AdviceRemedy*, 1> every{&all};
-  const double saved = replay.savedShare(one, subject.stop);
-  return saved > 0 && saved * 3 >= replay.savedShare(every, subject.stop);
+  const double saved = subject.replay->savedShare(one, subject.stop);
+  return saved > 0 && saved * 3 >= subject.replay->savedShare(every, subject.stop);
 }
 
 std::unordered_set<SpanId> waitsOfRules(const Advice& advice) {

@@ -19,7 +19,7 @@ bool isSlowLaunch(const Trace& trace, const IdleInterval& idle) {
 AdviceDraft claimHostTime(AdviceSubject& subject, const std::unordered_set<SpanId>& calls, Duration time) {
   const auto isInside = [&](SpanId span) {
     while (span != SpanId::none && !calls.contains(span)) {
-      span = subject.trace.parent(span);
+      span = subject.parents[index(span)];
     }
     return span != SpanId::none;
   };

@@ -89,14 +89,15 @@ class Recomputed {
     SpanId function = SpanId::none;  ///< of the step
   };
 
-  [[nodiscard]] Place placeOf(SpanId of) const {
+  [[nodiscard]] Place placeOf(SpanId of) {
     Place place;
     SpanId outermost = SpanId::none;
     for (SpanId span = of; span != SpanId::none; span = m_parents[index(span)]) {
       if (m_trace.kind(span) != SpanKind::Op) {
         continue;
       }
-      if (m_trace.nameText(span).starts_with(backwardStep)) {
+      const StringId name = m_trace.name(span);
+      if (m_isStep.of(name, [&] { return m_trace.text(name).starts_with(backwardStep); })) {
         place.step = span;
         place.function = outermost;
         return place;
@@ -133,6 +134,7 @@ class Recomputed {
 
   const Trace& m_trace;
   const std::vector<SpanId>& m_parents;
+  NameCache<bool> m_isStep;
   std::unordered_map<SpanId, bool> m_hasOwnNumber;
   std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass that may compute again
 };
