@@ -53,7 +53,7 @@ void EventWaits::addRecords(const ReplayThread& thread) {
   std::uint32_t last = ReplayWork::none;
   for (const ReplayMoment& moment : thread.moments) {
     const SpanId call{moment.span};
-    if (moment.isEnd || m_trace.kind(call) != SpanKind::Runtime) {
+    if (moment.isEnd || moment.kind != SpanKind::Runtime) {
       continue;
     }
     if (m_graph.launches(call)) {
@@ -68,7 +68,7 @@ void EventWaits::addWaits(const ReplayThread& thread) {
   SpanId pending = SpanId::none;  // the last wait without a launch behind it
   for (const ReplayMoment& moment : thread.moments) {
     const SpanId call{moment.span};
-    if (moment.isEnd || m_trace.kind(call) != SpanKind::Runtime) {
+    if (moment.isEnd || moment.kind != SpanKind::Runtime) {
       continue;
     }
     if (!m_graph.launches(call)) {

@@ -62,11 +62,10 @@ HostEvidence evidenceOf(const RunGraph& graph) {
       if (moment.isEnd) {
         continue;
       }
-      if (trace.kind(span) == SpanKind::Op && !next.isEnd && trace.kind(SpanId{next.span}) == SpanKind::Op) {
+      if (moment.kind == SpanKind::Op && !next.isEnd && next.kind == SpanKind::Op) {
         found.nested.push_back((next.time - moment.time).ns);
       }
-      if (trace.kind(span) == SpanKind::Runtime && graph.launches(span) &&
-          trace.nameText(span).contains("LaunchKernel")) {
+      if (moment.kind == SpanKind::Runtime && graph.launches(span) && trace.nameText(span).contains("LaunchKernel")) {
         found.launches.push_back(trace.duration(span).ns);
       }
     }

@@ -224,7 +224,7 @@ class ReplayRun {
     const ReplayThread& recorded = m_graph.threads()[thread];
     const auto m = static_cast<std::uint32_t>(running.next);
     const SpanId span{moment.span};
-    const Duration cost = m_changes.recording.of(m_trace.kind(span));
+    const Duration cost = m_changes.recording.of(moment.kind);
     const Duration passed = moment.time - running.recorded;
     running.recorded = moment.time;
     process.lastThread = thread;

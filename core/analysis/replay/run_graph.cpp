@@ -40,7 +40,8 @@ class MomentWriter {
 
  private:
   void add(SpanId span, bool isEnd) {
-    m_moments.push_back({.time = m_at, .span = static_cast<std::uint32_t>(index(span)), .isEnd = isEnd});
+    m_moments.push_back(
+        {.time = m_at, .span = static_cast<std::uint32_t>(index(span)), .isEnd = isEnd, .kind = m_trace.kind(span)});
   }
 
   const Trace& m_trace;
@@ -267,11 +268,14 @@ class RunGraphBuilder {
   void linkCalls() {
     std::vector<std::uint32_t>& firstOf = m_graph.m_firstOf;
     firstOf.resize(m_trace.spanCount() + 1);
+    m_graph.m_launches.resize(m_trace.spanCount());
     std::vector<std::uint32_t> byStart;
     for (std::uint32_t w = 0; w < m_graph.m_work.size(); ++w) {
       if (m_graph.m_work[w].thread != ReplayWork::none) {
+        const auto call = index(m_graph.m_work[w].call);
         byStart.push_back(w);
-        m_graph.m_launchCalls += firstOf[index(m_graph.m_work[w].call)]++ == 0 ? 1 : 0;
+        m_graph.m_launchCalls += firstOf[call]++ == 0 ? 1 : 0;
+        m_graph.m_launches[call] = true;
       }
     }
     std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_work[w].span); });
@@ -293,9 +297,7 @@ class RunGraphBuilder {
       if (moment.time - before.time < silence) {
         continue;
       }
-      const bool isInCall =
-          moment.isEnd && before.span == moment.span && m_trace.kind(SpanId{moment.span}) == SpanKind::Runtime;
-      if (isInCall) {
+      if (moment.isEnd && before.span == moment.span && moment.kind == SpanKind::Runtime) {  // within a call
         continue;
       }
       ReplayHandover handover{.moment = m, .thread = ReplayWork::none, .after = moment.time - before.time};
@@ -346,7 +348,7 @@ class RunGraphBuilder {
       std::uint32_t until = 0;  // calls inside of one that waits are part of its wait
       for (std::uint32_t m = 0; m < thread.moments.size(); ++m) {
         const ReplayMoment& moment = thread.moments[m];
-        if (m < until || moment.isEnd || m_trace.kind(SpanId{moment.span}) != SpanKind::Runtime) {
+        if (m < until || moment.isEnd || moment.kind != SpanKind::Runtime) {
           continue;
         }
         if (std::optional<ReplayWait> wait = waits.of(thread, SpanId{moment.span})) {

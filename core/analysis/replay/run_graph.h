@@ -68,6 +68,7 @@ struct ReplayMoment {
   Time time;
   std::uint32_t span = 0;  ///< index of the span
   bool isEnd = false;
+  SpanKind kind{};  ///< of the span
 };
 
 /// The calls of one thread in time.
@@ -106,7 +107,7 @@ class RunGraph {
   [[nodiscard]] bool hasMeetings() const { return !m_meetings.empty(); }
   [[nodiscard]] std::size_t launchCalls() const { return m_launchCalls; }
   /// Whether it launched anything.
-  [[nodiscard]] bool launches(SpanId call) const { return !launchedBy(call).empty(); }
+  [[nodiscard]] bool launches(SpanId call) const { return m_launches[index(call)]; }
 
  private:
   friend class RunGraphBuilder;
@@ -117,6 +118,7 @@ class RunGraph {
   std::vector<ReplayWork> m_work;
   std::vector<UnlaunchedWork> m_unlaunched;
   std::vector<std::vector<std::uint32_t>> m_meetings;
+  std::vector<bool> m_launches;           // by span
   std::vector<std::uint32_t> m_firstOf;   // by span, and behind the last: into m_launched
   std::vector<std::uint32_t> m_launched;  // of one call behind the other
   std::size_t m_launchCalls = 0;
