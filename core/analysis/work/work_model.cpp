@@ -26,6 +26,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -80,13 +81,19 @@ class Modelling {
     SpanId first = SpanId::none;           // of its work
     std::uint32_t captured = notCaptured;  // else which call of m_replayed
     std::uint32_t form = 0;
+    std::optional<std::uint32_t> taker = {};  // position in m_calls: the call that takes its work over
+    bool isInferred = false;
   };
 
-  /// Calls of `caller` that no rule models.
+  /// A call that no rule models, within a caller that one does.
+  struct Part {
+    Place caller;
+    std::uint32_t call = 0;  // position in m_calls
+  };
   struct Claim {
     Place caller;
+    std::span<const Part> parts;
     std::uint32_t form = 0;
-    std::vector<std::uint32_t> parts;  // positions in m_calls
   };
 
   /// Returns a call of the launching operator for each device activity.
@@ -180,7 +187,7 @@ class Modelling {
         asked.push_back(i);
       }
     }
-    std::ranges::sort(asked, {}, [&](std::uint32_t i) { return placeInFile(m_calls[i].place); });
+    std::ranges::stable_sort(asked, {}, [&](std::uint32_t i) { return placeInFile(m_calls[i].place); });
     inChunks(asked, [&](std::uint32_t i) { m_calls[i].form = formOf(m_calls[i]); });
     for (Call& call : m_calls) {
       if (call.captured != notCaptured) {
@@ -259,43 +266,55 @@ class Modelling {
   /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modelled
   /// operators.
   void giveToCallers() {
-    std::unordered_map<Place, std::vector<std::uint32_t>, PlaceHash> partsOf;  // by caller: positions in m_calls
-    for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
-      const auto& [trace, op, replay] = m_calls[i].place;
-      if (op == SpanId::none || m_forms.isModelled(m_calls[i].form) || m_collectives.contains(m_calls[i].first)) {
-        continue;
-      }
-      if (const SpanId caller = modelledCallerOf(*trace, op, beginOfCapture(m_calls[i])); caller != SpanId::none) {
-        partsOf[{trace, caller, replay}].push_back(i);
-      }
-    }
-    if (!partsOf.empty()) {
-      dropCallersOfModelled(partsOf);
-    }
+    const std::vector<Part> parts = partsOfCallers();
     std::vector<Claim> claims;
-    for (auto& [caller, parts] : partsOf) {
-      claims.push_back({.caller = caller, .parts = std::move(parts)});
+    for (const Part& part : parts) {
+      if (claims.empty() || claims.back().caller != part.caller) {
+        claims.push_back({.caller = part.caller, .parts = {&part, 0}});
+      }
+      claims.back().parts = {claims.back().parts.data(), claims.back().parts.size() + 1};
     }
-    std::ranges::sort(claims, {}, [&](const Claim& claim) { return placeInFile(claim.caller); });
     inChunks(claims, [this](Claim& claim) {
-      const Call& part = m_calls[claim.parts.front()];
+      const Call& part = m_calls[claim.parts.front().call];
       if (part.captured == notCaptured) {
         claim.form = m_forms.ofOp(*claim.caller.trace, claim.caller.op, part.first);
       }
     });
     for (Claim& claim : claims) {
-      const std::uint32_t taker = claim.parts.front();
+      const std::uint32_t taker = claim.parts.front().call;
       if (m_calls[taker].captured != notCaptured) {
         claim.form = formOfCaller(m_calls[taker]);
       }
       if (m_stop.stop_requested() || !m_forms.isModelled(claim.form)) {
         continue;
       }
-      for (const std::uint32_t part : claim.parts) {
-        m_takenOver.emplace(part, taker);
+      for (const Part& part : claim.parts) {
+        m_calls[part.call].taker = taker;
       }
       m_calls[taker].form = claim.form;
     }
+  }
+
+  /// Returns the parts of each caller behind each other, in the order of the file.
+  std::vector<Part> partsOfCallers() {
+    std::vector<Part> parts;
+    for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
+      const auto& [trace, op, replay] = m_calls[i].place;
+      if (op == SpanId::none || m_forms.isModelled(m_calls[i].form) || m_collectives.contains(m_calls[i].first)) {
+        continue;
+      }
+      if (const SpanId caller = modelledCallerOf(*trace, op, beginOfCapture(m_calls[i])); caller != SpanId::none) {
+        parts.push_back({.caller = {.trace = trace, .op = caller, .replay = replay}, .call = i});
+      }
+    }
+    if (!parts.empty()) {
+      dropPartsOfModelled(parts);
+    }
+    std::ranges::sort(parts, {}, [](const Part& part) {
+      const auto& [trace, op, replay] = part.caller;
+      return std::tuple(placeInFile(part.caller), trace, op, replay, part.call);
+    });
+    return parts;
   }
 
   /// Work launched before the recording began belongs to what all other kernels of its name, grid and block belong to.
@@ -335,12 +354,12 @@ class Modelling {
       const bool isUnlaunchedKernel = kernel.config && isUnlaunched(kernel.position, kernel.work);
       const TrackId track = m_trace.trackOf(kernel.work);
       if (const auto found = isUnlaunchedKernel ? inferred.find(track, *kernel.config) : std::nullopt) {
-        m_inferred.insert(kernel.position);
+        m_calls[kernel.position].isInferred = true;
         m_calls[kernel.position].form = found->form;
         if (found->isNext) {
           takers[{track, found->form}] = kernel.position;
         } else {
-          m_takenOver.emplace(kernel.position, takers[{track, found->form}]);
+          m_calls[kernel.position].taker = takers[{track, found->form}];
         }
       }
     }
@@ -350,19 +369,13 @@ class Modelling {
            m_trace.launchOf(work) == SpanId::none && !m_collectives.contains(work);
   }
   [[nodiscard]] std::uint32_t takerOf(std::uint32_t position) const {
-    const auto taker = m_takenOver.find(position);
-    return taker == m_takenOver.end() ? position : taker->second;
+    return m_calls[position].taker.value_or(position);
   }
 
-  template <typename Parts>
-  void dropCallersOfModelled(Parts& partsOf) const {
-    std::vector<bool> isCaller(m_trace.spanCount());
-    std::vector<bool> isDropped(m_trace.spanCount());
-    for (const auto& [caller, parts] : partsOf) {
-      if (caller.trace == &m_trace) {
-        isCaller[index(caller.op)] = true;
-      }
-    }
+  /// Drops parts of callers that consist of modelled operators.
+  void dropPartsOfModelled(std::vector<Part>& parts) const {
+    std::vector<bool> isDropped(m_trace.spanCount());  // with all around it
+    std::unordered_set<Place, PlaceHash> dropped;      // those of captures
     for (const Call& call : m_calls) {
       if (!m_forms.isModelled(call.form)) {
         continue;
@@ -371,14 +384,17 @@ class Modelling {
       const bool isOwn = call.captured == notCaptured;
       for (SpanId caller = op; caller != SpanId::none && !(isOwn && isDropped[index(caller)]);
            caller = callerOf(*trace, caller, beginOfCapture(call))) {
-        if (!isOwn || isCaller[index(caller)]) {
-          partsOf.erase({trace, caller, replay});
-        }
         if (isOwn) {
-          isDropped[index(caller)] = true;  // with all around it
+          isDropped[index(caller)] = true;
+        } else {
+          dropped.insert({.trace = trace, .op = caller, .replay = replay});
         }
       }
     }
+    std::erase_if(parts, [&](const Part& part) {
+      const bool isOwn = m_calls[part.call].captured == notCaptured;
+      return isOwn ? isDropped[index(part.caller.op)] : dropped.contains(part.caller);
+    });
   }
 
   /// Returns the form of the caller in the capture.
@@ -398,9 +414,8 @@ class Modelling {
     made.replayed = m_replayed;
     std::vector<std::uint32_t> callOf(m_calls.size());  // of the model
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
-      const auto taker = m_takenOver.find(i);
-      if (taker != m_takenOver.end() && taker->second != i) {
-        callOf[i] = callOf[taker->second];
+      if (takerOf(i) != i) {
+        callOf[i] = callOf[takerOf(i)];
         continue;
       }
       callOf[i] = static_cast<std::uint32_t>(made.calls.size());
@@ -409,7 +424,7 @@ class Modelling {
                             .count = 0,
                             .time = {},
                             .mainKernelTime = {},
-                            .isInferred = m_inferred.contains(i)});
+                            .isInferred = m_calls[i].isInferred});
     }
     made.callOf.assign(m_trace.spanCount(), WorkModel::none);
     for (const auto& [position, work] : m_work) {
@@ -448,8 +463,6 @@ class Modelling {
   std::vector<std::pair<std::uint32_t, SpanId>> m_work;               // of which call in m_calls
   std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;    // by call of m_replayed: position in m_calls
   std::unordered_map<std::uint32_t, std::uint32_t> m_formsOfCallers;  // by call of m_replayed that a caller takes over
-  std::unordered_map<std::uint32_t, std::uint32_t> m_takenOver;       // positions in m_calls: by which call
-  std::unordered_set<std::uint32_t> m_inferred;                       // positions in m_calls
 };
 
 }  // namespace
