@@ -4,6 +4,7 @@
 #include "core/analysis/activity/host_copy.h"
 #include "core/model/base/message.h"
 #include "core/model/base/parallel.h"
+#include "core/model/base/read_ahead.h"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,7 @@ void useRecordsOfHostCopies(WorkModel& model, const Trace& trace, unsigned threa
   std::vector<std::optional<double>> bytes(calls.size());
   constexpr std::size_t chunk = 256;
   parallelFor(threads, (calls.size() + chunk - 1) / chunk, [&](std::size_t c) {
+    const ReadAhead ahead;
     for (std::size_t i = c * chunk; i < std::min(calls.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
       bytes[i] = recordedBytesOf(model, trace, model.calls[calls[i]]);
     }
