@@ -37,13 +37,17 @@ DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work)
   if (const auto start = startOfQueued(trace, work.front())) {
     ofNobody.push_back({.time = beforeAll, .work = {*start, *start}, .done = {}});
   }
-  m_all = ofNobody;
+  if (m_ofProcess.size() > 1) {
+    m_all = ofNobody;
+    for (const auto& [process, launches] : m_ofProcess) {
+      std::ranges::copy(launches, std::back_inserter(m_all));
+    }
+    sortAndAccumulate(m_all);
+  }
   for (auto& [process, launches] : m_ofProcess) {
-    std::ranges::copy(launches, std::back_inserter(m_all));
     std::ranges::copy(ofNobody, std::back_inserter(launches));
     sortAndAccumulate(launches);
   }
-  sortAndAccumulate(m_all);
 }
 
 void DeviceProgress::sortAndAccumulate(std::vector<Launch>& launches) {
@@ -56,10 +60,10 @@ void DeviceProgress::sortAndAccumulate(std::vector<Launch>& launches) {
 }
 
 std::span<const DeviceProgress::Launch> DeviceProgress::launchesOf(ProcessId process) const {
-  if (process == ProcessId::none) {
+  if (process == ProcessId::none && m_ofProcess.size() > 1) {
     return m_all;
   }
-  const auto own = m_ofProcess.find(process);
+  const auto own = process == ProcessId::none ? m_ofProcess.begin() : m_ofProcess.find(process);
   return own == m_ofProcess.end() ? std::span<const Launch>{} : std::span<const Launch>{own->second};
 }
 

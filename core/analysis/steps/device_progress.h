@@ -39,7 +39,7 @@ class DeviceProgress {
   [[nodiscard]] std::span<const Launch> launchesOf(ProcessId process) const;
   [[nodiscard]] static TimeRange rangeOf(std::span<const Launch> launches, TimeRange host, Time before);
 
-  std::vector<Launch> m_all;
+  std::vector<Launch> m_all;  // empty if one process launched all
   std::unordered_map<ProcessId, std::vector<Launch>> m_ofProcess;
 };
 
