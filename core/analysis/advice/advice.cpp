@@ -71,7 +71,8 @@ void predict(AdviceSubject& subject) {
   parallelFor(defaultThreads(), advice.rows.size(), [&](std::size_t i) {
     AdviceRow& row = advice.rows[i];
     const std::array<const AdviceRemedy*, 1> remedies{&row.remedy};
-    const double saved = subject.replay->savedShare(remedies, subject.stop) * static_cast<double>(advice.withoutProfiler.ns);
+    const double saved =
+        subject.replay->savedShare(remedies, subject.stop) * static_cast<double>(advice.withoutProfiler.ns);
     row.likely = {std::llround(saved)};
   });
   Duration byRules;
@@ -87,7 +88,7 @@ void predict(AdviceSubject& subject) {
 }
 
 /// Sets the figures for all that was analyzed. `run` is nullptr if it cannot be replayed.
-void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
+void measure(AdviceSubject& subject, const ReplayedRun* run) {
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
   const ProfilerCosts recording(subject.trace);
@@ -108,22 +109,16 @@ void measure(AdviceSubject& subject, std::shared_ptr<const ReplayedRun> run) {
     for (const TimelinePiece& piece : device.pieces) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
-        const WorkFigures figures = subject.meter.of(piece.span);
-        const bool hasRoofline = figures.rooflineCount > 0;
         const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
-        advice.modelled += figures.modelledCount > 0 ? piece.inside : Duration{};
-        advice.underRoofline += hasRoofline ? piece.inside : Duration{};
-        advice.replayed += !hasRoofline && isReplayed ? piece.inside : Duration{};
+        advice.modelled += piece.isModelled ? piece.inside : Duration{};
+        advice.underRoofline += piece.hasRoofline ? piece.inside : Duration{};
+        advice.replayed += !piece.hasRoofline && isReplayed ? piece.inside : Duration{};
       }
     }
   }
   advice.steps = stepLengths.size();
-  subject.run = std::move(run);
-  if (subject.run) {
-    subject.replay.emplace(*subject.run);
-  }
-  advice.withoutProfiler = withoutProfiler(subject.run.get(), advice, idleOf(subject.devices));
-  advice.typicalRecorded = subject.run ? subject.run->typicalRecorded() : Duration{};
+  advice.withoutProfiler = withoutProfiler(run, advice, idleOf(subject.devices));
+  advice.typicalRecorded = run == nullptr ? Duration{} : run->typicalRecorded();
   if (!stepLengths.empty()) {
     const std::int64_t sum = std::accumulate(stepLengths.begin(), stepLengths.end(), std::int64_t{0});
     advice.meanStep = {sum / std::ssize(stepLengths)};
@@ -284,11 +279,14 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
   inParallel(
       [&] {
         subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
-        measure(subject, replayedRun(causes, query, stop));
+        measure(subject, replayedRun(causes, query, stop).get());
       },
       [&] {
+        subject.run = replayedRun(causes, query, stop);
+        if (subject.run) {
+          subject.replay.emplace(*subject.run);
+        }
         subject.parents = parentsOf(subject.trace);
-        subject.communication = CommunicationCalls(causes, stop);
         static_cast<void>(causes.driven(stop));  // which origins need
         subject.readArguments();
       });
@@ -298,8 +296,7 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
     return {};
   }
   Advice& advice = subject.advice;
-  constexpr std::int64_t least = 1000;
-  std::erase_if(advice.rows, [&](const AdviceRow& row) { return row.bound.ns <= advice.elapsed.ns / least; });
+  std::erase_if(advice.rows, [&](const AdviceRow& row) { return !subject.isWorthRow(row.bound); });
   subject.addOrigins();
   if (subject.run) {
     predict(subject);

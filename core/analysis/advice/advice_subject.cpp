@@ -59,6 +59,7 @@ AdviceSubject::AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, 
       model(modelled),
       meter(measured),
       stop(std::move(stopped)),
+      waits(trace),
       reach(trace, modelled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/host_waits.h"
 #include "core/analysis/advice/advice.h"
-#include "core/analysis/advice/communication_calls.h"
 #include "core/analysis/advice/device_timeline.h"
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/work_model.h"
@@ -77,9 +77,9 @@ class AdviceSubject {
   const WorkMeter& meter;
   std::stop_token stop;         ///< then what is found is of no use
   std::vector<SpanId> parents;  ///< of all spans, once they are set
-  WorkMeter reach;              ///< against what can be reached: what bounds are made of
+  HostWaits waits;
+  WorkMeter reach;  ///< against what can be reached: what bounds are made of
   std::vector<DeviceTimeline> devices;
-  CommunicationCalls communication;
   Advice advice;
   std::shared_ptr<const ReplayedRun> run;  ///< run in which the savings of rows are replayed; nullptr if impossible
   std::optional<RemedyReplay> replay;      ///< of that run
@@ -90,6 +90,11 @@ class AdviceSubject {
   void readArguments();
   /// Returns the arguments of calls of this form.
   [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
+  /// Whether savings are enough for a row: more than a thousandth of what was analyzed.
+  [[nodiscard]] bool isWorthRow(Duration bound) const {
+    constexpr std::int64_t least = 1000;
+    return bound.ns > advice.elapsed.ns / least;
+  }
   /// "1.2 ms per step", or of a range "1.2 ms".
   [[nodiscard]] Message perStep(Duration sum) const;
   /// The operator of device work; of what no operator made, the work.

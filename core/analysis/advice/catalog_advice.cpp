@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/launching_threads.h"
 #include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/advice/advice_subject.h"
@@ -208,12 +207,12 @@ bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
   return !subject.replay || subject.replay->savedShare(remedies, subject.stop) >= least;
 }
 
-void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named, HostWaits& waits) {
+void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named) {
   constexpr std::int64_t leastShare = 50;  // of the time that is looked at
   if (named.empty()) {
     return;
   }
-  const RuleCalls found = RuleFinder(subject, rule).find(named, waits);
+  const RuleCalls found = RuleFinder(subject, rule).find(named, subject.waits);
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
   const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does
   if (found.calls.empty() || !isOften || found.time.ns * leastShare < subject.advice.elapsed.ns) {
@@ -252,9 +251,8 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
 void adviseCatalog(AdviceSubject& subject) {
   const std::shared_ptr<const std::vector<AdviceRule>> rules = adviceRules();
   const NamedCalls named(subject.trace, *rules);
-  HostWaits waits(subject.trace);
   for (std::size_t i = 0; i < rules->size() && !subject.stop.stop_requested(); ++i) {
-    adviseRule(subject, (*rules)[i], named.of(i), waits);
+    adviseRule(subject, (*rules)[i], named.of(i));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -104,7 +105,7 @@ void adviseCommunication(AdviceSubject& subject) {
   if (found.empty()) {
     return;
   }
-  const CommunicationCalls& calls = subject.communication;
+  std::optional<CommunicationCalls> calls;
   std::vector<std::pair<Duration, StringId>> byBound;
   for (const auto& [name, claims] : found) {
     byBound.emplace_back(claims.draft.bound, name);
@@ -114,8 +115,11 @@ void adviseCommunication(AdviceSubject& subject) {
     CommunicationClaims& claims = found[name];
     const Duration bound = std::min(exposed, room);
     room = room - bound;
-    if (bound.ns == 0) {
+    if (!subject.isWorthRow(bound)) {
       continue;
+    }
+    if (!calls) {
+      calls.emplace(subject.causes, subject.stop);
     }
     AdviceRow row{.kind = AdviceKind::Communication,
                   .title = Phrase::tr("Overlap %1 with computation").with(shortKernelName(trace.text(name))),
@@ -129,7 +133,7 @@ void adviseCommunication(AdviceSubject& subject) {
           Phrase::tr("Nothing is computed during %2 of this communication (%1).")
               .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
     }
-    addCalls(subject, calls, claims.calls, row);
+    addCalls(subject, *calls, claims.calls, row);
     if (claims.waits.ns > 0) {
       row.evidence.push_back(
           Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));

@@ -14,7 +14,6 @@ namespace kernline {
 /// The collective calls of a trace: their sizes, and the phases of their steps.
 class CommunicationCalls {
  public:
-  CommunicationCalls() = default;
   /// Reads the args of all collective calls.
   CommunicationCalls(TraceAnalysis& analysis, const std::stop_token& stop);
 

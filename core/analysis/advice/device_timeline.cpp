@@ -42,10 +42,11 @@ Time beginOf(const DeviceStep& step) {
 }
 
 /// The steps that are looked at, when the device worked for them.
-std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device, const AdviceQuery& query) {
+std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
+                                      const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
-  const std::vector<TimeRange> onDevice = DeviceProgress{trace, activitiesByStart(trace, device)}.ranges(query.steps);
+  const std::vector<TimeRange> onDevice = DeviceProgress{trace, work}.ranges(query.steps);
   std::vector<DeviceStep> steps;
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
@@ -87,9 +88,8 @@ void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) 
 }
 
 /// Drops the time before the first recorded work, which is unknown. If that work had to queue, the device was busy.
-void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
+void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, std::span<const SpanId> work,
                         std::vector<DeviceStep>& steps) {
-  const std::vector<SpanId> work = activitiesByStart(trace, device);
   if (work.empty()) {
     return;
   }
@@ -110,18 +110,18 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, const Devi
 
 /// Sets the window; returns the steps in it, by position among all, or an empty list for a range.
 std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
-                            const AdviceQuery& query) {
-  std::vector<DeviceStep> steps = stepsOnDevice(trace, device, query);
+                            std::span<const SpanId> work, const AdviceQuery& query) {
+  std::vector<DeviceStep> steps = stepsOnDevice(trace, device, work, query);
   const bool areRounds = !steps.empty() && query.steps[steps.front().number].span == SpanId::none;
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
-    for (const SpanId span : activitiesByStart(trace, device)) {
+    for (const SpanId span : work) {
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
     const TimeRange range = query.range ? *query.range : worked.value_or(TimeRange{});
     steps.push_back({.range = range, .hostBegin = range.begin, .length = range.length()});
   }
-  leaveOutUnrecorded(timeline, trace, device, steps);
+  leaveOutUnrecorded(timeline, trace, work, steps);
   if (!query.asked && !query.steps.empty()) {
     leaveOutWarmUp(timeline, steps);
     if (areRounds) {
@@ -142,16 +142,17 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
 
 /// The work to analyze: that of steps, or what runs in a range.
 struct AnalysisScope {
+  std::vector<SpanId> work;               // of the device, by start
   std::span<const std::uint32_t> stepOf;  // by span, `stepOfWork`
   std::vector<bool> steps;                // in the window, by position; empty for a range
 
-  [[nodiscard]] bool contains(SpanId work) const {
-    const std::uint32_t step = steps.empty() ? noStep : stepOf[index(work)];
+  [[nodiscard]] bool contains(SpanId one) const {
+    const std::uint32_t step = steps.empty() ? noStep : stepOf[index(one)];
     return steps.empty() || (step != noStep && steps[step]);
   }
   /// Steps have their work as a whole.
-  [[nodiscard]] Duration lengthOf(const Trace& trace, const IntervalUnion& window, SpanId work) const {
-    return steps.empty() ? window.lengthWithin(trace.range(work)) : trace.duration(work);
+  [[nodiscard]] Duration lengthOf(const Trace& trace, const IntervalUnion& window, SpanId one) const {
+    return steps.empty() ? window.lengthWithin(trace.range(one)) : trace.duration(one);
   }
 };
 
@@ -187,12 +188,7 @@ class ExposedTime {
         count({reached, change.time});
       }
       reached = change.time;
-      std::set<std::size_t>& running = runningLike(trace, workAt(change.piece));
-      if (change.begins) {
-        running.insert(change.piece);
-      } else {
-        running.erase(change.piece);
-      }
+      note(trace, change.piece, change.begins);
     }
   }
 
@@ -204,22 +200,31 @@ class ExposedTime {
                                   : m_others[number - pieces.size()];
   }
 
-  std::set<std::size_t>& runningLike(const Trace& trace, OtherWork piece) {
-    return piece.communicates ? m_communicating : trace.kind(piece.span) == SpanKind::Kernel ? m_computing : m_copying;
+  void note(const Trace& trace, std::size_t number, bool begins) {
+    const OtherWork work = workAt(number);
+    if (!work.communicates) {
+      Running& running = trace.kind(work.span) == SpanKind::Kernel ? m_computing : m_copying;
+      running.count += begins ? 1 : -1;
+      running.sum += begins ? number : -number;
+    } else if (begins) {
+      m_communicating.insert(number);
+    } else {
+      m_communicating.erase(number);
+    }
   }
 
   /// Communication is exposed as in `DeviceTimes`: copies at the same time hide none.
   void count(TimeRange range) {
-    const std::size_t others = m_computing.size() + m_copying.size();
+    const std::size_t others = m_computing.count + m_copying.count;
     if (others + m_communicating.size() == 0) {
       return;
     }
     const Duration length = m_timeline.window.lengthWithin(range);
     m_timeline.busy += length;
-    if (m_computing.empty() && !m_communicating.empty()) {
+    if (m_computing.count == 0 && !m_communicating.empty()) {
       give(*m_communicating.begin(), length);
     } else if (others == 1 && m_communicating.empty()) {
-      give(m_computing.empty() ? *m_copying.begin() : *m_computing.begin(), length);
+      give(m_computing.sum + m_copying.sum, length);
     }
   }
 
@@ -229,20 +234,26 @@ class ExposedTime {
     }
   }
 
+  /// Work that runs at a time.
+  struct Running {
+    std::size_t count = 0;
+    std::size_t sum = 0;  ///< of its numbers: of one alone, which it is
+  };
+
   DeviceTimeline& m_timeline;
   std::span<const OtherWork> m_others;
-  std::set<std::size_t> m_computing;
-  std::set<std::size_t> m_copying;
+  Running m_computing;
+  Running m_copying;
   std::set<std::size_t> m_communicating;
 };
 
 /// Adds the activities; returns other work in the window.
 std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
-                                 const DeviceTracks& device, const AnalysisScope& scope) {
+                                 const AnalysisScope& scope) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
   std::vector<OtherWork> others;
-  for (const SpanId span : activitiesByStart(trace, device)) {
+  for (const SpanId span : scope.work) {
     const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
     if (!scope.contains(span)) {
       others.push_back({.span = span, .communicates = communicates});
@@ -253,10 +264,13 @@ std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, c
       continue;
     }
     const double share = static_cast<double>(inside.ns) / static_cast<double>(trace.duration(span).ns);
-    const double recoverable = meter.of(span).recoverableNs * share;
+    const WorkFigures figures = meter.of(span);
+    const double recoverable = figures.recoverableNs * share;
     streams[trace.trackOf(span)].push_back(timeline.pieces.size());
     timeline.pieces.push_back({.span = span,
                                .communicates = communicates,
+                               .isModelled = figures.modelledCount > 0,
+                               .hasRoofline = figures.rooflineCount > 0,
                                .inside = inside,
                                .left = {},
                                .recoverable = {std::llround(std::floor(recoverable))},
@@ -356,7 +370,8 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
       query.steps.empty() ? std::vector<std::uint32_t>() : stepOfWork(trace, stepsOf(query), stop);
   std::vector<AnalysisScope> scopes(devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    scopes[i] = {.stepOf = stepOf, .steps = setWindow(timelines[i], trace, devices[i], query)};
+    scopes[i] = {.work = activitiesByStart(trace, devices[i]), .stepOf = stepOf, .steps = {}};
+    scopes[i].steps = setWindow(timelines[i], trace, devices[i], scopes[i].work, query);
     for (const TimeRange& step : timelines[i].window.intervals()) {
       range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
     }
@@ -365,7 +380,7 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   inParallel([&] { idle = idleCauses(trace, {.range = range}, stop); },
              [&] {
                for (std::size_t i = 0; i < devices.size() && !stop.stop_requested(); ++i) {
-                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, devices[i], scopes[i]);
+                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, scopes[i]);
                  ExposedTime(timelines[i], others).run(trace);
                }
              });

@@ -18,8 +18,10 @@ namespace kernline {
 struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
-  bool isTaken = false;    ///< goes as a whole: its work is not used again
-  bool isFused = false;    ///< in a chain that one kernel could do
+  bool isTaken = false;  ///< goes as a whole: its work is not used again
+  bool isFused = false;  ///< in a chain that one kernel could do
+  bool isModelled = false;
+  bool hasRoofline = false;
   Duration inside;         ///< the analysed part of its time: for steps all, for a range the part in it
   Duration left;           ///< of `inside`, in the window while no other work ran on its device (of communication: no
                            ///< other kernel), and not claimed yet

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
-#include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/launching_threads.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -155,8 +154,8 @@ void joinLesser(std::vector<AdviceCause>& causes) {
 class WaitingCalls {
  public:
   /// `taken`: waits that other rows are about.
-  WaitingCalls(const Trace& trace, std::unordered_set<SpanId> taken)
-      : m_trace(trace), m_waits(trace), m_threads(launchingThreads(trace)), m_taken(std::move(taken)) {}
+  WaitingCalls(const Trace& trace, HostWaits& waits, std::unordered_set<SpanId> taken)
+      : m_trace(trace), m_waits(waits), m_threads(launchingThreads(trace)), m_taken(std::move(taken)) {}
 
   void addWithin(TimeRange window) {
     for (const TrackId thread : m_threads) {
@@ -218,7 +217,7 @@ class WaitingCalls {
   }
 
   const Trace& m_trace;
-  HostWaits m_waits;
+  HostWaits& m_waits;
   std::vector<TrackId> m_threads;  // that launch
   std::unordered_set<SpanId> m_taken;
   std::map<StringId, Duration> m_byName;
@@ -247,9 +246,9 @@ std::unordered_set<SpanId> waitsOfRules(const Advice& advice) {
 }
 
 /// Makes the row one about what the host waits in, where much of it would go without that.
-void blameWaits(const AdviceSubject& subject, AdviceRow& row) {
+void blameWaits(AdviceSubject& subject, AdviceRow& row) {
   const Trace& trace = subject.trace;
-  WaitingCalls waiting(trace, waitsOfRules(subject.advice));
+  WaitingCalls waiting(trace, subject.waits, waitsOfRules(subject.advice));
   Duration elapsed;
   Duration busy;
   for (const DeviceTimeline& device : subject.devices) {
