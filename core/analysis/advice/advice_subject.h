@@ -90,6 +90,10 @@ class AdviceSubject {
   void readArguments();
   /// Returns the arguments of calls of this form.
   [[nodiscard]] const CallArguments& arguments(const WorkCall& call);
+  /// Returns the elements of each tensor that calls of this form were given. Reads the arguments only if it has to.
+  [[nodiscard]] std::vector<std::int64_t> sizes(const WorkCall& call) {
+    return model.forms[call.form].sizes ? *model.forms[call.form].sizes : tensorSizes(arguments(call));
+  }
   /// Whether savings are enough for a row: more than a thousandth of what was analyzed.
   [[nodiscard]] bool isWorthRow(Duration bound) const {
     constexpr std::int64_t least = 1000;

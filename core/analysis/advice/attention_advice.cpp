@@ -34,9 +34,9 @@ class WrittenOutAttention {
         ++last;
       }
       if (const auto scores = scoresOf(*softmax)) {
-        const auto before = walk(device, stream, i, -1, *scores);
         const auto after = walk(device, stream, last, 1, *scores);
-        if (before && after) {
+        const auto before = after ? walk(device, stream, i, -1, *scores) : std::nullopt;
+        if (before) {
           claim(device, stream.subspan(i, last + 1 - i), *before, *after, *scores);
         }
       }
@@ -103,27 +103,23 @@ class WrittenOutAttention {
 
   /// Whether it reads a tensor of so many elements; nullopt if its tensors are smaller.
   std::optional<bool> reads(const WorkCall& call, std::int64_t size) {
-    std::int64_t most = 0;
-    for (const CallArgument& argument : m_subject.arguments(call).arguments) {
-      for (const TensorArgument& tensor : argument.tensors) {
-        const std::int64_t elements = tensor.size().value_or(0);
-        if (elements == size) {
-          return true;
-        }
-        most = std::max(most, elements);
-      }
+    const std::vector<std::int64_t> sizes = m_subject.sizes(call);
+    if (std::ranges::find(sizes, size) != sizes.end()) {
+      return true;
     }
-    return most < size ? std::nullopt : std::optional(false);
+    const bool isAnyLarger = std::ranges::any_of(sizes, [&](std::int64_t one) { return one > size; });
+    return isAnyLarger ? std::optional(false) : std::nullopt;
   }
 
   /// Whether the call is a product that computes such scores (in front of softmax), or reads them (behind it).
   bool isProductOf(const WorkCall& call, const Scores& scores, std::ptrdiff_t direction) {
-    const auto sizes = productSizes(m_subject.arguments(call), m_subject.model.needs(call));
-    if (!sizes) {
+    if (direction > 0 && reads(call, scores.size) != true) {
       return false;
     }
-    return direction < 0 ? static_cast<std::int64_t>(sizes->outputs()) == scores.size && sizes->n == scores.keys
-                         : sizes->k == scores.keys && reads(call, scores.size) == true;
+    const auto sizes = productSizes(m_subject.arguments(call), m_subject.model.needs(call));
+    return sizes &&
+           (direction < 0 ? static_cast<std::int64_t>(sizes->outputs()) == scores.size && sizes->n == scores.keys
+                          : sizes->k == scores.keys);
   }
 
   /// Walks from softmax to the product; nullopt if other work comes first.

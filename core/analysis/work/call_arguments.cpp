@@ -143,6 +143,16 @@ std::optional<std::int64_t> TensorArgument::size() const {
   return product(dims, nullptr);
 }
 
+std::vector<std::int64_t> tensorSizes(const CallArguments& call) {
+  std::vector<std::int64_t> sizes;
+  for (const CallArgument& argument : call.arguments) {
+    for (const TensorArgument& tensor : argument.tensors) {
+      sizes.push_back(tensor.size().value_or(0));
+    }
+  }
+  return sizes;
+}
+
 void setListTypes(CallArguments& call, const std::string& type) {
   for (CallArgument& argument : call.arguments) {
     for (TensorArgument& tensor : argument.tensors) {

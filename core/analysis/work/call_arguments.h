@@ -51,6 +51,9 @@ void setListShapes(CallArguments& call, std::span<const TensorArgument> tensors)
 /// Whether it was given a list whose shapes are not recorded.
 [[nodiscard]] bool hasListWithoutShapes(const CallArguments& call);
 
+/// Returns the elements of each tensor (`TensorArgument::size`), 0 where there is no such number.
+[[nodiscard]] std::vector<std::int64_t> tensorSizes(const CallArguments& call);
+
 /// From "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
 [[nodiscard]] CallArguments callArguments(const ArgNode& args);
 /// Returns the keys that `callArguments` and `inputShape` read.

@@ -96,6 +96,7 @@ std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first, const
   return number(trace.nameText(op), std::move(rest), [&] {
     const ArgNode args = trace.args(op, argumentKeys());
     CallArguments call = callArguments(args);
+    std::vector<std::int64_t> sizes = tensorSizes(call);
     InputShapes::Shape shape = inputShape(args);
     if (list != nullptr) {
       setListShapes(call, list->tensors);
@@ -106,7 +107,8 @@ std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first, const
                     .shape = std::move(shape),
                     .needs = m_rules.workOf(trace.nameText(op), call),
                     .trace = &trace,
-                    .op = op};
+                    .op = op,
+                    .sizes = std::move(sizes)};
   });
 }
 

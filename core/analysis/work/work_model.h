@@ -26,6 +26,7 @@ struct WorkForm {
   std::optional<CollectiveWork> collective = {};  ///< then `needs` has no FLOPs and bytes
   const Trace* trace = nullptr;                   ///< that has `op`: the one with the work, or what captured its graphs
   SpanId op = SpanId::none;                       ///< one of the calls; none if no operator made the work
+  std::optional<std::vector<std::int64_t>> sizes = {};  ///< of the tensors in its args, where these were read
 };
 
 /// A call of an operator, or a piece of device work that no operator made, and what ran for it. Each replay of a graph
