@@ -75,13 +75,15 @@ Sequence readNumberedSequence(const Trace& trace, SpanId op) {
   return hasNumber ? readSequence(trace, op) : Sequence{};
 }
 
+/// `ops` in the order of the file.
 std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId>& ops, unsigned threads,
                                     const std::stop_token& stop, Sequence (*read)(const Trace&, SpanId)) {
   std::vector<Sequence> found(ops.size());
   constexpr std::size_t chunk = 2048;
   parallelFor(threads, (ops.size() + chunk - 1) / chunk, [&](std::size_t c) {
-    const ReadAhead ahead;
+    ReadAhead ahead;
     for (std::size_t i = c * chunk; i < std::min(ops.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
+      ahead.endBefore(i + 1 < ops.size() ? trace.offset(ops[i + 1]) : 0);
       found[i] = read(trace, ops[i]);
     }
   });

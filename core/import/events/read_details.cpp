@@ -103,16 +103,15 @@ class EventText {
     }
   }
 
-  /// Whether the event is clean JSON within the first window, has no escapes, none of `words` and no operator of NVTX.
-  /// Much quicker than reading its args.
+  /// Whether the event ends within the first window, has no escapes, none of `words` and no operator of NVTX. Much
+  /// quicker than reading its args.
   [[nodiscard]] bool lacks(std::span<const std::string_view> words) {
     read(usualWindow);
     const char* const begin = m_read.data();
-    const char* const after = m_read.starts_with('{') ? skipObject(begin + 1, begin + m_read.size()).after : nullptr;
-    if (after == nullptr) {
+    const std::size_t length = knownLength();
+    if (length == 0) {
       return false;
     }
-    const auto length = static_cast<std::size_t>(after - begin);
     const auto hasByte = [&](char byte) { return std::memchr(begin, byte, length) != nullptr; };
     return !hasByte('\\') && !hasByte('=') && std::ranges::none_of(words, [&](std::string_view word) {
       return memmem(begin, length, word.data(), word.size()) != nullptr;
@@ -149,6 +148,17 @@ class EventText {
   }
 
  private:
+  /// Returns a length within what was read that the event does not exceed; 0 if none is known.
+  [[nodiscard]] std::size_t knownLength() const {
+    const ReadAhead* const ahead = ReadAhead::current();
+    if (ahead != nullptr && ahead->end() > m_offset && ahead->end() - m_offset <= m_read.size()) {
+      return ahead->end() - m_offset;
+    }
+    const char* const begin = m_read.data();
+    const char* const after = m_read.starts_with('{') ? skipObject(begin + 1, begin + m_read.size()).after : nullptr;
+    return after == nullptr ? 0 : static_cast<std::size_t>(after - begin);
+  }
+
   /// Like argsOf; nullopt unless the event is plain JSON and ends within what was read.
   template <typename Begin, typename Take>
   std::optional<std::string_view> plainArgsOf(const Begin& begin, const Take& take) const {

@@ -23,6 +23,11 @@ class ReadAhead {
   /// Returns the one of this thread; nullptr if there is none.
   [[nodiscard]] static ReadAhead* current();
 
+  /// Says that the next event to be read ends before `offset`: another one begins there.
+  void endBefore(std::uint64_t offset) { m_end = offset; }
+  /// As was said of it; otherwise not behind the event.
+  [[nodiscard]] std::uint64_t end() const { return m_end; }
+
   /// As `text.read`, until the next call.
   [[nodiscard]] std::string_view read(const SourceText& text, std::uint64_t offset, std::size_t length);
 
@@ -31,6 +36,7 @@ class ReadAhead {
   const SourceText* m_text = nullptr;
   std::uint64_t m_begin = 0;
   std::string m_read;
+  std::uint64_t m_end = 0;
   std::size_t m_asked = 0;  // bytes of it, those that were read twice counted twice
 };
 
