@@ -41,9 +41,9 @@ std::string MappedText::read(std::uint64_t offset, std::size_t length) const {
     return {};
   }
   std::string result;
-  result.resize_and_overwrite(std::min<std::uint64_t>(length, m_mapping.size() - offset), [&](char* into, std::size_t n) {
-    return m_file->readAt(offset, std::span(into, n)).value_or(0);
-  });
+  result.resize_and_overwrite(
+      std::min<std::uint64_t>(length, m_mapping.size() - offset),
+      [&](char* into, std::size_t n) { return m_file->readAt(offset, std::span(into, n)).value_or(0); });
   return result;
 }
 
