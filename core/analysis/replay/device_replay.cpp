@@ -11,6 +11,7 @@ DeviceReplay::DeviceReplay(const RunGraph& graph, const ReplayChanges& changes, 
       m_trace(graph.trace()),
       m_changes(changes),
       m_launch(std::move(launch)),
+      m_sooner(changes.startsIdle ? leadOfEarlier() : Duration{}),
       m_called(graph.work().size(), never),
       m_states(graph.work().size()),
       m_made(graph.work().size(), {never, never}),
@@ -89,7 +90,8 @@ void DeviceReplay::begin(std::uint32_t w) {
     }
   };
   if (isLaunched(w)) {
-    atLeast(m_called[w] + work.afterLaunch, WorkLimit::Launch);
+    const Duration queued = m_changes.startsIdle ? work.queued : Duration{};
+    atLeast(m_called[w] + (work.afterLaunch - queued), WorkLimit::Launch);
   }
   const auto hasEnded = [&](std::uint32_t other) {
     return other != ReplayWork::none && m_states[other] == State::Ended;
@@ -102,7 +104,7 @@ void DeviceReplay::begin(std::uint32_t w) {
     atLeast(m_made[work.dependency].end + work.afterDependency, WorkLimit::Dependency);
   }
   if (begin == never) {
-    begin = m_trace.start(work.span);
+    begin = m_trace.start(work.span) - m_sooner;
   }
   m_made[w] = {begin, begin};
   m_limits[w] = limit;
@@ -124,6 +126,18 @@ void DeviceReplay::end(std::uint32_t w) {
 
 Duration DeviceReplay::lengthOf(std::uint32_t work) const {
   return m_changes.workDuration.empty() ? m_graph.work()[work].length : m_changes.workDuration[work];
+}
+
+Duration DeviceReplay::leadOfEarlier() const {
+  Time begin{INT64_MAX};
+  for (const ReplayThread& thread : m_graph.threads()) {
+    begin = thread.moments.empty() ? begin : std::min(begin, thread.moments.front().time);
+  }
+  Time end = begin;
+  for (const UnlaunchedWork& piece : m_graph.unlaunched()) {
+    end = piece.isFromBefore() ? std::max(end, m_trace.end(m_graph.work()[piece.work].span)) : end;
+  }
+  return end - begin;
 }
 
 std::uint32_t DeviceReplay::inOrder(std::uint32_t work) const {

@@ -56,12 +56,15 @@ class DeviceReplay {
   /// `work`, or the next before it on its stream that is not done ahead.
   [[nodiscard]] std::uint32_t inOrder(std::uint32_t work) const;
   [[nodiscard]] Duration lengthOf(std::uint32_t work) const;
+  /// How much sooner work from before the recording must run for the device to be idle as it begins.
+  [[nodiscard]] Duration leadOfEarlier() const;
   [[nodiscard]] bool isAlone(std::uint32_t work) const { return !m_changes.alone.empty() && m_changes.alone[work]; }
 
   const RunGraph& m_graph;
   const Trace& m_trace;
   const ReplayChanges& m_changes;
   LaunchOfOther m_launch;
+  Duration m_sooner;
   std::vector<Time> m_called;  // by work: the beginning of the call that launches it
   std::vector<State> m_states;
   std::vector<TimeRange> m_made;

@@ -89,7 +89,10 @@ class ReplayRun {
     for (const Step& step : m_steps.steps) {
       m_made.steps.push_back(step.range);
     }
+    m_made.startsIdle = m_changes.startsIdle;
+    m_made.hostSteps = m_made.steps;
     for (RunningProcess& process : m_processes) {
+      process.steps.endOnHost(m_made.hostSteps);
       process.steps.end(m_trace, m_graph, made, isAhead, m_made.steps);
     }
     m_made.work = m_device.takeWork();
@@ -128,7 +131,8 @@ class ReplayRun {
       }
     }
     for (const auto& [process, start] : queuedWork(m_graph)) {
-      m_processes[static_cast<std::size_t>(std::ranges::find(m_ids, process) - m_ids.begin())].steps.addQueued(start);
+      m_processes[static_cast<std::size_t>(std::ranges::find(m_ids, process) - m_ids.begin())].steps.addQueued(
+          start, m_changes.startsIdle);
     }
   }
 

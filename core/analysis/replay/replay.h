@@ -23,6 +23,7 @@ struct ReplayChanges {
   std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
   std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty if as recorded
   std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
+  bool startsIdle = false;            ///< the device has nothing to do from before the recording
   Time until{INT64_MAX};              ///< later events are left out, and so are their steps
 };
 
@@ -38,10 +39,12 @@ struct ReplayEvent {
 struct RunReplay {
   static constexpr Time neverLaunched{INT64_MIN / 4};
 
-  std::vector<TimeRange> steps;  ///< as the devices end them, in the requested order
-  std::vector<TimeRange> work;   ///< by work of the graph
-  std::vector<WorkLimit> limit;  ///< by work
-  std::vector<Time> launched;    ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
+  std::vector<TimeRange> steps;      ///< as the devices end them, in the requested order
+  std::vector<TimeRange> hostSteps;  ///< the same on the host; steps that are times of a device are as recorded
+  std::vector<TimeRange> work;       ///< by work of the graph
+  std::vector<WorkLimit> limit;      ///< by work
+  std::vector<Time> launched;        ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
+  bool startsIdle = false;           ///< as in `ReplayChanges`
   // Empty unless requested:
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on

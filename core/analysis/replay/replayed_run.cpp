@@ -166,7 +166,11 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
     run.m_typical = typicalSteps(*run.m_graph, steps.steps, run.m_counted, recorded, without.steps);
     run.takeSample(recorded);
     run.m_typicalRecorded = meanOf(recorded, run.m_typical);
-    run.m_withoutProfiler = meanOf(without.steps, run.m_typical);
+    std::vector<TimeRange> onHost;
+    std::ranges::transform(steps.steps, std::back_inserter(onHost), &Step::range);
+    run.m_keptUp = meanOf(onHost, run.m_sample) < meanOf(recorded, run.m_sample);
+    run.m_withoutProfiler = run.hostIsBehind(without) ? run.typicalStep({.recording = run.m_recording}, stop)
+                                                      : meanOf(without.steps, run.m_typical);
   }
   if (stop.stop_requested()) {
     return stopped();
@@ -216,11 +220,26 @@ double ReplayedRun::meanQueue(const RunReplay& replay) const {
 
 RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
   changes.recording = m_recording;
-  return replay(*m_graph, *m_steps, changes, kept, stop);
+  return steady(std::move(changes), kept, stop);
+}
+
+bool ReplayedRun::hostIsBehind(const RunReplay& made) const {
+  const bool isQueued = std::ranges::any_of(m_graph->unlaunched(), &UnlaunchedWork::isFromBefore) ||
+                        std::ranges::any_of(m_graph->work(), [](const ReplayWork& work) { return work.queued.ns > 0; });
+  return m_keptUp && isQueued && !made.steps.empty() && meanOf(made.hostSteps, m_sample) > meanOf(made.steps, m_sample);
+}
+
+RunReplay ReplayedRun::steady(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
+  RunReplay made = replay(*m_graph, *m_steps, changes, kept, stop);
+  if (hostIsBehind(made)) {
+    changes.startsIdle = true;
+    made = replay(*m_graph, *m_steps, changes, kept, stop);
+  }
+  return made;
 }
 
 Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const {
-  const RunReplay made = replay(*m_graph, *m_steps, changes, KeptMoments::None, stop);
+  const RunReplay made = steady(changes, KeptMoments::None, stop);
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
 }
 
@@ -249,7 +268,7 @@ Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_toke
 Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop) const {
   changes.recording = m_recording;
   changes.until = m_sampleEnd;
-  const RunReplay made = replay(*m_graph, *m_steps, changes, KeptMoments::None, stop);
+  const RunReplay made = steady(std::move(changes), KeptMoments::None, stop);
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);
 }
 

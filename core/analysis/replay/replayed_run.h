@@ -11,6 +11,7 @@
 #include "core/model/base/time.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,6 +68,11 @@ class ReplayedRun {
   ReplayedRun() = default;
 
   void takeSample(std::span<const TimeRange> recorded);
+  /// Whether the device only keeps up in `made` because it has work from before the recording.
+  [[nodiscard]] bool hostIsBehind(const RunReplay& made) const;
+  /// Replays what goes on and on: where the host cannot keep up with the changed device, no work is left from before
+  /// the recording either. Linear in the calls and the work.
+  [[nodiscard]] RunReplay steady(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const;
   /// Returns the mean of the typical steps with `changes`. Zero if stopped.
   [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
   /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
@@ -84,6 +90,7 @@ class ReplayedRun {
   Duration m_replayed;
   Duration m_typicalRecorded;
   Duration m_withoutProfiler;
+  bool m_keptUp = false;  // as recorded, the host launched as quickly as the device worked
 };
 
 }  // namespace kernline

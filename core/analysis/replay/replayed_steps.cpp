@@ -68,11 +68,17 @@ void ReplayedSteps::passMark(Time at) {
   mark.launched = m_launched.size();
 }
 
+void ReplayedSteps::endOnHost(std::span<TimeRange> steps) const {
+  for (const Mark& mark : std::span(m_marks).first(m_passed)) {
+    (mark.isEnd ? steps[mark.step].end : steps[mark.step].begin) = mark.at;
+  }
+}
+
 void ReplayedSteps::end(const Trace& trace, const RunGraph& graph, const std::function<TimeRange(std::uint32_t)>& made,
                         const std::function<bool(std::uint32_t)>& isAhead, std::span<TimeRange> steps) const {
   ProcessProgress progress;
   progress.done = std::max(progress.done, m_queuedUntil);
-  progress.recordedDone = progress.done;
+  progress.recordedDone = std::max(progress.recordedDone, m_recordedQueue);
   std::size_t next = 0;
   for (const Mark& mark : std::span(m_marks).first(m_passed)) {
     for (; next < mark.launched; ++next) {

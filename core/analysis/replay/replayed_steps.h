@@ -24,8 +24,11 @@ class ReplayedSteps {
   ReplayedSteps() = default;
   ReplayedSteps(const FoundSteps& steps, ProcessId process);
 
-  /// Work that waited until then for work which is not recorded.
-  void addQueued(Time start) { m_queuedUntil = std::max(m_queuedUntil, start); }
+  /// Work that waited until then for work which is not recorded. `isGone`: in the replay it does not wait.
+  void addQueued(Time start, bool isGone) {
+    m_recordedQueue = std::max(m_recordedQueue, start);
+    m_queuedUntil = isGone ? m_queuedUntil : std::max(m_queuedUntil, start);
+  }
 
   void addWork(std::uint32_t work) { m_launched.push_back(work); }
   /// The begin or end of the next step, as recorded.
@@ -35,6 +38,8 @@ class ReplayedSteps {
   /// Passes a mark in the replay.
   void passMark(Time at);
 
+  /// Writes the steps on the host into `steps`.
+  void endOnHost(std::span<TimeRange> steps) const;
   /// Writes the steps into `steps`. `made`: when work ran; `isAhead`: on a stream of its own.
   void end(const Trace& trace, const RunGraph& graph, const std::function<TimeRange(std::uint32_t)>& made,
            const std::function<bool(std::uint32_t)>& isAhead, std::span<TimeRange> steps) const;
@@ -53,6 +58,7 @@ class ReplayedSteps {
   std::size_t m_passed = 0;
   std::vector<std::uint32_t> m_launched;
   Time m_queuedUntil{INT64_MIN};
+  Time m_recordedQueue{INT64_MIN};
 };
 
 /// Returns, for each device whose first work waited for unrecorded work, the process that launched it, and its start.

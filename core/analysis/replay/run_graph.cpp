@@ -262,6 +262,7 @@ class RunGraphBuilder {
         }
       }
       piece.afterLaunch = launch;
+      piece.queued = hasLaunch && !hasBefore && launch > delays.launch + late ? launch - delays.launch : Duration{};
     }
   }
 

@@ -35,6 +35,7 @@ struct ReplayWork {
   std::uint32_t meeting = none;     ///< with other ranks: it ends after all of them have begun
   Duration length;                  ///< to its end, from its start or from when all of its meeting have begun
   Duration afterLaunch;             ///< from the beginning of the launch call
+  Duration queued;                  ///< of that, behind work that ran before the recording
   Duration afterBefore;             ///< from the end of the work before
   Duration afterDependency;         ///< from the end of the dependency
   WorkLimit limit = WorkLimit::Launch;
@@ -44,6 +45,8 @@ struct ReplayWork {
 struct UnlaunchedWork {
   Time launched;  ///< at the earliest; INT64_MIN: before the recording
   std::uint32_t work = 0;
+
+  [[nodiscard]] bool isFromBefore() const { return launched.ns == INT64_MIN; }
 };
 
 /// A place where a host thread waits in a call until device work has ended.

@@ -104,7 +104,8 @@ class LatestTimes {
     const ReplayWork& work = m_graph.work()[w];
     const Time latest = m_begin[w];
     if (work.thread != ReplayWork::none) {
-      limit(m_moments[work.thread][m_launched[w]], latest - work.afterLaunch);
+      limit(m_moments[work.thread][m_launched[w]],
+            latest - (work.afterLaunch - (m_replay.startsIdle ? work.queued : Duration{})));
     }
     if (work.before != ReplayWork::none) {
       limit(m_end[work.before], latest - std::min(work.afterBefore, m_changes.mostBetween.value_or(work.afterBefore)));

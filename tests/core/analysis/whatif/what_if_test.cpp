@@ -5,12 +5,15 @@
 #include "core/analysis/work/reference_device.h"
 #include "tests/core/analysis/replay/recorded_program.h"
 #include "tests/support/says.h"
+#include "tests/support/trace_sketch.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -123,6 +126,33 @@ TEST(WhatIf, launchesAGraphWithoutTheHost) {
   EXPECT_LT(stepOf(answer), 10 * 12);  // ten kernels of 10 us and the gaps between them
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->matches.front().calls, 40U);
+}
+
+/// As traces are that begin while the device works: its first 18 kernels were launched before. The host then launches
+/// 3 kernels of 333 us in each of 4 steps of 300 us.
+std::shared_ptr<const Trace> traceThatBeginsWithWork() {
+  std::string text;
+  for (int k = 0; k < 18; ++k) {
+    text += fmt::format("gpu 0/7: gemm {}+333 <- ?\n", 1200 + 334 * k);
+  }
+  for (int step = 0; step < 4; ++step) {
+    text += fmt::format("cpu 1: ProfilerStep#{} {}+299\n", step + 1, 1000 + 300 * step);
+    for (int k = 0; k < 3; ++k) {
+      text += fmt::format("gpu 0/7: gemm {}+333 <- launch {}+5\n", 7212 + 334 * (3 * step + k),
+                          1010 + 300 * step + 100 * k);
+    }
+  }
+  return sketch(text);
+}
+
+TEST(WhatIf, isNoQuickerThanTheHostCanLaunchForLong) {
+  const auto trace = traceThatBeginsWithWork();
+  EXPECT_NEAR(stepOf(ask(trace, {})), 1002, 10);
+  EXPECT_NEAR(stepOf(ask(trace, {"kernel=x0.5"})), 502, 10);
+  // Kernels of 33 us: what was launched before is soon done, and the device waits for the host.
+  const auto answer = ask(trace, {"kernel=x0.1"});
+  EXPECT_NEAR(stepOf(answer), 290, 15);
+  EXPECT_EQ(answer->path.front().kind, PathKind::Host);
 }
 
 TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
