@@ -2,6 +2,7 @@
 #include "core/analysis/replay/retimed_trace.h"
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/replay/step_moments.h"
 #include "core/model/trace/span_kinds.h"
 #include "core/model/trace/trace_builder.h"
 
@@ -62,13 +63,13 @@ class MovedClock {
 /// The clocks of a run: one for each thread that launches, for each stream, and for each device.
 class MovedClocks {
  public:
-  MovedClocks(const RunGraph& graph, const RunReplay& replay) : m_trace(graph.trace()) {
+  MovedClocks(const RunGraph& graph, const ThreadMoments& made, const RunReplay& replay) : m_trace(graph.trace()) {
     std::size_t most = 0;
     for (std::size_t t = 0; t < graph.threads().size(); ++t) {
       const ReplayThread& thread = graph.threads()[t];
       MovedClock& clock = m_ofTrack[thread.track];
       for (std::size_t m = 0; m < thread.moments.size(); ++m) {
-        clock.add(thread.moments[m].time, replay.moments[t][m]);
+        clock.add(thread.moments[m].time, made[t][m]);
       }
       clock.finish();
       std::size_t& longest = m_mostMoments[thread.process];
@@ -121,12 +122,13 @@ class MovedClocks {
 };
 
 /// Sets the replayed times of calls of threads and work of devices.
-void setReplayed(const RunGraph& graph, const RunReplay& replay, std::span<TimeRange> spans) {
+void setReplayed(const RunGraph& graph, const ThreadMoments& made, const RunReplay& replay,
+                 std::span<TimeRange> spans) {
   for (std::size_t t = 0; t < graph.threads().size(); ++t) {
     const std::vector<ReplayMoment>& moments = graph.threads()[t].moments;
     for (std::size_t m = 0; m < moments.size(); ++m) {
       TimeRange& range = spans[moments[m].span];
-      (moments[m].isEnd ? range.end : range.begin) = replay.moments[t][m];
+      (moments[m].isEnd ? range.end : range.begin) = made[t][m];
     }
   }
   for (std::size_t w = 0; w < graph.work().size(); ++w) {
@@ -161,9 +163,11 @@ std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
   return moved;
 }
 
-std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay, const std::stop_token& stop) {
+std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundSteps& steps, const RunReplay& replay,
+                                          const std::stop_token& stop) {
   const Trace& trace = graph.trace();
-  const MovedClocks clocks(graph, replay);
+  const ThreadMoments moments = momentsWithSteps(graph, steps, replay);
+  const MovedClocks clocks(graph, moments, replay);
   OtherTimes times;
   times.spans.resize(trace.spanCount());
   for (const Track& track : trace.tracks()) {
@@ -176,7 +180,7 @@ std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay
       times.spans[i] = {clock.of(trace.start(SpanId{i})), clock.of(trace.end(SpanId{i}))};
     }
   }
-  setReplayed(graph, replay, times.spans);
+  setReplayed(graph, moments, replay, times.spans);
   times.moved = [&](TrackId track, ProcessId process, Time time) { return clocks.of(track, process).of(time); };
   if (stop.stop_requested()) {
     return nullptr;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/replay/replay.h"
 #include "core/analysis/replay/run_graph.h"
+#include "core/analysis/steps/found_steps.h"
 #include "core/model/trace/trace.h"
 
 #include <memory>
@@ -12,10 +13,11 @@
 namespace kernline {
 
 /// The trace of a run at the times of a replay, with the same ids: calls and device work at the times of the replay,
-/// all else of a thread or a device moved with what is around it. Its metadata record that (`isReplayed`). `replay` has
-/// its moments. nullptr if stopped. O(n log n).
-[[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const RunReplay& replay,
-                                                        const std::stop_token& stop = {});
+/// all else of a thread or a device moved with what is around it. Steps in which the host takes no time last as long as
+/// on the devices (`momentsWithSteps`). Its metadata record that (`isReplayed`). `replay` has its moments, and is of
+/// these steps. nullptr if stopped. O(n log n).
+[[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundSteps& steps,
+                                                        const RunReplay& replay, const std::stop_token& stop = {});
 
 /// The device work, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later behind
 /// the work before it on its stream, or takes another time. O(n log n).

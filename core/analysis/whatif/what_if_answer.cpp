@@ -129,7 +129,8 @@ Expected<std::shared_ptr<const Trace>> changedTrace(TraceAnalysis& causes, const
     return std::unexpected(scenario.error());
   }
   const RunReplay replay = run.run(std::move(scenario->changes), KeptMoments::All, stop);
-  std::shared_ptr<const Trace> made = stop.stop_requested() ? nullptr : retimedTrace(run.graph(), replay, stop);
+  std::shared_ptr<const Trace> made =
+      stop.stop_requested() ? nullptr : retimedTrace(run.graph(), run.steps(), replay, stop);
   if (!made) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }

@@ -2,6 +2,7 @@
 #include "core/analysis/replay/retimed_trace.h"
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/replay/run_changes.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/output/export/cut_trace.h"
 #include "tests/core/analysis/replay/recorded_program.h"
@@ -15,6 +16,7 @@
 #include <memory>
 #include <numeric>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace kernline::test {
@@ -23,7 +25,7 @@ namespace {
 constexpr std::int64_t everything = std::numeric_limits<std::int64_t>::max();
 
 std::shared_ptr<const Trace> withoutProfiler(const Replayed& run) {
-  return retimedTrace(run.run->graph(), run.run->run({}, KeptMoments::All));
+  return retimedTrace(run.run->graph(), *run.steps, run.run->run({}, KeptMoments::All));
 }
 
 /// The mean step on the devices, in µs.
@@ -33,6 +35,17 @@ double stepInUs(const Trace& trace) {
   const std::int64_t sum = std::accumulate(ranges.begin(), ranges.end(), std::int64_t{},
                                            [](std::int64_t all, TimeRange range) { return all + range.length().ns; });
   return static_cast<double>(sum) / 1000 / static_cast<double>(ranges.size());
+}
+
+/// Work with the call that launched it.
+std::vector<std::pair<SpanId, SpanId>> launchesOf(const Trace& trace) {
+  std::vector<std::pair<SpanId, SpanId>> launches;
+  for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
+    if (trace.kind(SpanId{i}) == SpanKind::Kernel) {
+      launches.emplace_back(trace.launchOf(SpanId{i}), SpanId{i});
+    }
+  }
+  return launches;
 }
 
 void expectOrderedLanes(const Trace& trace) {
@@ -53,7 +66,7 @@ TEST(RetimedTrace, isTheRecordedOneWithoutAnyChange) {
     const FoundSteps steps = foundSteps(*trace).value();
     const auto graph = RunGraph::of(*trace);
     ASSERT_TRUE(graph);
-    const auto same = retimedTrace(*graph, replay(*graph, steps, {}, KeptMoments::All));
+    const auto same = retimedTrace(*graph, steps, replay(*graph, steps, {}, KeptMoments::All));
     ASSERT_TRUE(same);
     for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
       ASSERT_LE(std::abs((same->start(SpanId{i}) - trace->start(SpanId{i})).ns), 2000) << trace->nameText(SpanId{i});
@@ -120,13 +133,58 @@ TEST(RetimedTrace, isWrittenAndReadAgain) {
   EXPECT_NEAR(stepInUs(*read), stepInUs(*made), 0.01);
 }
 
+/// Everything launched at once.
+std::shared_ptr<const Trace> asGraph(const Replayed& run) {
+  RunChanges changes(run.run->graph());
+  changes.launchAtOnce();
+  return retimedTrace(run.run->graph(), *run.steps, run.run->run(changes.changes(), KeptMoments::All));
+}
+
+TEST(RetimedTrace, keepsStepsInWhichTheHostTakesNoTime) {
+  RecordedProgram program = hostBoundProgram();
+  const Replayed run = replayed(program.trace());
+  const auto made = asGraph(run);
+  ASSERT_TRUE(made);
+  expectOrderedLanes(*made);
+  RunChanges changes(run.run->graph());
+  changes.launchAtOnce();
+  const RunReplay graph = run.run->run(changes.changes(), KeptMoments::None);
+  const double predicted = static_cast<double>(run.run->meanStep(graph).ns) / 1000;
+  EXPECT_NEAR(stepInUs(*made), predicted, 1);
+  for (const auto& [call, work] : launchesOf(*made)) {
+    EXPECT_LE(made->start(call), made->start(work));
+  }
+  const TemporaryFile file("", ".json");
+  ASSERT_TRUE(cutTrace(*made, {{-everything}, {everything}}, file.path()));
+  const auto read = load(file.path()).value();
+  const FoundSteps steps = foundSteps(*read).value();
+  EXPECT_EQ(steps.source, StepSource::Recorded);
+  EXPECT_EQ(steps.steps.size(), run.steps->steps.size());
+  EXPECT_NEAR(stepInUs(*read), predicted, 1);
+  const auto launches = launchesOf(*read);
+  ASSERT_EQ(launches.size(), 40U);
+  for (const auto& [call, work] : launches) {
+    EXPECT_EQ(read->nameText(read->parent(call)), "aten::add") << "calls stay inside of each other";
+  }
+}
+
+TEST(RetimedTrace, leavesStepsAsTheyAreInWhichTheHostWaits) {
+  RecordedProgram program = deviceBoundProgram();
+  const Replayed run = replayed(program.trace());
+  const auto made = asGraph(run);
+  ASSERT_TRUE(made);
+  expectOrderedLanes(*made);
+  EXPECT_EQ(foundSteps(*made)->steps.size(), 4U);
+  EXPECT_NEAR(stepInUs(*made), 980, 20);
+}
+
 TEST(RetimedTrace, isNoneIfStopped) {
   RecordedProgram program = hostBoundProgram();
   const Replayed run = replayed(program.trace());
   std::stop_source stop;
   const RunReplay made = run.run->run({}, KeptMoments::All);
   stop.request_stop();
-  EXPECT_EQ(retimedTrace(run.run->graph(), made, stop.get_token()), nullptr);
+  EXPECT_EQ(retimedTrace(run.run->graph(), *run.steps, made, stop.get_token()), nullptr);
 }
 
 }  // namespace

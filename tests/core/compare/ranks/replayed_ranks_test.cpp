@@ -156,7 +156,7 @@ TEST(ReplayedRanks, keepAnnotationsOfStreamsAtTheirWork) {
   ASSERT_TRUE(set);
   const Trace& trace = *(*set)->trace;
   const Replayed run = replayed((*set)->trace);
-  const auto made = retimedTrace(run.run->graph(), run.run->run({}, KeptMoments::All));
+  const auto made = retimedTrace(run.run->graph(), *run.steps, run.run->run({}, KeptMoments::All));
   ASSERT_TRUE(made);
   std::map<std::pair<TrackId, Time>, SpanId> workAt;
   for (const ReplayWork& work : run.run->graph().work()) {

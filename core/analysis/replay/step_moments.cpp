@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/step_moments.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace kernline {
+
+namespace {
+
+/// A moment of any thread of a process.
+struct ProcessMoment {
+  Time recorded;
+  std::uint32_t thread = 0;
+  std::uint32_t moment = 0;
+};
+
+/// A step of a process in which the host takes no time.
+struct TimelessStep {
+  TimeRange recorded;
+  TimeRange made;  ///< as the devices end it
+  SpanId span = SpanId::none;
+};
+
+class StepMoments {
+ public:
+  StepMoments(const RunGraph& graph, const FoundSteps& steps, const RunReplay& replay)
+      : m_graph(graph), m_replay(replay), m_made(replay.moments) {
+    for (std::size_t i = 0; !steps.isOnDevice && i < steps.steps.size(); ++i) {
+      const TimeRange recorded = steps.steps[i].range;
+      if (replay.hostSteps[i].isEmpty() && !recorded.isEmpty() && !replay.steps[i].isEmpty()) {
+        m_steps.emplace_back(steps.steps[i].process,
+                             TimelessStep{.recorded = recorded, .made = replay.steps[i], .span = steps.steps[i].span});
+      }
+    }
+  }
+
+  ThreadMoments run() {
+    while (!m_steps.empty()) {
+      const ProcessId process = m_steps.front().first;
+      std::vector<TimelessStep> own;
+      std::erase_if(m_steps, [&](const auto& step) {
+        if (step.first == process) {
+          own.push_back(step.second);
+        }
+        return step.first == process;
+      });
+      place(momentsOf(process), own);
+    }
+    return std::move(m_made);
+  }
+
+ private:
+  /// In the order in which they were recorded.
+  [[nodiscard]] std::vector<ProcessMoment> momentsOf(ProcessId process) const {
+    std::vector<ProcessMoment> moments;
+    for (std::uint32_t t = 0; t < m_graph.threads().size(); ++t) {
+      const ReplayThread& thread = m_graph.threads()[t];
+      for (std::uint32_t m = 0; thread.process == process && m < thread.moments.size(); ++m) {
+        moments.push_back({.recorded = thread.moments[m].time, .thread = t, .moment = m});
+      }
+    }
+    std::ranges::stable_sort(moments, {}, &ProcessMoment::recorded);
+    return moments;
+  }
+
+  [[nodiscard]] const ReplayMoment& of(const ProcessMoment& at) const {
+    return m_graph.threads()[at.thread].moments[at.moment];
+  }
+
+  /// Whether it ends the step, not a call in it.
+  [[nodiscard]] bool isEndOf(const TimelessStep& step, const ProcessMoment& at) const {
+    return of(at).isEnd && (SpanId{of(at).span} == step.span || at.recorded >= step.recorded.end);
+  }
+
+  void place(std::span<const ProcessMoment> moments, std::span<const TimelessStep> steps) {
+    Time least{INT64_MIN};  // time of what follows the steps so far
+    for (const TimelessStep& step : steps) {
+      const auto isBefore = [&](const ProcessMoment& at) {
+        return at.recorded < step.recorded.begin || (at.recorded == step.recorded.begin && of(at).isEnd);
+      };
+      const auto isInside = [&](const ProcessMoment& at) {
+        return at.recorded < step.recorded.end || (at.recorded == step.recorded.end && of(at).isEnd);
+      };
+      const auto first = std::ranges::find_if_not(moments, isBefore) - moments.begin();
+      delay(moments.first(static_cast<std::size_t>(first)), least);
+      moments = moments.subspan(static_cast<std::size_t>(first));
+      const auto count = std::ranges::find_if_not(moments, isInside) - moments.begin();
+      placeInside(moments.first(static_cast<std::size_t>(count)), step, least);
+      moments = moments.subspan(static_cast<std::size_t>(count));
+    }
+    delay(moments, least);
+  }
+
+  /// Leaves moments where they are, but for those that come later than a step before them.
+  void delay(std::span<const ProcessMoment> moments, Time& least) {
+    for (const ProcessMoment& at : moments) {
+      Time& made = m_made[at.thread][at.moment];
+      made = std::max(made, least);
+      least = made + oneCall;
+    }
+  }
+
+  void placeInside(std::span<const ProcessMoment> moments, const TimelessStep& step, Time& least) {
+    const Time begin = std::max(least, step.made.begin);
+    Time next = begin;
+    for (const ProcessMoment& at : moments) {
+      const bool isEnd = isEndOf(step, at);
+      next = isEnd ? std::max(next, step.made.end) : next;
+      m_made[at.thread][at.moment] = next;
+      next = isEnd ? next : next + oneCall;
+    }
+    least = std::max(next, step.made.end) + oneCall;
+    Time latest{INT64_MAX};
+    for (std::size_t i = moments.size(); i-- > 0;) {
+      const ProcessMoment& at = moments[i];
+      const SpanId call{of(at).span};
+      if (!of(at).isEnd && m_graph.launches(call)) {
+        for (const std::uint32_t work : m_graph.launchedBy(call)) {
+          latest = std::min(latest, m_replay.work[work].begin);
+        }
+      }
+      if (!isEndOf(step, at)) {
+        Time& made = m_made[at.thread][at.moment];
+        made = std::max(begin, std::min(made, latest));
+      }
+    }
+  }
+
+  static constexpr Duration oneCall{1};  // takes so long where calls take no time
+
+  const RunGraph& m_graph;
+  const RunReplay& m_replay;
+  ThreadMoments m_made;
+  std::vector<std::pair<ProcessId, TimelessStep>> m_steps;  // by start
+};
+
+}  // namespace
+
+ThreadMoments momentsWithSteps(const RunGraph& graph, const FoundSteps& steps, const RunReplay& replay) {
+  return StepMoments(graph, steps, replay).run();
+}
+
+}  // namespace kernline
