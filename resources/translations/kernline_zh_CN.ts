@@ -5350,6 +5350,10 @@
         <source>Recording slows the host. As recorded: %1</source>
         <translation>记录会使主机变慢。所记录的：%1</translation>
     </message>
+    <message>
+        <source>Without the profiler, host and device take about as long. If the host is slower than estimated, it saves up to %1.</source>
+        <translation>没有性能分析器时，主机与设备耗时相当。如果主机比估计的慢，最多可节省 %1。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

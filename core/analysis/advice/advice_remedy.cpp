@@ -47,13 +47,22 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
 }
 
 double RemedyReplay::savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const {
+  return savedShare(remedies, HostPace::Likely, m_without, stop);
+}
+
+double RemedyReplay::savedShareAtMost(std::span<const AdviceRemedy* const> remedies,
+                                      const std::stop_token& stop) const {
+  return savedShare(remedies, HostPace::Slow, m_run.sampledStep({}, stop, HostPace::Slow), stop);
+}
+
+double RemedyReplay::savedShare(std::span<const AdviceRemedy* const> remedies, HostPace pace, Duration without,
+                                const std::stop_token& stop) const {
   RunChanges changes(m_run.graph());
   for (const AdviceRemedy* remedy : remedies) {
     follow(*remedy, changes);
   }
-  const auto without = static_cast<double>(m_without.ns);
-  const auto changed = static_cast<double>(m_run.sampledStep(changes.changes(), stop).ns);
-  return without > 0 && !stop.stop_requested() ? std::max(0.0, 1 - changed / without) : 0;
+  const auto changed = static_cast<double>(m_run.sampledStep(changes.changes(), stop, pace).ns);
+  return without.ns > 0 && !stop.stop_requested() ? std::max(0.0, 1 - changed / static_cast<double>(without.ns)) : 0;
 }
 
 }  // namespace kernline

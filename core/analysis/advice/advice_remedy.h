@@ -45,9 +45,14 @@ class RemedyReplay {
   /// Returns the share of the step without the profiler that these remedies save together; at least 0. 0 if stopped.
   /// O(n).
   [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
+  /// The same if the host is as slow as it may be. Replays the run once more.
+  [[nodiscard]] double savedShareAtMost(std::span<const AdviceRemedy* const> remedies,
+                                        const std::stop_token& stop) const;
 
  private:
   [[nodiscard]] std::uint32_t workOf(SpanId span) const;
+  [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, HostPace pace, Duration without,
+                                  const std::stop_token& stop) const;
 
   const ReplayedRun& m_run;
   Duration m_without;                   // a step without changes

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -200,11 +201,24 @@ AdviceRemedy remedyOf(const RuleCalls& found) {
   return remedy;
 }
 
-/// Whether following it shortens the run; true without a replay.
-bool isWorthIt(const AdviceSubject& subject, const AdviceRemedy& remedy) {
+/// How sure it is that following it shortens the run.
+struct RuleSaving {
+  Confidence confidence = Confidence::Medium;  ///< without a replay
+  double mostShare = 0;  ///< of the step, with low confidence: if the host is as slow as it may be
+};
+
+/// Returns nullopt if following it shortens no run.
+std::optional<RuleSaving> savingOf(const AdviceSubject& subject, const AdviceRemedy& remedy) {
   constexpr double least = 0.01;
+  if (!subject.replay) {
+    return RuleSaving{};
+  }
   const std::array<const AdviceRemedy*, 1> remedies{&remedy};
-  return !subject.replay || subject.replay->savedShare(remedies, subject.stop) >= least;
+  if (subject.replay->savedShare(remedies, subject.stop) >= least) {
+    return RuleSaving{.confidence = Confidence::High};
+  }
+  const double most = subject.replay->savedShareAtMost(remedies, subject.stop);
+  return most >= least ? std::optional(RuleSaving{.confidence = Confidence::Low, .mostShare = most}) : std::nullopt;
 }
 
 void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named) {
@@ -219,7 +233,8 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
     return;
   }
   AdviceRemedy remedy = remedyOf(found);
-  if (!isWorthIt(subject, remedy)) {
+  const std::optional<RuleSaving> saving = savingOf(subject, remedy);
+  if (!saving) {
     return;
   }
   AdviceDraft draft = claimHostTime(subject, {found.calls.begin(), found.calls.end()}, found.time);
@@ -229,7 +244,7 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   AdviceRow row{.kind = rule.isSynchronization ? AdviceKind::Synchronization : AdviceKind::HostCall,
                 .title = Message::name(rule.title),
                 .bound = draft.bound,
-                .confidence = subject.run ? Confidence::High : Confidence::Medium,
+                .confidence = saving->confidence,
                 .evidence = {},
                 .places = draft.places(),
                 .remedy = std::move(remedy),
@@ -240,6 +255,12 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
           .with(subject.perStep(found.time), formatCount(found.calls.size()), subject.trace.nameText(longest)));
   if (!rule.hint.empty()) {
     row.evidence.push_back(Message::name(rule.hint));
+  }
+  if (saving->mostShare > 0) {
+    const double most = saving->mostShare * static_cast<double>(subject.advice.withoutProfiler.ns);
+    row.evidence.push_back(Phrase::tr("Without the profiler, host and device take about as long. If the host is slower "
+                                      "than estimated, it saves up to %1.")
+                               .with(subject.perStep(std::min(draft.bound, Duration{std::llround(most)}))));
   }
   row.example = longest;
   subject.doubtRecorded(row, row.bound);

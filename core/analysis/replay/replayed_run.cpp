@@ -243,16 +243,20 @@ Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
 }
 
+void ReplayedRun::takeRecordingOut(ReplayChanges& changes, HostPace pace) const {
+  constexpr double hostSpread = 0.1;  // from one run to the next, at most in nine of ten runs
+  const double sign = pace == HostPace::Likely ? 0 : pace == HostPace::Quick ? -1 : 1;
+  changes.recording = m_recording.times(1 - sign * m_recording.spread);
+  changes.hostFactor *= 1 + sign * hostSpread;
+}
+
 Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const {
-  // Spread of host and device from one run to the next, at most in nine of ten runs.
-  constexpr double hostSpread = 0.1;
-  constexpr double deviceSpread = 0.02;
+  constexpr double deviceSpread = 0.02;  // from one run to the next, at most in nine of ten runs
   std::array<Duration, 2> ends{};
   parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
     const double sign = i == 0 ? -1 : 1;
     ReplayChanges changed = changes;
-    changed.recording = m_recording.times(1 - sign * m_recording.spread);
-    changed.hostFactor *= 1 + sign * hostSpread;
+    takeRecordingOut(changed, i == 0 ? HostPace::Quick : HostPace::Slow);
     const auto step = static_cast<double>(typicalStep(changed, stop).ns);
     ends[i] = {std::llround(step * (1 + sign * deviceSpread))};
   });
@@ -265,8 +269,8 @@ Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_toke
   return withRange(typicalStep(likely, stop), changes, stop);
 }
 
-Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop) const {
-  changes.recording = m_recording;
+Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop, HostPace pace) const {
+  takeRecordingOut(changes, pace);
   changes.until = m_sampleEnd;
   const RunReplay made = steady(std::move(changes), KeptMoments::None, stop);
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);

@@ -20,6 +20,9 @@
 
 namespace kernline {
 
+/// How quick the host is without the profiler, within the range of the estimate.
+enum class HostPace : std::uint8_t { Likely, Quick, Slow };
+
 /// A recorded run that can be run again: as it was, without the profiler, with something changed. Only steps count that
 /// neither warm up nor were interrupted; all times are means of them. The trace and the steps must outlive it.
 class ReplayedRun {
@@ -54,7 +57,8 @@ class ReplayedRun {
   /// stopped. O(n).
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
   /// The likely one alone, of the first steps of a long run. Zero if stopped. O(n), and of a long run far less.
-  [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {}) const;
+  [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {},
+                                     HostPace pace = HostPace::Likely) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
   /// Work that is launched but not finished while the steps that count last, mean over time. O(work).
@@ -75,6 +79,8 @@ class ReplayedRun {
   [[nodiscard]] RunReplay steady(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const;
   /// Returns the mean of the typical steps with `changes`. Zero if stopped.
   [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
+  /// Makes `changes` ones of a run without the profiler.
+  void takeRecordingOut(ReplayChanges& changes, HostPace pace) const;
   /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
   [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const;
 

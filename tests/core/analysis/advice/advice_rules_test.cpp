@@ -4,6 +4,7 @@
 
 #include "core/analysis/query/text_pattern.h"
 #include "tests/core/analysis/advice/advice_program.h"
+#include "tests/core/analysis/replay/recorded_program.h"
 #include "tests/support/says.h"
 
 #include <gmock/gmock.h>
@@ -101,6 +102,40 @@ TEST(AdviceRules, findWhatTheHostSpendsItsTimeIn) {
   EXPECT_EQ(row.rule, "data_loading");
   EXPECT_NEAR(static_cast<double>(row.bound.ns), 9 * 80'000, 10'000);
   EXPECT_THAT(evidenceOf(row), HasSubstr("num_workers"));
+}
+
+/// Steps of 1 ms: the host prepares a batch for 300 us, then launches ten products of `product` us.
+std::shared_ptr<const Trace> programWithBatches(RecordedProgram& program, double product) {
+  for (int step = 0; step < 4; ++step) {
+    const double begin = 1000.0 * (step + 1);
+    program.call("user_annotation", "prepare_batch", begin + 1, 298);
+    for (int i = 0; i < 10; ++i) {
+      program.op("aten::mm", begin + 300 + i * 65, 60);
+      program.kernel("gemm", begin + 310 + i * 65, begin + 316 + i * (product + 1), product);
+    }
+  }
+  return program.trace();
+}
+
+TEST(AdviceRules, sayWhereTheyHelpOnlyIfTheHostIsSlowerThanEstimated) {
+  const auto rowsOf = [](double product) {
+    RecordedProgram program(4);
+    const auto trace = programWithBatches(program, product);
+    const FoundSteps steps = foundSteps(*trace).value();
+    return adviceOf(trace, {.steps = steps.steps}).rows;
+  };
+  const auto hasRule = [](const AdviceRow& row) { return row.rule == "data_loading"; };
+  const std::vector<AdviceRow> hostBound = rowsOf(70);
+  const auto sure = std::ranges::find_if(hostBound, hasRule);
+  ASSERT_NE(sure, hostBound.end());
+  EXPECT_EQ(sure->confidence, Confidence::High);
+  EXPECT_GT(sure->likely.ns, 0);
+  const std::vector<AdviceRow> even = rowsOf(97);  // the host needs about 960 of 975 us without the profiler
+  const auto unsure = std::ranges::find_if(even, hasRule);
+  ASSERT_NE(unsure, even.end());
+  EXPECT_EQ(unsure->confidence, Confidence::Low);
+  EXPECT_THAT(evidenceOf(*unsure), HasSubstr("If the host is slower than estimated, it saves up to "));
+  EXPECT_LT(unsure->likely.ns, sure->likely.ns / 10);
 }
 
 TEST(AdviceRules, ofTheUserFindTheirCalls) {
