@@ -26,6 +26,7 @@ TEST(WhatIfCommand, givesTheStepItsRangeAndTheCriticalPath) {
   EXPECT_LE(step.at("low_ns"), step.at("undisturbed_ns"));
   EXPECT_LE(step.at("undisturbed_ns"), step.at("high_ns"));
   EXPECT_LE(step.at("undisturbed_ns"), step.at("recorded_ns"));
+  EXPECT_FALSE(step.at("doubtful").get<bool>());
   EXPECT_TRUE(answer.at("scenario").is_null());
   double share = 0;
   for (const json& row : answer.at("critical_path")) {

@@ -47,6 +47,7 @@ Json stepJson(const WhatIfAnswer& answer) {
           {"undisturbed_ns", answer.undisturbed.likely.ns},
           {"low_ns", answer.undisturbed.low.ns},
           {"high_ns", answer.undisturbed.high.ns},
+          {"doubtful", answer.undisturbed.isDoubtful()},
           {"overhead", std::move(overhead)}};
 }
 
@@ -62,12 +63,14 @@ Json scenarioJson(const FileWhatIf& file) {
           {"step_ns", answer.changed->likely.ns},
           {"low_ns", answer.changed->low.ns},
           {"high_ns", answer.changed->high.ns},
+          {"doubtful", answer.changed->isDoubtful()},
           {"saved_ns", answer.saved().ns}};
 }
 
-/// "8.35 ms (5.00 ms to 12.3 ms)".
+/// "8.35 ms (5.00 ms to 12.3 ms)"; doubtful if the range is that wide.
 std::string rangeText(const Undisturbed& step) {
-  return fmt::format("{} ({} to {})", formatDuration(step.likely), formatDuration(step.low), formatDuration(step.high));
+  return fmt::format("{} ({} to {}{})", formatDuration(step.likely), formatDuration(step.low),
+                     formatDuration(step.high), step.isDoubtful() ? ": doubtful" : "");
 }
 
 /// `by`: what the rows are.

@@ -15,6 +15,8 @@ struct Undisturbed {
   Duration low;
   Duration high;
 
+  /// Whether it is too vague to rely on: the range is wider than the time.
+  [[nodiscard]] bool isDoubtful() const { return high - low > likely; }
   /// Whether that is worth saying: more than 3 % off what was recorded.
   [[nodiscard]] bool differsFrom(Duration recorded) const { return (recorded - likely).ns * 100 > recorded.ns * 3; }
 };

@@ -238,7 +238,7 @@ class ReplayRun {
       const Time begin = running.open.back().begin;
       const Time own = begin + scaled(wait.own, running.open.back().scale);
       running.at = m_changes.noWait.empty() || !m_changes.noWait[moment.span]
-                       ? std::max(own, m_device.of(wait.work).end + wait.after)
+                       ? std::max(own, m_device.of(wait.work).end + wait.after + m_changes.afterWaits)
                        : own;
       running.isWaiting = false;
       running.debt = {};

@@ -17,6 +17,7 @@ namespace kernline {
 struct ReplayChanges {
   RecordingCost recording = {};              ///< is taken out of the time of the host
   double hostFactor = 1;                     ///< of all time of the host
+  Duration afterWaits = {};                  ///< the host takes longer to go on behind each
   std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
   std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty if as recorded
   std::vector<bool> alone = {};              ///< by work: a collective that waits for no other rank

@@ -128,6 +128,27 @@ TEST(WhatIf, launchesAGraphWithoutTheHost) {
   EXPECT_EQ(answer->matches.front().calls, 40U);
 }
 
+TEST(WhatIf, isVagueAboutGraphsThatWaitsOfTheHostSplit) {
+  const auto spreadOf = [](bool reads) {
+    RecordedProgram program(4);
+    for (int i = 1; i <= 4; ++i) {
+      for (int k = 0; k < 9; ++k) {
+        const int begin = i * 1000 + k * 100;
+        program.op("aten::add", begin + 10, 50);
+        program.kernel("add_kernel", begin + 20, begin + 26, 30);
+        if (reads) {
+          program.call("cuda_runtime", "cudaStreamSynchronize", begin + 40, 18);
+        }
+      }
+    }
+    const auto answer = ask(program.trace(), {"launch=graph"});
+    EXPECT_TRUE(answer);
+    return answer->changed->high - answer->changed->likely;
+  };
+  EXPECT_LT(spreadOf(false).ns, 20'000);
+  EXPECT_GT(spreadOf(true).ns, spreadOf(false).ns + 80'000) << "nine graphs a step are launched by the host";
+}
+
 /// As traces are that begin while the device works: its first 18 kernels were launched before. The host then launches
 /// 3 kernels of 333 us in each of 4 steps of 300 us.
 std::shared_ptr<const Trace> traceThatBeginsWithWork() {
@@ -153,6 +174,11 @@ TEST(WhatIf, isNoQuickerThanTheHostCanLaunchForLong) {
   const auto answer = ask(trace, {"kernel=x0.1"});
   EXPECT_NEAR(stepOf(answer), 290, 15);
   EXPECT_EQ(answer->path.front().kind, PathKind::Host);
+}
+
+TEST(WhatIf, doubtsARangeThatIsWiderThanTheStep) {
+  EXPECT_FALSE((Undisturbed{.likely = {10}, .low = {6}, .high = {15}}).isDoubtful());
+  EXPECT_TRUE((Undisturbed{.likely = {10}, .low = {0}, .high = {11}}).isDoubtful());
 }
 
 TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
