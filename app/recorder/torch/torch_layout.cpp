@@ -24,7 +24,7 @@ constexpr std::size_t mapBytes = 56;
 template <typename Value>
 Value read(Object object, std::size_t offset) {
   Value value{};
-  std::memcpy(&value, object + offset, sizeof value);
+  std::memcpy(static_cast<void*>(&value), object + offset, sizeof value);
   return value;
 }
 

@@ -209,8 +209,8 @@ class PassFinder {
   static std::optional<std::size_t> embeddingsBefore(PartOfModel part, std::size_t place, std::size_t window) {
     std::optional<std::size_t> found;
     const std::size_t first = place - std::min(place, window);
-    for (std::size_t i = place; i-- > first && (!found || *found - i <= slack / 2);) {
-      found = part[i].readsEmbeddings ? i : found;
+    for (std::size_t end = place; end > first && (!found || *found - (end - 1) <= slack / 2); --end) {
+      found = part[end - 1].readsEmbeddings ? end - 1 : found;
     }
     return found;
   }
