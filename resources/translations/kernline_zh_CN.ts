@@ -9531,6 +9531,10 @@ Click to show the longest step.</source>
         <source>%1 without the profiler</source>
         <translation>不含性能分析器为 %1</translation>
     </message>
+    <message>
+        <source>%1 to %2, doubtful</source>
+        <translation>%1 至 %2，存疑</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>

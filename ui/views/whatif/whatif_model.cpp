@@ -9,6 +9,16 @@
 
 namespace kernline::ui {
 
+namespace {
+
+QString rangeText(const Undisturbed& step) {
+  const QString low = qt(formatDuration(step.low));
+  const QString high = qt(formatDuration(step.high));
+  return step.isDoubtful() ? Words::tr("%1 to %2, doubtful").arg(low, high) : Words::tr("%1 to %2").arg(low, high);
+}
+
+}  // namespace
+
 WhatIfModel::WhatIfModel(QObject* parent) : TreeRowsModel(WhatIfTable::none, ColumnCount, Share, parent) {}
 
 void WhatIfModel::setTable(std::shared_ptr<const WhatIfTable> table) {
@@ -77,8 +87,7 @@ QString WhatIfModel::text(std::uint32_t row, int column) const {
       if (hidden != nullptr) {
         return Words::tr("slack %1").arg(qt(formatDuration(hidden->medianSlack)));
       }
-      return made ? Words::tr("%1 to %2").arg(qt(formatDuration(made->low)), qt(formatDuration(made->high)))
-                  : QString();
+      return made ? rangeText(*made) : QString();
     case Saved:
       return made && line.answer > 0 ? qt(formatDuration(m_table->base()->undisturbed.likely - made->likely))
                                      : QString();

@@ -52,6 +52,11 @@ TEST_F(WhatIfPage, showsTheStepAsRecordedAndWithoutTheProfiler) {
   EXPECT_FALSE(button("whatIfRemove").isEnabled());
 }
 
+TEST_F(WhatIfPage, marksARangeWiderThanTheStep) {
+  open("../data/traces/torch/hta_backward_thread.json");
+  EXPECT_THAT(cell(top(1), WhatIfModel::Range), HasSubstr(", doubtful"));
+}
+
 TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
   open("h200-profiler-steps.json.gz");
   enter("launch=graph");
