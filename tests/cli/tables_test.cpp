@@ -119,7 +119,13 @@ TEST(Summary, ofALogSaysWhatIsInIt) {
   EXPECT_THAT(run.out, HasSubstr("1 table"));
   EXPECT_THAT(run.out, HasSubstr("1 failure"));
   const json answer = answerOf({"summary", sweep(), "--json"});
-  EXPECT_EQ(answer["logs"][0]["tables"], 1);
+  const json& log = answer["logs"][0];
+  EXPECT_EQ(log["tables"], 1);
+  ASSERT_GE(log["machine"].size(), 3U);
+  EXPECT_EQ(log["machine"][0]["text"], "NVIDIA A100-SXM4-40GB");
+  EXPECT_EQ(log["machine"][2]["name"], "PyTorch");
+  EXPECT_EQ(log["machine"][2]["text"], "2.5.0+cu124");
+  EXPECT_EQ(log["file_list"].size(), log["files_named"].get<std::size_t>());
   EXPECT_EQ(answer["files"], json::array());
 }
 

@@ -55,12 +55,26 @@ Json logJson(const LoadedLog& file) {
   for (const LogFailure& failure : log.failures() | std::views::take(maxListed)) {
     failures.push_back(logFailureJson(log, failure));
   }
+  Json machine = Json::array();
+  for (const LogSetting& setting : log.settings() | std::views::filter(&LogSetting::isMachine)) {
+    machine.push_back({{"name", textValue(log.text(setting.name))},
+                       {"text", textValue(log.text(setting.value.text))},
+                       {"line", setting.line}});
+  }
+  Json named = Json::array();
+  for (const LoggedFile& each : log.files() | std::views::take(maxListed)) {
+    named.push_back({{"kind", textValue(toText(each.kind))},
+                     {"path", textValue(log.text(each.path))},
+                     {"found_path", each.found == StringId::empty ? Json{} : textValue(log.text(each.found))},
+                     {"line", each.line}});
+  }
   return {
-      {"path", textValue(file.path)},      {"format", textValue(log.format())},  {"bytes", log.storedBytes()},
-      {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},        {"lines", log.lineCount()},
-      {"tables", log.tables().size()},     {"metrics", log.metrics().size()},    {"failures", log.failures().size()},
-      {"files_named", log.files().size()}, {"launches", kernelCardsJson(log)},   {"issues", std::move(issues)},
-      {"table_list", std::move(tables)},   {"failure_list", std::move(failures)}};
+      {"path", textValue(file.path)},      {"format", textValue(log.format())}, {"bytes", log.storedBytes()},
+      {"text_bytes", log.textBytes()},     {"load_ns", file.loadTime.ns},       {"lines", log.lineCount()},
+      {"tables", log.tables().size()},     {"metrics", log.metrics().size()},   {"failures", log.failures().size()},
+      {"files_named", log.files().size()}, {"launches", kernelCardsJson(log)},  {"issues", std::move(issues)},
+      {"machine", std::move(machine)},     {"table_list", std::move(tables)},   {"failure_list", std::move(failures)},
+      {"file_list", std::move(named)}};
 }
 
 Json eventsJson(const std::vector<FileSummary>& files) {
