@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +40,8 @@ class MadeTensor {
     m_words[before] = m_sizes.size();
     constexpr std::size_t inlineDimensions = 5;
     if (m_sizes.size() <= inlineDimensions) {
-      std::memcpy(&m_words[before + 1], m_sizes.data(), m_sizes.size() * 8);
-      std::memcpy(&m_words[before + 1 + inlineDimensions], m_strides.data(), m_strides.size() * 8);
+      std::ranges::copy(m_sizes, &m_words[before + 1]);
+      std::ranges::copy(m_strides, &m_words[before + 1 + inlineDimensions]);
     } else {
       m_far = m_sizes;
       m_far.insert(m_far.end(), m_strides.begin(), m_strides.end());

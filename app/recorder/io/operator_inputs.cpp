@@ -139,7 +139,7 @@ std::string_view appendTensor(std::string& sizes, std::string& strides, InputKin
   const auto rank = from.get<std::uint8_t>();
   from.appendIntegers(sizes, rank);
   from.appendIntegers(strides, rank);
-  return type < typeNames.size() ? typeNames[type] : std::string_view();
+  return type < typeNames.size() ? typeNames[type] : "";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -35,10 +36,7 @@ class RecordRing {
     const auto stored = static_cast<Length>(length);
     std::memcpy(at, &stored, sizeof stored);
     at += sizeof stored;
-    const auto append = [&at](const auto& part) {
-      std::memcpy(at, part.data(), part.size_bytes());
-      at += part.size_bytes();
-    };
+    const auto append = [&at](const auto& part) { at = std::ranges::copy(part, at).out; };
     (append(parts), ...);
     m_end.store(end + skipped + padded, std::memory_order_release);
   }
