@@ -29,9 +29,9 @@ Recording a program (any CUDA program, with its child processes):
                      a multiprocessor (a power of two, default 4096); kernline source shows it.
                      The recording then holds the text of source files that have lines in kernels.
                      Only one of --counters, --profile and --source: the GPU does one at a time
-  --torch=WHAT       of PyTorch: off, or some of ops (operators), shapes (with shapes, types and
-                     numbers; the default) and modules (calls of nn.Module by their paths), with
-                     commas. modules adds hooks to the program
+  --torch=WHAT       record PyTorch: off, or a comma-separated list of ops (operators), shapes
+                     (operators with shapes, types and scalars; default) and modules (calls of
+                     nn.Module by path; adds hooks to the program)
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the

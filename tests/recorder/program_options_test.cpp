@@ -48,7 +48,8 @@ TEST(ProgramOptions, takeHowMuchIsRecordedOfPyTorch) {
   EXPECT_EQ(toText(read({"--torch=ops", "--", "a"})->torch), "ops");
   EXPECT_EQ(toText(read({"--torch=modules,shapes", "--", "a"})->torch), "ops,shapes,modules");
   for (const char* option : {"--torch=stacks", "--torch=", "--torch=ops,off"}) {
-    EXPECT_THAT(problemOf({option, "--", "a"}), HasSubstr("takes off, or some of ops, shapes and modules"));
+    EXPECT_THAT(problemOf({option, "--", "a"}),
+                HasSubstr("takes off, or a comma-separated list of ops, shapes and modules"));
   }
 }
 

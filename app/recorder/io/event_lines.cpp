@@ -17,10 +17,9 @@ namespace {
 
 constexpr std::int64_t rowsPerProcess = 1'000'000;
 constexpr std::int64_t waitingRow = 999'999;
-constexpr std::uint64_t rowsPerDomain = 100'000'000;  // above every id of a thread
-constexpr std::int64_t blocksPid = 1'000'000'000;     // and the device: above every process
-constexpr std::int64_t blocksSortBase = 6'000'000;    // below the GPUs
-constexpr std::int64_t deviceSortBase = 5'000'000;    // torch.profiler's: GPUs go below host processes
+constexpr std::int64_t blocksPid = 1'000'000'000;   // and the device: above every process
+constexpr std::int64_t blocksSortBase = 6'000'000;  // below the GPUs
+constexpr std::int64_t deviceSortBase = 5'000'000;  // torch.profiler's: GPUs go below host processes
 
 std::string threadName(std::int32_t pid, std::uint32_t thread) {
   std::ifstream file(fmt::format("/proc/{}/task/{}/comm", pid, thread));
@@ -103,27 +102,6 @@ void EventLines::nameThread(std::uint32_t thread) {
         "{{\"sort_index\":{1}}}}}",
         m_process.pid, thread, jsonString(threadName(m_process.pid, thread)));
   }
-}
-
-/// Ranges of a domain need not nest with those of another: each has a row of its own below its thread's.
-std::uint64_t EventLines::rowOfDomain(std::uint32_t thread, std::string_view domain) {
-  if (domain.empty()) {
-    return thread;
-  }
-  auto known = m_domains.find(domain);
-  if (known == m_domains.end()) {
-    known = m_domains.emplace(domain, m_domains.size() + 1).first;
-  }
-  const std::uint64_t row = known->second * rowsPerDomain + thread;
-  if (m_domainRows.insert(row).second) {
-    fmt::format_to(
-        std::back_inserter(m_text),
-        ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":{{\"name\":{2}}}}}"
-        ",\n{{\"ph\":\"M\",\"name\":\"thread_sort_index\",\"pid\":{0},\"tid\":{1},\"ts\":0,\"args\":"
-        "{{\"sort_index\":{3}}}}}",
-        m_process.pid, row, jsonString(fmt::format("{} of thread {}", domain, thread)), thread);
-  }
-  return row;
 }
 
 /// The row of a stream, or of the waits of the host with -1.
@@ -255,60 +233,6 @@ void EventLines::add(const SyncEvent& event) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"wait_on_cuda_event_id\":{}"), event.event);
   }
   finish(RecordKind::Synchronization);
-}
-
-void EventLines::add(const RangeEvent& event) {
-  nameThread(event.thread);
-  const auto row = static_cast<std::int64_t>(rowOfDomain(event.thread, event.domain));
-  begin("user_annotation", m_names.quoted(event.name), m_process.pid, row, event.start, event.end);
-  addRange(event);
-}
-
-void EventLines::addMark(const RangeEvent& event) {
-  nameThread(event.thread);
-  const std::uint64_t row = rowOfDomain(event.thread, event.domain);
-  beginInstant("user_annotation", m_names.quoted(event.name), m_process.pid, row, event.start);
-  addRange(event);
-}
-
-void EventLines::addRange(const RangeEvent& event) {
-  m_text += "\"NVTX domain\":";
-  m_text += m_names.quoted(event.domain);
-  const RangeDetails& details = event.details;
-  if (details.color) {
-    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"color\":\"#{:06x}\""), *details.color & 0xFFFFFFU);
-  }
-  if (details.category) {
-    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"category\":{}"), *details.category);
-  }
-  if (!details.payload.empty()) {
-    m_text += ",\"payload\":";
-    m_text += details.payload;
-  }
-  if (event.isUnfinished) {
-    m_text += ",\"unfinished\":true";
-  }
-  finish(RecordKind::Annotation);
-}
-
-void EventLines::add(const OperatorEvent& event) {
-  constexpr std::array kinds{RecordKind::Operator, RecordKind::Annotation, RecordKind::Module};
-  const RecordKind kind = kinds[static_cast<std::size_t>(event.kind)];
-  nameThread(event.thread);
-  begin(recordNames[static_cast<std::size_t>(kind)], m_names.quoted(event.name), m_process.pid, event.thread,
-        event.start, event.end);
-  m_inputs.append(m_text, event.inputs);
-  std::string_view comma = event.inputs.empty() ? "" : ",";
-  if (event.sequence >= 0) {
-    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}\"Sequence number\":{},\"Fwd thread id\":{}"), comma,
-                   event.sequence, event.forwardThread);
-    comma = ",";
-  }
-  if (event.isUnfinished) {
-    m_text += comma;
-    m_text += "\"unfinished\":true";
-  }
-  finish(kind);
 }
 
 void EventLines::add(const OverheadEvent& event) {

@@ -23,7 +23,7 @@ std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text) {
       choice.hasModules = true;
     } else if (word != "ops") {
       return std::unexpected(
-          fmt::format("--torch takes off, or some of ops, shapes and modules with commas, not \"{}\"", text));
+          fmt::format("--torch takes off, or a comma-separated list of ops, shapes and modules, not \"{}\"", text));
     }
   } while (!rest.empty());
   return choice;

@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// What is recorded of PyTorch.
+/// The parts of PyTorch that are recorded.
 struct TorchChoice {
   bool hasOperators = true;  ///< and ranges of record_function
   bool hasShapes = true;     ///< shapes, types, strides and numbers of operators

@@ -14,7 +14,7 @@ class LayoutSearch {
 
   /// Makes the tensors. False while torch is not imported to its end.
   bool begin();
-  /// What was found: knowsInputs() is false if this PyTorch is made otherwise.
+  /// Returns the layout; knowsInputs() is false if this PyTorch has another one.
   TorchLayout find();
   /// Time that an operator takes, in ns: the least of some.
   std::uint64_t timeOfOperator();

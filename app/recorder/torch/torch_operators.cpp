@@ -45,7 +45,7 @@ void TorchOperators::askToAttach() {
   const auto python = Python::find();
   if (!python) {
     m_state = State::Impossible;
-    m_notes.emplace_back("PyTorch runs without Python here: its operators are not recorded");
+    m_notes.emplace_back("PyTorch runs without Python: its operators are not recorded");
   } else if (python->callSoon(&attachCall, nullptr)) {
     m_state = State::Asked;
   }
@@ -74,10 +74,10 @@ void TorchOperators::attach() {
   }
   TorchLayout layout = search.find();
   if (m_choice.hasModules && !hookModules(*python)) {
-    m_notes.emplace_back("this PyTorch has no global hooks for modules: they are not recorded");
+    m_notes.emplace_back("this PyTorch version has no global module hooks: modules are not recorded");
   }
   if (m_choice.hasShapes && !layout.knowsInputs()) {
-    m_notes.emplace_back("this PyTorch keeps arguments in a way that is not known: operators have no shapes");
+    m_notes.emplace_back("the memory layout of this PyTorch version is not supported: operators have no shapes");
   }
   if (!m_choice.hasShapes) {
     layout.sizes = 0;
