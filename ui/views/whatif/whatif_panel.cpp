@@ -80,7 +80,7 @@ QTreeView* WhatIfPanel::buildTree() {
   tree->setObjectName(nameOf("View"));
   tree->setAccessibleName(tr("Steps and their critical path"));
   tree->setModel(m_model);
-  makePlain(*tree, WhatIfModel::Share, {12, 19, 24, 12, 10});
+  makePlain(*tree, WhatIfModel::Share, {12, 19, 32, 12, 10});
   connect(tree, &QTreeView::activated, this, &WhatIfPanel::goToCurrent);
   connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &WhatIfPanel::updateState);
   auto* remove = new QShortcut(QKeySequence(Qt::Key_Delete), tree, nullptr, nullptr, Qt::WidgetShortcut);
