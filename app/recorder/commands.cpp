@@ -3,6 +3,7 @@
 
 #include "app/recorder/ceilings/ceilings_command.h"
 #include "app/recorder/doctor/doctor_command.h"
+#include "app/recorder/fire_command.h"
 #include "app/recorder/run/run_command.h"
 
 #include <array>
@@ -14,6 +15,7 @@ std::span<const Command> commands() {
   static constexpr std::array all{
       Command{"ceilings", &ceilingsCommand},
       Command{"doctor", &doctor},
+      Command{"fire", &fireCommand},
       Command{"list", &listCommand},
       Command{"run", &runCommand},
   };

@@ -4,9 +4,11 @@
 #include "app/recorder/cupti/counter_sampler.h"
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/cupti/kernel_profiler.h"
+#include "app/recorder/io/armed_recording.h"
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/program_recording.h"
 #include "app/recorder/io/recorded_environment.h"
+#include "app/recorder/io/say.h"
 
 #include <fmt/format.h>
 
@@ -26,7 +28,7 @@ constexpr int wrongUsage = 2;
 constexpr int noDevice = 3;
 
 int refuse(int code, const std::string& problem) {
-  fmt::print(stderr, "kernline record: {}\n", problem);
+  say(problem);
   return code;
 }
 
@@ -69,6 +71,13 @@ int recordProgram(Arguments arguments) {
     if (!problem.empty()) {
       return refuse(noDevice, problem);
     }
+  }
+  if (options->isArmed) {
+    const auto makeCounters = [devices = header->devices, chosen = options->counters](const RecordingClock& clock) {
+      auto sampler = chosen.metrics.empty() ? nullptr : makeCounterSampler(devices, clock, chosen);
+      return sampler ? std::move(*sampler) : std::unique_ptr<EventSource>();
+    };
+    return ArmedRecording(std::move(*options), std::move(*header), injected, makeCounters).run();
   }
   std::unique_ptr<EventSource> counters;
   if (!options->counters.metrics.empty()) {

@@ -2,7 +2,7 @@
 #include "app/recorder/torch/operator_records.h"
 
 #include "app/recorder/io/recording_header.h"
-#include "app/recorder/torch/record_ring.h"
+#include "app/recorder/io/record_ring.h"
 #include "tests/recorder/made_events.h"
 
 #include <gmock/gmock.h>
@@ -89,7 +89,7 @@ TEST_F(OperatorRecords, becomeCallsOfModules) {
   end(9000, 77);
   EXPECT_THAT(events(), ElementsAre("nn.Module: layers.0.mlp 2.0+1.0", "nn.Module: layers.0.mlp 1.0+8.0"));
   EXPECT_EQ(named("nn.Module: layers.0.mlp")["cat"], "python_function");
-  EXPECT_EQ(m_lines.counts()[RecordKind::Module], 2U);
+  EXPECT_EQ(m_lines.counts()[RecordKind::PythonFunction], 2U);
 }
 
 TEST_F(OperatorRecords, ofTheEngineHaveTheNumberOfTheOperatorInThem) {

@@ -47,10 +47,27 @@ TEST(ProgramOptions, takeHowMuchIsRecordedOfPyTorch) {
   EXPECT_EQ(toText(read({"--torch", "--", "a"})->torch), "ops,shapes");
   EXPECT_EQ(toText(read({"--torch=ops", "--", "a"})->torch), "ops");
   EXPECT_EQ(toText(read({"--torch=modules,shapes", "--", "a"})->torch), "ops,shapes,modules");
-  for (const char* option : {"--torch=stacks", "--torch=", "--torch=ops,off"}) {
+  EXPECT_EQ(toText(read({"--torch=stacks", "--", "a"})->torch), "ops,stacks");
+  for (const char* option : {"--torch=memories", "--torch=", "--torch=ops,off"}) {
     EXPECT_THAT(problemOf({option, "--", "a"}),
-                HasSubstr("takes off, or a comma-separated list of ops, shapes and modules"));
+                HasSubstr("takes off, or a comma-separated list of ops, shapes, modules and stacks"));
   }
+}
+
+TEST(ProgramOptions, takeWhenAnArmedRecorderRecords) {
+  EXPECT_FALSE(read({"--", "a"})->isArmed);
+  EXPECT_TRUE(read({"--arm", "--", "a"})->isArmed);
+  EXPECT_EQ(read({"--arm", "--", "a"})->windows, 0);
+  EXPECT_EQ(read({"--arm", "--windows", "3", "--", "a"})->windows, 3);
+  EXPECT_EQ(read({"--steps=10..12", "--", "a"})->steps, (StepRange{10, 12}));
+  EXPECT_EQ(read({"--steps=10..12", "--", "a"})->windows, 1);
+  EXPECT_EQ(read({"--when", "step>1.3*median", "--", "a"})->slowStep, 1.3);
+  EXPECT_THAT(problemOf({"--steps=0", "--", "a"}), HasSubstr("steps of the program from 1"));
+  EXPECT_THAT(problemOf({"--when=idle", "--", "a"}), HasSubstr("step>1.3*median"));
+  EXPECT_THAT(problemOf({"--windows=0", "--", "a"}), HasSubstr("a number from 1"));
+  EXPECT_THAT(problemOf({"--steps=1", "--when=step>2*median", "--", "a"}), HasSubstr("either --steps or --when"));
+  EXPECT_THAT(problemOf({"--arm", "--delay=1", "--", "a"}), HasSubstr("--delay does not go with --arm"));
+  EXPECT_THAT(problemOf({"--arm", "--to", "-", "--", "a"}), HasSubstr("write files"));
 }
 
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {

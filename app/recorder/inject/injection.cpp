@@ -4,6 +4,7 @@
 #include "app/recorder/cupti/cupti_library.h"
 #include "app/recorder/inject/running_cuda.h"
 #include "app/recorder/inject/session.h"
+#include "app/recorder/inject/standby.h"
 #include "app/recorder/io/recorded_environment.h"
 
 #include <pthread.h>
@@ -19,11 +20,12 @@ namespace {
 
 using kernline::recorder::Session;
 
-std::mutex sessionMutex;
+std::recursive_mutex sessionMutex;
 Session* session = nullptr;  // none is ever deleted: the program's threads may call CUDA until the very end
 
 void endSession() {
   try {
+    const std::scoped_lock lock(sessionMutex);
     if (session != nullptr) {
       session->end();
       session = nullptr;
@@ -40,20 +42,25 @@ void endWithProgram() {
 }
 
 void leaveToParent() {
+  kernline::recorder::Standby::abandon();
   if (session != nullptr) {
     session->abandon();
   }
 }
 
+void abandonInChildren() {
+  static const int atFork = ::pthread_atfork(nullptr, nullptr, &leaveToParent);
+  static_cast<void>(atFork);
+}
+
 /// Starts recording this process; returns the reason if it fails, else an empty text.
-std::string startSession() {
+std::string startSession(const Session::Variables& variables) {
   try {
-    auto begun = Session::connect();
+    auto begun = Session::connect(variables);
     if (begun == nullptr) {
       return "the recorder does not answer";
     }
-    static const int atFork = ::pthread_atfork(nullptr, nullptr, &leaveToParent);
-    static_cast<void>(atFork);
+    abandonInChildren();
     session = begun.release();
     kernline::recorder::cuptiLibrary();
     endWithProgram();
@@ -64,20 +71,42 @@ std::string startSession() {
   }
 }
 
+void beginWindow(const Session::Variables& variables) {
+  const std::scoped_lock lock(sessionMutex);
+  endSession();
+  startSession(variables);
+}
+
+bool isRecording() {
+  const std::scoped_lock lock(sessionMutex);
+  return session != nullptr && session->isRecording();
+}
+
+bool isRecordingOver() {
+  const std::scoped_lock lock(sessionMutex);
+  return session == nullptr || session->isOver();
+}
+
 }  // namespace
 
 /// Called by CUDA when it is initialized.
 KERNLINE_EXPORT int InitializeInjection() {
   const std::scoped_lock lock(sessionMutex);
   if (session == nullptr) {
-    startSession();
+    startSession(Session::environment());
+  }
+  if (std::getenv(kernline::recorder::armedVariable) != nullptr) {
+    abandonInChildren();
+    kernline::recorder::Standby::begin(
+        {.begin = &beginWindow, .isRecording = &isRecording, .isOver = &isRecordingOver});
   }
   return 1;
 }
 
 /// Called by NVTX before its first range. The ranges go to the CUPTI that records.
 KERNLINE_EXPORT int InitializeInjectionNvtx2(void* getExportTable) {
-  if (std::getenv(kernline::recorder::socketVariable) == nullptr) {
+  if (std::getenv(kernline::recorder::socketVariable) == nullptr &&
+      std::getenv(kernline::recorder::armedVariable) == nullptr) {
     return 0;
   }
   const auto& cupti = kernline::recorder::cuptiLibrary();
@@ -96,7 +125,7 @@ KERNLINE_EXPORT const char* kernline_begin() {
   if (!kernline::recorder::isCudaRunning()) {
     return nullptr;
   }
-  problem = startSession();
+  problem = startSession(Session::environment());
   if (problem.empty()) {
     return nullptr;
   }

@@ -4,6 +4,7 @@
 #include "app/recorder/cupti/cupti_library.h"
 #include "app/recorder/cupti/kernel_profiler.h"
 #include "app/recorder/io/recorded_environment.h"
+#include "app/recorder/torch/operator_observer.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -29,11 +30,6 @@ constexpr milliseconds answerTimeout{3000};
 /// Time without any progress of the recorder after which it counts as gone. Meanwhile records wait, then are dropped.
 constexpr milliseconds sendTimeout{30000};
 constexpr milliseconds lastSendTimeout{5000};
-
-std::string_view variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view() : std::string_view(value);
-}
 
 std::int64_t number(std::string_view text) {
   std::int64_t value = 0;
@@ -68,14 +64,26 @@ std::optional<Frame> receive(int socket, FrameReader& reader, milliseconds timeo
 
 }  // namespace
 
-std::unique_ptr<Session> Session::connect() {
-  const std::string name(variable(socketVariable));
+Session::Variables Session::environment() {
+  Variables variables;
+  for (const char* name : {socketVariable, clockVariable, startVariable, devicesVariable, sourceVariable, torchVariable,
+                           profileVariable, launchesVariable, metricsVariable}) {
+    if (const char* value = std::getenv(name); value != nullptr) {
+      variables.emplace(name, value);
+    }
+  }
+  return variables;
+}
+
+std::unique_ptr<Session> Session::connect(const Variables& variables) {
+  const auto named = variables.find(socketVariable);
+  const std::string name = named == variables.end() ? std::string() : named->second;
   Descriptor socket = name.empty() ? Descriptor{} : connectTo(name);
   if (!socket) {
     return nullptr;
   }
   std::unique_ptr<Session> session(new Session(std::move(socket)));
-  return session->handshake() ? std::move(session) : nullptr;
+  return session->handshake(variables) ? std::move(session) : nullptr;
 }
 
 Session::Session(Descriptor socket) : m_socket(std::move(socket)), m_pid(::getpid()) {
@@ -90,7 +98,11 @@ Session::~Session() {
   end();
 }
 
-bool Session::handshake() {
+bool Session::handshake(const Variables& variables) {
+  const auto variable = [&](const char* name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::string_view() : std::string_view(found->second);
+  };
   m_options.process = thisProcess();
   m_options.clock.monotonicBase = number(variable(clockVariable));
   m_options.devices = words(variable(devicesVariable));
@@ -154,6 +166,9 @@ void Session::startTimeline() {
   if (m_torch.hasOperators) {
     m_operators = std::make_unique<TorchOperators>(*this, m_options.process, m_options.clock, m_torch, m_atStart);
   }
+  if (m_torch.hasStacks) {
+    m_stacks = std::make_unique<StackSampler>(*this, m_options.process, m_options.clock, &observer::nestingOf);
+  }
   std::uint32_t version = 0;
   cuptiLibrary().getVersion(&version);
   send(FrameKind::Version, fmt::format("{}", version));
@@ -206,13 +221,24 @@ void Session::listen() {
   }
 }
 
+bool Session::isRecording() {
+  const std::scoped_lock lock(m_timelineMutex);
+  return m_timeline != nullptr && (m_operators == nullptr || !m_operators->isWaiting());
+}
+
+bool Session::isOver() {
+  const std::scoped_lock lock(m_timelineMutex);
+  return m_isOver;
+}
+
 void Session::stopTimeline() {
   const std::scoped_lock lock(m_timelineMutex);
   if (m_isOver) {
     return;
   }
   m_isOver = true;
-  std::uint64_t dropped = m_operators == nullptr ? 0 : m_operators->stop();
+  std::uint64_t dropped = m_stacks == nullptr ? 0 : m_stacks->stop();
+  dropped += m_operators == nullptr ? 0 : m_operators->stop();
   dropped += m_timeline == nullptr ? 0 : m_timeline->stop();
   const bool wasRecorded = m_timeline != nullptr;
   for (const std::string& note : m_timeline == nullptr ? std::vector<std::string>() : m_timeline->notes()) {
@@ -226,6 +252,10 @@ void Session::stopTimeline() {
     send(FrameKind::OperatorCost, fmt::format("{}", m_operators->cost()));
   }
   m_operators.reset();
+  if (m_stacks != nullptr && !m_stacks->problem().empty()) {
+    send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, m_stacks->problem()));
+  }
+  m_stacks.reset();
   for (const std::string& note :
        wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {
     send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
@@ -258,6 +288,9 @@ void Session::abandon() {
   m_isGone = true;
   if (m_operators != nullptr) {
     m_operators->abandon();
+  }
+  if (m_stacks != nullptr) {
+    m_stacks->abandon();
   }
 }
 

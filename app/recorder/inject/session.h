@@ -8,10 +8,12 @@
 #include "app/recorder/io/frames.h"
 #include "app/recorder/io/torch_choice.h"
 #include "app/recorder/io/unix_socket.h"
+#include "app/recorder/python/stack_sampler.h"
 #include "app/recorder/torch/torch_operators.h"
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -26,12 +28,21 @@ class Session final : public EventSink {
   /// Called after CUPTI has begun in this process, and before the program's end would be too late for it.
   using AtStart = void (*)();
 
-  /// Connects to the recorder that the environment names; null if there is none that answers.
-  static std::unique_ptr<Session> connect();
+  /// By their names (recorded_environment.h).
+  using Variables = std::map<std::string, std::string>;
+
+  /// The variables of this process.
+  static Variables environment();
+  /// Connects to the recorder that the variables name; null if there is none that answers.
+  static std::unique_ptr<Session> connect(const Variables& variables);
   ~Session() override;
 
   /// Begins, at once or after the requested delay.
   void begin(AtStart atStart);
+  /// Whether all that is chosen is being recorded, or cannot be.
+  [[nodiscard]] bool isRecording();
+  /// Whether it ended, by the recorder's wish or by end().
+  [[nodiscard]] bool isOver();
   /// Why it could not begin; empty if there is no problem so far.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Sends what there is and says good-bye. Once.
@@ -43,7 +54,7 @@ class Session final : public EventSink {
 
  private:
   explicit Session(Descriptor socket);
-  bool handshake();
+  bool handshake(const Variables& variables);
   void startTimeline();
   void listen();
   bool send(FrameKind kind, std::string_view body, const RecordCounts& counts = {});
@@ -61,6 +72,7 @@ class Session final : public EventSink {
   std::mutex m_timelineMutex;
   std::unique_ptr<Timeline> m_timeline;
   std::unique_ptr<TorchOperators> m_operators;  // nullptr if none are recorded
+  std::unique_ptr<StackSampler> m_stacks;       // nullptr if stacks are not sampled
   bool m_isOver = false;
   std::string m_problem;
   std::atomic<bool> m_isEnding{false};

@@ -25,10 +25,6 @@ Number numberOf(std::string_view text) {
   return value;
 }
 
-bool sendNow(int socket, std::string_view bytes) {
-  return sendAll(socket, bytes, [] { return false; });
-}
-
 }  // namespace
 
 Collector::Collector(Descriptor listener, BoundedOutput& output) : m_listener(std::move(listener)), m_output(output) {}
@@ -125,6 +121,8 @@ void Collector::take(Process& process, Frame& frame) {
       break;
     case FrameKind::Welcome:
     case FrameKind::Stop:
+    case FrameKind::StandBy:
+    case FrameKind::Fire:
       break;  // what the recorder says, not what it hears
   }
 }

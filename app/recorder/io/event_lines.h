@@ -107,9 +107,9 @@ struct RangeEvent {
   RangeDetails details{};
 };
 
-/// An operator of PyTorch, a range of record_function, or a call of nn.Module.
+/// An operator of PyTorch, a range of record_function, a call of nn.Module, or a frame of sampled Python stacks.
 struct OperatorEvent {
-  enum class Kind : std::uint8_t { Operator, Range, Module };
+  enum class Kind : std::uint8_t { Operator, Range, Module, Frame };
 
   std::string_view name{};
   std::int64_t start = 0;

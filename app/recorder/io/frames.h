@@ -22,6 +22,10 @@ enum class FrameKind : std::uint32_t {
   End = 7,           ///< process to recorder: that was all
   Version = 8,       ///< process to recorder: CUPTI's version, as text
   OperatorCost = 9,  ///< process to recorder: ns that recording an operator of PyTorch takes, as text
+
+  // On the socket of an armed recorder, which takes Stop too: the steps to record are over.
+  StandBy = 10,  ///< process to recorder: it can be recorded
+  Fire = 11,     ///< to the recorder: record now, for as many ns, as text; to a process: begin, with these variables
 };
 
 struct Frame {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of NVTX ranges and marks, and of PyTorch's operators.
+// Lines of NVTX ranges and marks, of PyTorch's operators, and of Python frames.
 #include "app/recorder/io/event_lines.h"
 
 #include "app/recorder/io/json_text.h"
@@ -77,7 +77,8 @@ void EventLines::addRange(const RangeEvent& event) {
 }
 
 void EventLines::add(const OperatorEvent& event) {
-  constexpr std::array kinds{RecordKind::Operator, RecordKind::Annotation, RecordKind::Module};
+  constexpr std::array kinds{RecordKind::Operator, RecordKind::Annotation, RecordKind::PythonFunction,
+                             RecordKind::PythonFunction};
   const RecordKind kind = kinds[static_cast<std::size_t>(event.kind)];
   nameThread(event.thread);
   begin(recordNames[static_cast<std::size_t>(kind)], m_names.quoted(event.name), m_process.pid, event.thread,
@@ -87,6 +88,10 @@ void EventLines::add(const OperatorEvent& event) {
   if (event.sequence >= 0) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}\"Sequence number\":{},\"Fwd thread id\":{}"), comma,
                    event.sequence, event.forwardThread);
+    comma = ",";
+  }
+  if (event.kind == OperatorEvent::Kind::Frame) {
+    m_text += "\"sampled\":true";
     comma = ",";
   }
   if (event.isUnfinished) {

@@ -22,6 +22,7 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::array<std::string_view, 3> profileOptions{"--profile", "--launches", "--metrics"};
+constexpr std::array<std::string_view, 3> armingOptions{"--steps", "--when", "--windows"};
 
 std::string readProfile(std::string_view name, std::string_view value, ProfileRequest& profile) {
   if (name == "--profile") {
@@ -59,6 +60,23 @@ std::string readTorch(std::string_view value, ProgramOptions& options) {
   return choice ? std::string() : choice.error();
 }
 
+std::string readArming(std::string_view name, std::string_view value, ProgramOptions& options) {
+  options.isArmed = true;
+  if (name == "--steps") {
+    const auto steps = readStepRange(value);
+    options.steps = steps ? std::optional(*steps) : std::nullopt;
+    return steps ? std::string() : steps.error();
+  }
+  if (name == "--when") {
+    const auto factor = readSlowStep(value);
+    options.slowStep = factor.value_or(0);
+    return factor ? std::string() : factor.error();
+  }
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.windows);
+  const bool isNumber = error == std::errc{} && end == value.data() + value.size() && options.windows > 0;
+  return isNumber ? std::string() : fmt::format("--windows takes a number from 1, not \"{}\"", value);
+}
+
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
   const auto time = durationOf(value);
   if (!time) {
@@ -75,6 +93,8 @@ std::string readTime(std::string_view name, std::string_view value, ProgramOptio
 std::string unknownOption(std::string_view name, std::span<const std::string_view> others) {
   std::vector<std::string_view> known(others.begin(), others.end());
   known.insert(known.end(), profileOptions.begin(), profileOptions.end());
+  known.insert(known.end(), armingOptions.begin(), armingOptions.end());
+  known.emplace_back("--arm");
   return fmt::format("unknown option {}; did you mean {}?", name, nearestName(name, known));
 }
 
@@ -90,6 +110,10 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     options.isCaller = true;
     return {};
   }
+  if (option == "--arm") {
+    options.isArmed = true;
+    return {};
+  }
   if (option == "--torch") {
     options.torch = {};
     return {};
@@ -101,7 +125,8 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   constexpr std::array<std::string_view, 9> others{"--delay",  "--duration", "--every",  "--counters", "-o",
                                                    "--output", "--to",       "--source", "--torch"};
   const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
-  if (!isOfProfile && std::ranges::find(others, name) == others.end()) {
+  const bool isOfArming = std::ranges::find(armingOptions, name) != armingOptions.end();
+  if (!isOfProfile && !isOfArming && std::ranges::find(others, name) == others.end()) {
     return option.starts_with("-") ? unknownOption(name, others)
                                    : fmt::format("unknown command \"{}\"; put -- before the program to record", option);
   }
@@ -111,6 +136,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   const std::string_view value = equals == std::string_view::npos ? arguments[at] : option.substr(equals + 1);
   if (isOfProfile) {
     return readProfile(name, value, options.profile);
+  }
+  if (isOfArming) {
+    return readArming(name, value, options);
   }
   if (name == "--delay" || name == "--duration") {
     return readTime(name, value, options);
@@ -175,6 +203,18 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   }
   if (!profile.pattern.empty() && profile.metrics.empty()) {
     profile.metrics = readMetricSet(defaultMetrics).value();
+  }
+  if (options.steps && options.slowStep > 0) {
+    return std::unexpected("use either --steps or --when");
+  }
+  if (options.isArmed && options.delay.count() > 0) {
+    return std::unexpected("--delay does not go with --arm, --steps, --when and --windows, which say when to record");
+  }
+  if (options.isArmed && (options.toStandardOutput || options.isCaller)) {
+    return std::unexpected("--arm, --steps, --when and --windows write files; use -o FILE");
+  }
+  if ((options.steps || options.slowStep > 0) && options.windows == 0) {
+    options.windows = 1;
   }
   if (options.toStandardOutput && options.isCaller) {
     return std::unexpected("with --caller, use -o FILE; standard output is for the calling program");

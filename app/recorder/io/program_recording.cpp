@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/counted.h"
 #include "app/recorder/io/recorded_environment.h"
+#include "app/recorder/io/say.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <ctime>
 #include <iterator>
 #include <utility>
@@ -27,25 +27,12 @@ constexpr milliseconds tick{50};
 /// Time to wait for processes that send no more data.
 constexpr milliseconds stallTimeout{1500};
 
-void say(const std::string& text) {
-  fmt::print(stderr, "kernline record: {}\n", text);
-}
-
 std::string uuidList(const std::vector<DeviceProperties>& devices) {
   std::string list;
   for (const DeviceProperties& device : devices) {
     list += (list.empty() ? "" : ",") + device.uuid;
   }
   return list;
-}
-
-sigset_t heldSignals() {
-  sigset_t set;
-  ::sigemptyset(&set);
-  for (const int number : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
-    ::sigaddset(&set, number);
-  }
-  return set;
 }
 
 std::unique_ptr<RecordedProgram> programOf(const ProgramOptions& options) {
@@ -58,12 +45,23 @@ std::unique_ptr<RecordedProgram> programOf(const ProgramOptions& options) {
 }  // namespace
 
 ProgramRecording::ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected,
-                                   std::unique_ptr<EventSource> counters)
+                                   std::unique_ptr<EventSource> counters, std::unique_ptr<RecordedProgram> program)
     : m_options(std::move(options)),
       m_header(std::move(header)),
       m_injected(std::move(injected)),
       m_counters(std::move(counters)),
-      m_program(programOf(m_options)) {}
+      m_program(program == nullptr ? programOf(m_options) : std::move(program)) {
+  m_header.torch = toText(m_options.torch);
+}
+
+sigset_t ProgramRecording::heldSignals() {
+  sigset_t set;
+  ::sigemptyset(&set);
+  for (const int number : {SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2}) {
+    ::sigaddset(&set, number);
+  }
+  return set;
+}
 
 void ProgramRecording::holdSignals() {
   const sigset_t held = heldSignals();
@@ -210,7 +208,7 @@ void ProgramRecording::takeSignals() {
 void ProgramRecording::takeSignal(int number, bool isFromTerminal) {
   if (number == SIGUSR1) {
     beginEnding("the recording was stopped by a signal");
-  } else if (number != SIGCHLD && !isFromTerminal && !m_end) {
+  } else if (number != SIGUSR2 && number != SIGCHLD && !isFromTerminal && !m_end) {
     m_program->send(number);
   }
 }

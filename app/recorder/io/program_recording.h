@@ -11,6 +11,7 @@
 #include "app/recorder/io/source_events.h"
 #include "app/recorder/io/unix_socket.h"
 
+#include <csignal>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -25,11 +26,14 @@ namespace kernline::recorder {
 /// SIGKILL leaves a recording without its end, and the program goes on unrecorded.
 class ProgramRecording {
  public:
-  /// `injected` is the path of libkernline-inject.so. `counters` may be null.
+  /// `injected` is the path of libkernline-inject.so. `counters` may be null. Without `program` the one of the options
+  /// is recorded.
   ProgramRecording(ProgramOptions options, RecordingHeader header, std::string injected,
-                   std::unique_ptr<EventSource> counters = nullptr);
+                   std::unique_ptr<EventSource> counters = nullptr, std::unique_ptr<RecordedProgram> program = nullptr);
 
-  /// Blocks the signals above in this thread and those that it makes; run() takes them.
+  /// Signals that a recorder takes.
+  static sigset_t heldSignals();
+  /// Blocks them in this thread and those that it makes; run() takes them.
   static void holdSignals();
 
   /// The program's own exit code as a shell has it, or ours where it did not begin: 1 the output cannot be written.

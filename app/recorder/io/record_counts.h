@@ -26,7 +26,7 @@ enum class RecordKind : std::uint8_t {
   KernelMetrics,
   Source,
   Operator,
-  Module,
+  PythonFunction,
 };
 
 inline constexpr std::array<std::string_view, 17> recordNames{

@@ -13,6 +13,11 @@ inline constexpr const char* sourceVariable =
     "KERNLINE_RECORDER_SOURCE";  ///< exponent of cycles, a colon, and the folder for samples of program counters
 inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< TorchChoice as text
 
+// Those of a program that stands by for an armed recorder.
+inline constexpr const char* armedVariable = "KERNLINE_RECORDER_ARMED";         ///< name of the abstract Unix socket
+inline constexpr const char* stepsVariable = "KERNLINE_RECORDER_STEPS";         ///< StepRange as text; empty if none
+inline constexpr const char* slowStepVariable = "KERNLINE_RECORDER_SLOW_STEP";  ///< factor over the median; 0 for none
+
 inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each
 inline constexpr const char* metricsVariable = "KERNLINE_RECORDER_METRICS";    ///< CUPTI's names, by comma

@@ -90,6 +90,9 @@ std::string headerText(const RecordingHeader& header) {
       {"driver", header.driver},
       {"started", isoTime(header.clock.realtimeBase)},
   };
+  if (!header.torch.empty()) {
+    top["kernlineRecording"]["torch"] = header.torch;
+  }
   std::string text = dump(top);
   text.pop_back();  // the closing brace: the footer has it
   // An event of no row, so that every later one can begin with a comma.

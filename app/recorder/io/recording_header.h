@@ -20,6 +20,7 @@ struct RecordingHeader {
   int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
   int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
   std::string driver;                ///< e.g. "580.159.04"
+  std::string torch{};               ///< what is recorded of PyTorch, as TorchChoice has it; empty if nothing can be
 };
 
 /// And after its last one.

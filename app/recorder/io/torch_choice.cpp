@@ -9,9 +9,9 @@ namespace kernline::recorder {
 
 std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text) {
   if (text == "off") {
-    return TorchChoice{.hasOperators = false, .hasShapes = false, .hasModules = false};
+    return TorchChoice{.hasOperators = false, .hasShapes = false};
   }
-  TorchChoice choice{.hasOperators = true, .hasShapes = false, .hasModules = false};
+  TorchChoice choice{.hasOperators = true, .hasShapes = false};
   std::string_view rest = text;
   do {
     const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -21,9 +21,11 @@ std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text) {
       choice.hasShapes = true;
     } else if (word == "modules") {
       choice.hasModules = true;
+    } else if (word == "stacks") {
+      choice.hasStacks = true;
     } else if (word != "ops") {
       return std::unexpected(
-          fmt::format("--torch takes off, or a comma-separated list of ops, shapes and modules, not \"{}\"", text));
+          fmt::format("--torch takes off, or a comma-separated list of ops, shapes, modules and stacks, not \"{}\"", text));
     }
   } while (!rest.empty());
   return choice;
@@ -33,7 +35,8 @@ std::string toText(const TorchChoice& choice) {
   if (!choice.hasOperators) {
     return "off";
   }
-  return fmt::format("ops{}{}", choice.hasShapes ? ",shapes" : "", choice.hasModules ? ",modules" : "");
+  return fmt::format("ops{}{}{}", choice.hasShapes ? ",shapes" : "", choice.hasModules ? ",modules" : "",
+                     choice.hasStacks ? ",stacks" : "");
 }
 
 }  // namespace kernline::recorder

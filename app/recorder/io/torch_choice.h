@@ -12,12 +12,13 @@ struct TorchChoice {
   bool hasOperators = true;  ///< and ranges of record_function
   bool hasShapes = true;     ///< shapes, types, strides and numbers of operators
   bool hasModules = false;   ///< calls of nn.Module, by their paths
+  bool hasStacks = false;    ///< sampled Python stacks
 
   bool operator==(const TorchChoice&) const = default;
 };
 
-/// From "off", or from some of "ops", "shapes" and "modules" with commas, each of which includes operators. The error
-/// is a sentence without its dot.
+/// From "off", or from some of "ops", "shapes", "modules" and "stacks" with commas, each of which includes operators.
+/// The error is a sentence without its dot.
 std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text);
 /// So that readTorchChoice() understands it.
 std::string toText(const TorchChoice& choice);

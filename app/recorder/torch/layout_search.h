@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/torch/python.h"
+#include "app/recorder/python/python.h"
 #include "app/recorder/torch/torch_library.h"
 
 namespace kernline::recorder {

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstring>
@@ -46,7 +47,13 @@ std::span<const std::byte> bytesOf(const OperatorRecord& record) {
 }
 
 void note(const OperatorRecord& record, std::string_view name, std::span<const std::byte> inputs) {
-  ownRecords().ring.write(bytesOf(record), std::as_bytes(std::span(name)), inputs);
+  ThreadRecords& own = ownRecords();
+  if (record.step == OperatorStep::End) {
+    own.nesting.end(record.time);
+  } else {
+    own.nesting.begin(record.time);
+  }
+  own.ring.write(bytesOf(record), std::as_bytes(std::span(name)), inputs);
 }
 
 void noteEnd(std::uintptr_t function) {
@@ -93,6 +100,7 @@ void begin(const TorchLibrary& library, const TorchLayout& known, RecordingClock
   torch = library;
   layout = known;
   clock = shared;
+  eachThread([](ThreadRecords& each) { each.nesting.reset(); });
   const bool hasInputs = layout.knowsInputs();
   const RecordFunctionCallback::Start start =
       hasInputs ? &started<OperatorStep::Begin, true> : &started<OperatorStep::Begin, false>;
@@ -131,6 +139,12 @@ void forgetOwn() {
 
 void abandon() {
   isObserving = false;
+}
+
+NestingTimes* nestingOf(std::uint32_t thread) {
+  const std::scoped_lock lock(threadsMutex);
+  const auto found = std::ranges::find(threads(), thread, &ThreadRecords::thread);
+  return found == threads().end() ? nullptr : &(*found)->nesting;
 }
 
 void eachThread(const std::function<void(ThreadRecords&)>& take) {

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "app/recorder/io/recording_clock.h"
-#include "app/recorder/torch/record_ring.h"
+#include "app/recorder/io/record_ring.h"
+#include "app/recorder/python/nesting_times.h"
 #include "app/recorder/torch/torch_library.h"
 
 #include <cstdint>
@@ -17,6 +18,7 @@ struct ThreadRecords {
   static constexpr std::size_t ringBytes = std::size_t{4} << 20U;
   std::uint32_t thread;  ///< as the kernel numbers it
   RecordRing ring;
+  NestingTimes nesting;
 };
 
 /// Notes the beginning and end of each operator in the thread that calls it: some 0.1 us each, no locks, no memory.
@@ -33,6 +35,8 @@ void endModule(std::uint64_t module);
 void forgetOwn();
 /// Within a forked child, where locks of PyTorch may be held by threads that are not there.
 void abandon();
+/// What `thread` has called; nullptr if no operator yet.
+NestingTimes* nestingOf(std::uint32_t thread);
 /// Threads that have called an operator so far, in any recording of this process. One thread reads them at a time.
 void eachThread(const std::function<void(ThreadRecords&)>& take);
 

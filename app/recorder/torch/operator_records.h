@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/recorder/io/event_lines.h"
-#include "app/recorder/torch/record_ring.h"
+#include "app/recorder/io/record_ring.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -91,6 +91,11 @@ void TorchOperators::attach() {
   m_state = State::Attached;
 }
 
+bool TorchOperators::isWaiting() {
+  const std::scoped_lock lock(m_mutex);
+  return m_state == State::Waiting || m_state == State::Asked;
+}
+
 void TorchOperators::work() {
   std::unique_lock lock(m_mutex);
   while (!m_changed.wait_for(lock, period, [&] { return m_isEnding; })) {

@@ -34,6 +34,8 @@ class TorchOperators {
   std::uint64_t stop();
   /// In a forked child: the thread is not there.
   void abandon();
+  /// Whether operators are to be recorded, but are not yet.
+  [[nodiscard]] bool isWaiting();
   /// Time that recording an operator takes, in ns; 0 if none was recorded.
   [[nodiscard]] std::uint64_t cost() const { return m_written > 0 ? m_cost : 0; }
   /// After the end: sentences for the person who records.

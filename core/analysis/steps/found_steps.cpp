@@ -4,11 +4,13 @@
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/host_waits.h"
 #include "core/analysis/activity/whole_steps.h"
+#include "core/analysis/calls/scope_names.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/steps/device_rounds.h"
 #include "core/analysis/steps/generation_rounds.h"
 #include "core/analysis/steps/inference_iteration.h"
 #include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/sampled_functions.h"
 #include "core/analysis/steps/span_series.h"
 #include "core/analysis/steps/training_cycle.h"
 #include "core/model/format/printable_text.h"
@@ -112,7 +114,11 @@ std::vector<SpanSeries> repeatedFunctions(const Trace& trace, const LaunchedWork
   if (work.total().ns == 0) {
     return {};
   }
-  const auto nameOf = [](std::string_view name) { return std::optional<std::string>{name}; };
+  const bool areSampled = hasSampledFunctions(trace);
+  const auto nameOf = [&](std::string_view name) {
+    const bool isCounted = !areSampled || moduleText(name).size() < name.size();
+    return isCounted ? std::optional<std::string>{name} : std::nullopt;
+  };
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::PythonFunction, nameOf, stop);
   for (SpanSeries& series : candidates) {
     measure(series, work);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/call_tree.h"
+#include "core/analysis/steps/sampled_functions.h"
 
 #include <algorithm>
 #include <array>
@@ -19,11 +20,13 @@ constexpr std::array<SpanKind, 3> telling{SpanKind::Annotation, SpanKind::Op, Sp
 class PhaseOfSpan {
  public:
   explicit PhaseOfSpan(const Trace& trace)
-      : m_trace(trace), m_known(trace.strings().size() * telling.size(), unknown) {}
+      : m_trace(trace),
+        m_areFunctionsSampled(hasSampledFunctions(trace)),
+        m_known(trace.strings().size() * telling.size(), unknown) {}
 
   StepPhase operator()(SpanId span) {
     const auto kind = std::ranges::find(telling, m_trace.kind(span));
-    if (kind == telling.end()) {
+    if (kind == telling.end() || (m_areFunctionsSampled && *kind == SpanKind::PythonFunction)) {
       return StepPhase::Other;
     }
     const StringId name = m_trace.name(span);
@@ -37,6 +40,7 @@ class PhaseOfSpan {
  private:
   static constexpr std::uint8_t unknown = 255;
   const Trace& m_trace;
+  bool m_areFunctionsSampled;
   std::vector<std::uint8_t> m_known;
 };
 

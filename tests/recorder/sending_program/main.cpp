@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program for the tests of the recorder: sends what the injected library of a program that uses CUDA would.
+#include "app/recorder/io/armed_control.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/frames.h"
 #include "app/recorder/io/recorded_environment.h"
@@ -31,7 +32,7 @@ std::string socketName() {
 /// As the injected library does: greets, sends launches in parts, and leaves when it is told to.
 class SendingProcess {
  public:
-  SendingProcess() : m_socket(connectTo(socketName())) {
+  explicit SendingProcess(const std::string& socket = socketName()) : m_socket(connectTo(socket)) {
     send(frameBytes(FrameKind::Hello, "sender"));
     const auto welcome = receive(milliseconds(2000));
     m_number = welcome && welcome->kind == FrameKind::Welcome ? std::atoi(welcome->body.c_str()) : -1;
@@ -126,6 +127,65 @@ void sendsMuch() {
   std::_Exit(8);
 }
 
+/// The socket of an armed recorder.
+class StandingBy {
+ public:
+  StandingBy() : m_socket(connectTo(std::getenv(armedVariable))) { send(FrameKind::StandBy); }
+
+  void send(FrameKind kind) {
+    sendAll(m_socket.get(), frameBytes(kind, ""), [] { return true; });
+  }
+  /// Waits to be recorded; sends launches until the recorder has had enough. False: the recorder is gone.
+  bool sendWindow() {
+    std::array<char, 4096> bytes{};
+    auto frame = m_reader.next();
+    while (!frame && waitReadable(m_socket.get(), milliseconds(5000))) {
+      const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+      if (count <= 0) {
+        return false;
+      }
+      m_reader.add({bytes.data(), static_cast<std::size_t>(count)});
+      frame = m_reader.next();
+    }
+    if (!frame) {
+      return false;
+    }
+    SendingProcess process(readVariables(frame->body)[socketVariable]);
+    for (std::uint32_t sent = 0; process.sendLaunches(sent, 10); sent += 10) {
+      std::this_thread::sleep_for(milliseconds(5));
+    }
+    process.send(frameBytes(FrameKind::End, ""));
+    return true;
+  }
+
+ private:
+  Descriptor m_socket;
+  FrameReader m_reader;
+};
+
+/// Begins when it is told to, three times.
+void standsBy() {
+  StandingBy standingBy;
+  const bool isDone = standingBy.sendWindow() && standingBy.sendWindow() && standingBy.sendWindow();
+  std::_Exit(isDone ? 7 : 1);
+}
+
+/// Two ranks ask for the recording of their steps, and one is over before the other.
+void recordsItsSteps() {
+  StandingBy first;
+  StandingBy second;
+  first.send(FrameKind::Fire);
+  std::thread sending([&] { first.sendWindow(); });
+  std::this_thread::sleep_for(milliseconds(150));
+  second.send(FrameKind::Fire);
+  std::this_thread::sleep_for(milliseconds(150));
+  first.send(FrameKind::Stop);
+  std::this_thread::sleep_for(milliseconds(300));
+  second.send(FrameKind::Stop);
+  sending.join();
+  std::_Exit(0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -134,7 +194,9 @@ int main(int argc, char** argv) {
                                                    {"sendsUntilItIsToldToStop", &sendsUntilItIsToldToStop},
                                                    {"sendsGarbage", &sendsGarbage},
                                                    {"sendsBrokenLines", &sendsBrokenLines},
-                                                   {"sendsMuch", &sendsMuch}};
+                                                   {"sendsMuch", &sendsMuch},
+                                                   {"standsBy", &standsBy},
+                                                   {"recordsItsSteps", &recordsItsSteps}};
   const auto program = programs.find(argc > 1 ? argv[1] : "");
   if (program == programs.end()) {
     return 1;

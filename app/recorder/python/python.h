@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <dlfcn.h>
+
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace kernline::recorder {
 
+// This folder knows the Python of a recorded program: code that runs in it, and the stacks of its threads.
 /// The Python in this process, by CPython's C functions.
 class Python {
  public:
@@ -19,8 +23,16 @@ class Python {
     return m_isInitialized() != 0 && m_addPendingCall(call, argument) == 0;
   }
 
+  /// Finds one of its functions; nullptr if this version has none of that name.
+  template <typename Function>
+  static bool findFunction(Function*& function, const char* name) {
+    function = reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
+    return function != nullptr;
+  }
+
  private:
   friend class PythonScript;
+  friend class PythonFrames;
   struct Value;
   Python() = default;
 
@@ -30,8 +42,9 @@ class Python {
   Value* (*m_dictItem)(Value* dict, const char* key) = nullptr;  // borrowed
   Value* (*m_run)(const char* code, int start, Value* globals, Value* locals) = nullptr;
   unsigned long long (*m_asUnsigned)(Value* value) = nullptr;
+  const char* (*m_asText)(Value* value) = nullptr;
   void (*m_clearError)() = nullptr;
-  void (*m_release)(Value* value) = nullptr;
+  void (*m_release)(Value* value) = nullptr;  // takes nullptr
 };
 
 /// Runs code with variables of its own. The caller holds the interpreter's lock.
@@ -46,6 +59,8 @@ class PythonScript {
   bool run(const char* code);
   /// 0 if there is no such variable, or it is no number.
   [[nodiscard]] std::uint64_t number(const char* variable) const;
+  /// Empty if there is no such variable, or it is no text.
+  [[nodiscard]] std::string text(const char* variable) const;
 
  private:
   const Python& m_python;

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/recorder/torch/python.h"
-
-#include <dlfcn.h>
+#include "app/recorder/python/python.h"
 
 namespace kernline::recorder {
-
-namespace {
-
-template <typename Function>
-bool find(Function*& function, const char* name) {
-  function = reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
-  return function != nullptr;
-}
-
-}  // namespace
 
 std::optional<Python> Python::find() {
   Python python;
   const bool isThere =
-      recorder::find(python.m_isInitialized, "Py_IsInitialized") &&
-      recorder::find(python.m_addPendingCall, "Py_AddPendingCall") && recorder::find(python.m_newDict, "PyDict_New") &&
-      recorder::find(python.m_dictItem, "PyDict_GetItemString") && recorder::find(python.m_run, "PyRun_String") &&
-      recorder::find(python.m_asUnsigned, "PyLong_AsUnsignedLongLong") &&
-      recorder::find(python.m_clearError, "PyErr_Clear") && recorder::find(python.m_release, "Py_DecRef");
+      findFunction(python.m_isInitialized, "Py_IsInitialized") &&
+      findFunction(python.m_addPendingCall, "Py_AddPendingCall") && findFunction(python.m_newDict, "PyDict_New") &&
+      findFunction(python.m_dictItem, "PyDict_GetItemString") && findFunction(python.m_run, "PyRun_String") &&
+      findFunction(python.m_asUnsigned, "PyLong_AsUnsignedLongLong") &&
+      findFunction(python.m_asText, "PyUnicode_AsUTF8") &&
+      findFunction(python.m_clearError, "PyErr_Clear") && findFunction(python.m_release, "Py_DecRef");
   return isThere ? std::optional(python) : std::nullopt;
 }
 
@@ -45,6 +34,13 @@ std::uint64_t PythonScript::number(const char* variable) const {
   const unsigned long long number = m_python.m_asUnsigned(value);
   m_python.m_clearError();
   return number == UINT64_MAX ? 0 : number;
+}
+
+std::string PythonScript::text(const char* variable) const {
+  Python::Value* const value = m_python.m_dictItem(m_variables, variable);
+  const char* const text = value == nullptr ? nullptr : m_python.m_asText(value);
+  m_python.m_clearError();
+  return text == nullptr ? std::string() : std::string(text);
 }
 
 }  // namespace kernline::recorder

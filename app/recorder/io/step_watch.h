@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kernline::recorder {
+
+/// Steps of a program, from 1.
+struct StepRange {
+  std::uint64_t first = 1;
+  std::uint64_t last = 1;
+
+  bool operator==(const StepRange&) const = default;
+};
+
+/// From "10..12" or "10". The error is a sentence without its dot.
+std::expected<StepRange, std::string> readStepRange(std::string_view text);
+/// So that readStepRange() understands it.
+std::string toText(const StepRange& steps);
+
+/// From "step>1.3*median", with or without spaces: the factor. The error is a sentence without its dot.
+std::expected<double, std::string> readSlowStep(std::string_view text);
+
+/// Decides after each step of a program whether a recording is to begin or to end.
+class StepWatch {
+ public:
+  enum class Wish : std::uint8_t { None, Begin, End };
+
+  /// `slowFactor` is 0 if slow steps are not waited for.
+  StepWatch(std::optional<StepRange> steps, double slowFactor) : m_steps(steps), m_slowFactor(slowFactor) {}
+
+  /// Before the first step.
+  [[nodiscard]] Wish begun() const { return m_steps && m_steps->first == 1 ? Wish::Begin : Wish::None; }
+  /// A step ended at `time`, ns.
+  Wish ended(std::int64_t time);
+
+ private:
+  [[nodiscard]] bool isSlow(std::int64_t duration);
+
+  std::optional<StepRange> m_steps;
+  double m_slowFactor;
+  std::uint64_t m_count = 0;
+  std::int64_t m_last = 0;
+  std::deque<std::int64_t> m_durations;  // the latest
+};
+
+}  // namespace kernline::recorder
