@@ -111,9 +111,9 @@ int fireCommand(Arguments arguments) {
     const std::string_view word = arguments[at];
     if (word.starts_with("--duration")) {
       const bool hasValue = word.starts_with("--duration=");
-      const auto value = hasValue                     ? std::optional(word.substr(word.find('=') + 1))
+      const auto value = hasValue                  ? std::optional(word.substr(word.find('=') + 1))
                          : ++at < arguments.size() ? std::optional<std::string_view>(arguments[at])
-                                                      : std::nullopt;
+                                                   : std::nullopt;
       const auto duration = value ? durationOf(*value) : std::nullopt;
       if (!duration) {
         return failed(wrongWord, "--duration takes a time in seconds, e.g. 2.5 or 300ms");

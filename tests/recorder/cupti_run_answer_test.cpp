@@ -18,7 +18,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 Json runSchema() {
-  return Json::parse(kernline::test::readFile(KERNLINE_SOURCE_DIR "/resources/schemas/record-run.json"))["definitions"]["run"];
+  return Json::parse(
+      kernline::test::readFile(KERNLINE_SOURCE_DIR "/resources/schemas/record-run.json"))["definitions"]["run"];
 }
 
 std::set<std::string> keysOf(const Json& object) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/torch/operator_records.h"
 
-#include "app/recorder/io/recording_header.h"
 #include "app/recorder/io/record_ring.h"
+#include "app/recorder/io/recording_header.h"
 #include "tests/recorder/made_events.h"
 
 #include <gmock/gmock.h>

@@ -54,6 +54,13 @@ TEST(ProgramOptions, takeHowMuchIsRecordedOfPyTorch) {
   }
 }
 
+TEST(ProgramOptions, takeWhichCallsAreRecorded) {
+  EXPECT_EQ(read({"--", "a"})->calls, RecordedCalls::All);
+  EXPECT_EQ(read({"--calls=none", "--", "a"})->calls, RecordedCalls::None);
+  EXPECT_EQ(read({"--calls", "launches", "--", "a"})->calls, RecordedCalls::Launches);
+  EXPECT_THAT(problemOf({"--calls=some", "--", "a"}), HasSubstr("none, launches or all, not \"some\""));
+}
+
 TEST(ProgramOptions, takeWhenAnArmedRecorderRecords) {
   EXPECT_FALSE(read({"--", "a"})->isArmed);
   EXPECT_TRUE(read({"--arm", "--", "a"})->isArmed);

@@ -115,7 +115,9 @@ class MadeThread {
  private:
   void keep(std::span<const FrameSpan> ended) { m_frames.insert(m_frames.end(), ended.begin(), ended.end()); }
   bool chance(int percent) { return static_cast<int>(m_random() % 100) < percent; }
-  void wait(std::int64_t most) { m_now += 1 + static_cast<std::int64_t>(m_random() % static_cast<std::uint32_t>(most)); }
+  void wait(std::int64_t most) {
+    m_now += 1 + static_cast<std::int64_t>(m_random() % static_cast<std::uint32_t>(most));
+  }
 
   void call(int depth) {
     m_stack.push_back(m_random() % 8);
@@ -184,9 +186,8 @@ TEST(StackSpans, nestWithWhatIsRecordedExactly) {
         const bool isApart = frame.end <= known.begin || known.end <= frame.begin;
         const bool isInside = known.begin <= frame.begin && frame.end <= known.end;
         const bool isAround = frame.begin <= known.begin && known.end <= frame.end;
-        ASSERT_TRUE(isApart || isInside || isAround)
-            << "seed " << seed << ": frame " << frame.begin << '-' << frame.end << ", operator " << known.begin << '-'
-            << known.end;
+        ASSERT_TRUE(isApart || isInside || isAround) << "seed " << seed << ": frame " << frame.begin << '-' << frame.end
+                                                     << ", operator " << known.begin << '-' << known.end;
       }
     }
   }
@@ -196,8 +197,8 @@ TEST(StackSpans, nestWithWhatIsRecordedExactly) {
 
 /// The Python functions of a recording that a program makes of itself, with their time in ms.
 std::map<std::string, double> sampledFunctions(const std::string& program) {
-  const TemporaryFile script("import ctypes, os, sys, threading, time\nprobe = ctypes.CDLL('" KERNLINE_STACK_PROBE "')\n" +
-                             program);
+  const TemporaryFile script(
+      "import ctypes, os, sys, threading, time\nprobe = ctypes.CDLL('" KERNLINE_STACK_PROBE "')\n" + program);
   std::unique_ptr<FILE, int (*)(FILE*)> output(::popen(("python3 " + script.path()).c_str(), "r"), &::pclose);
   std::string text;
   std::array<char, 4096> part{};

@@ -120,6 +120,14 @@ bool isTrivialRuntimeCall(std::string_view name) {
   return std::ranges::find(trivial, name) != trivial.end();
 }
 
+bool isLaunchingRuntimeCall(std::string_view name) {
+  constexpr std::array<std::string_view, 9> launching{
+      "cudaLaunch",          "cudaGraphLaunch",       "cudaMemcpy",
+      "cudaMemset",          "cudaDeviceSynchronize", "cudaStreamSynchronize",
+      "cudaStreamWaitEvent", "cudaEventSynchronize",  "cudaFree"};
+  return std::ranges::any_of(launching, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
 bool isEndOfContext(std::string_view name) {
   constexpr std::array<std::string_view, 3> ends{"cudaDeviceReset", "cuDevicePrimaryCtxReset", "cuCtxDestroy"};
   return std::ranges::any_of(ends, [&](std::string_view beginning) { return name.starts_with(beginning); });

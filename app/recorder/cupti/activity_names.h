@@ -39,6 +39,8 @@ class CallNames {
 /// Returns true if calls of the runtime by this name are frequent and without interest: torch.profiler leaves out the
 /// same.
 bool isTrivialRuntimeCall(std::string_view name);
+/// Whether a call of the runtime by this name gives a GPU work, or waits for it.
+bool isLaunchingRuntimeCall(std::string_view name);
 /// Whether a call by this name takes a context's records with it.
 bool isEndOfContext(std::string_view name);
 /// Whether a call of the driver by this name gives a GPU work.

@@ -101,12 +101,17 @@ void subscribeContextEnds(CUpti_SubscriberHandle subscriber) {
   }
 }
 
-/// Disables trivial calls, if this CUPTI supports it.
-void chooseCalls() {
+/// Disables trivial calls and those that are not chosen, if this CUPTI supports it.
+void chooseCalls(RecordedCalls calls) {
   const CuptiLibrary& cupti = cuptiLibrary();
+  if (calls == RecordedCalls::None) {
+    cupti.disable(CUPTI_ACTIVITY_KIND_RUNTIME);
+    return;
+  }
   CallNames runtime(CUPTI_CB_DOMAIN_RUNTIME_API);
   for (std::uint32_t cbid = 1; cupti.enableRuntimeApi != nullptr && cbid < runtime.count(); ++cbid) {
-    if (isTrivialRuntimeCall(runtime.of(cbid))) {
+    const std::string_view name = runtime.of(cbid);
+    if (isTrivialRuntimeCall(name) || (calls == RecordedCalls::Launches && !isLaunchingRuntimeCall(name))) {
       cupti.enableRuntimeApi(cbid, 0);
     }
   }
@@ -248,7 +253,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
       return std::unexpected(subscriptionProblem(result));
     }
   }
-  chooseCalls();
+  chooseCalls(timeline->m_state->options.calls);
   subscribeContextEnds(timeline->m_state->subscriber);
   if (LaunchWatcher* watcher = timeline->m_state->options.watcher; watcher != nullptr) {
     watcher->subscribe(timeline->m_state->subscriber);

@@ -6,6 +6,7 @@
 #include "app/recorder/cupti/source_sampler.h"
 #include "app/recorder/io/event_lines.h"
 #include "app/recorder/io/event_sink.h"
+#include "app/recorder/io/recorded_calls.h"
 #include "app/recorder/io/recording_clock.h"
 
 #include <chrono>
@@ -22,7 +23,8 @@ struct TimelineOptions {
   RecordingClock clock{};              ///< the header's
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty for this process's own order
-  SourceOptions source{};              ///< without an exponent: program counters are not sampled
+  RecordedCalls calls = RecordedCalls::All;
+  SourceOptions source{};  ///< without an exponent: program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< called with each, by a thread of the timeline until stop()
   LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches

@@ -66,8 +66,8 @@ std::optional<Frame> receive(int socket, FrameReader& reader, milliseconds timeo
 
 Session::Variables Session::environment() {
   Variables variables;
-  for (const char* name : {socketVariable, clockVariable, startVariable, devicesVariable, sourceVariable, torchVariable,
-                           profileVariable, launchesVariable, metricsVariable}) {
+  for (const char* name : {socketVariable, clockVariable, startVariable, devicesVariable, sourceVariable, callsVariable,
+                           torchVariable, profileVariable, launchesVariable, metricsVariable}) {
     if (const char* value = std::getenv(name); value != nullptr) {
       variables.emplace(name, value);
     }
@@ -113,6 +113,7 @@ bool Session::handshake(const Variables& variables) {
                                      .metrics = words(variable(metricsVariable))});
     m_options.watcher = m_profiler.get();
   }
+  m_options.calls = readRecordedCalls(variable(callsVariable)).value_or(RecordedCalls::All);
   m_torch = readTorchChoice(variable(torchVariable)).value_or(TorchChoice{});
   const std::string_view source = variable(sourceVariable);
   if (const std::size_t colon = source.find(':'); colon != std::string_view::npos) {

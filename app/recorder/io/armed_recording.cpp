@@ -158,7 +158,8 @@ bool ArmedRecording::isFired() {
     return false;
   }
   if (!isArmed()) {
-    m_control.answer(fmt::format("has recorded its {} already", counted(static_cast<std::uint64_t>(m_windows), "window")));
+    m_control.answer(
+        fmt::format("has recorded its {} already", counted(static_cast<std::uint64_t>(m_windows), "window")));
     m_requests = {};
     return false;
   }

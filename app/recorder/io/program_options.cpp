@@ -52,6 +52,12 @@ std::string readSource(std::string_view value, ProgramOptions& options) {
   return {};
 }
 
+std::string readCalls(std::string_view value, ProgramOptions& options) {
+  const auto calls = readRecordedCalls(value);
+  options.calls = calls.value_or(options.calls);
+  return calls ? std::string() : fmt::format("--calls takes none, launches or all, not \"{}\"", value);
+}
+
 std::string readTorch(std::string_view value, ProgramOptions& options) {
   const auto choice = readTorchChoice(value);
   if (choice) {
@@ -122,8 +128,8 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
     options.sourceExponent = defaultSamplingExponent;
     return {};
   }
-  constexpr std::array<std::string_view, 9> others{"--delay",  "--duration", "--every",  "--counters", "-o",
-                                                   "--output", "--to",       "--source", "--torch"};
+  constexpr std::array<std::string_view, 10> others{"--calls", "--delay",  "--duration", "--every",  "--counters",
+                                                    "-o",      "--output", "--to",       "--source", "--torch"};
   const bool isOfProfile = std::ranges::find(profileOptions, name) != profileOptions.end();
   const bool isOfArming = std::ranges::find(armingOptions, name) != armingOptions.end();
   if (!isOfProfile && !isOfArming && std::ranges::find(others, name) == others.end()) {
@@ -148,6 +154,9 @@ std::string readOption(std::span<char* const> arguments, std::size_t& at, Progra
   }
   if (name == "--counters") {
     return options.counters.readSet(value);
+  }
+  if (name == "--calls") {
+    return readCalls(value, options);
   }
   if (name == "--torch") {
     return readTorch(value, options);

@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/profile_request.h"
+#include "app/recorder/io/recorded_calls.h"
 #include "app/recorder/io/step_watch.h"
 #include "app/recorder/io/torch_choice.h"
 
@@ -18,8 +19,8 @@
 namespace kernline::recorder {
 
 /// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
-/// [--torch=WHAT] [--arm | --steps A..B | --when CONDITION] [--windows N] [-o OUT | --to -] -- PROGRAM ARG…`. With --caller the calling process is recorded, and
-/// PROGRAM ARG… is its name.
+/// [--calls LEVEL] [--torch=WHAT] [--arm | --steps A..B | --when CONDITION] [--windows N] [-o OUT | --to -] -- PROGRAM
+/// ARG…`. With --caller the calling process is recorded, and PROGRAM ARG… is its name.
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
@@ -28,12 +29,13 @@ struct ProgramOptions {
   CounterOptions counters;
   ProfileRequest profile;
   std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0 if none are taken
+  RecordedCalls calls = RecordedCalls::All;
   TorchChoice torch;
   bool isArmed = false;            ///< nothing is recorded until it is asked for, or until the steps below
   std::optional<StepRange> steps;  ///< of an armed recording
   double slowStep = 0;             ///< factor over the median from which a step begins a recording; 0 if none does
   int windows = 0;                 ///< recordings of an armed one at most; 0 for any number
-  bool isCaller = false;  ///< `CallingProgram` is recorded, and `command` is its name alone
+  bool isCaller = false;           ///< `CallingProgram` is recorded, and `command` is its name alone
   std::vector<std::string> command;
 };
 

@@ -99,6 +99,7 @@ std::expected<void, LaunchFailure> ProgramRecording::startProgram(const std::str
       {devicesVariable, uuidList(m_header.devices)},
       {cudaInjectionVariable, m_injected},
       {nvtxInjectionVariable, m_injected},
+      {callsVariable, std::string(toText(m_options.calls))},
       {torchVariable, toText(m_options.torch)},
       {profileVariable, m_options.profile.pattern},
       {launchesVariable, fmt::format("{}", m_options.profile.launches)},

@@ -11,6 +11,7 @@ inline constexpr const char* devicesVariable =
     "KERNLINE_RECORDER_DEVICES";  ///< uuids in the recording's order, by comma
 inline constexpr const char* sourceVariable =
     "KERNLINE_RECORDER_SOURCE";  ///< exponent of cycles, a colon, and the folder for samples of program counters
+inline constexpr const char* callsVariable = "KERNLINE_RECORDER_CALLS";  ///< RecordedCalls as text
 inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< TorchChoice as text
 
 // Those of a program that stands by for an armed recorder.

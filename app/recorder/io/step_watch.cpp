@@ -46,7 +46,8 @@ std::expected<double, std::string> readSlowStep(std::string_view text) {
                                        before.size(), dense.size() - before.size() - behind.size()))
                                  : std::nullopt;
   if (!factor || !(*factor > 1)) {
-    return std::unexpected(fmt::format("--when takes step>F*median with F above 1, e.g. step>1.3*median, not \"{}\"", text));
+    return std::unexpected(
+        fmt::format("--when takes step>F*median with F above 1, e.g. step>1.3*median, not \"{}\"", text));
   }
   return *factor;
 }

@@ -24,8 +24,8 @@ std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text) {
     } else if (word == "stacks") {
       choice.hasStacks = true;
     } else if (word != "ops") {
-      return std::unexpected(
-          fmt::format("--torch takes off, or a comma-separated list of ops, shapes, modules and stacks, not \"{}\"", text));
+      return std::unexpected(fmt::format(
+          "--torch takes off, or a comma-separated list of ops, shapes, modules and stacks, not \"{}\"", text));
     }
   } while (!rest.empty());
   return choice;

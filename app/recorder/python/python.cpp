@@ -10,8 +10,8 @@ std::optional<Python> Python::find() {
       findFunction(python.m_addPendingCall, "Py_AddPendingCall") && findFunction(python.m_newDict, "PyDict_New") &&
       findFunction(python.m_dictItem, "PyDict_GetItemString") && findFunction(python.m_run, "PyRun_String") &&
       findFunction(python.m_asUnsigned, "PyLong_AsUnsignedLongLong") &&
-      findFunction(python.m_asText, "PyUnicode_AsUTF8") &&
-      findFunction(python.m_clearError, "PyErr_Clear") && findFunction(python.m_release, "Py_DecRef");
+      findFunction(python.m_asText, "PyUnicode_AsUTF8") && findFunction(python.m_clearError, "PyErr_Clear") &&
+      findFunction(python.m_release, "Py_DecRef");
   return isThere ? std::optional(python) : std::nullopt;
 }
 

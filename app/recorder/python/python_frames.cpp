@@ -124,8 +124,8 @@ void PythonFrames::readStack(Object* innermost) {
 std::uint32_t PythonFrames::placeOf(Object* frame) {
   Object* const code = m_code(frame);
   const int instruction = m_instruction == nullptr ? m_line(frame) : m_instruction(frame);
-  const auto [known, isNew] =
-      m_places.try_emplace(Place{.code = code, .instruction = instruction}, static_cast<std::uint32_t>(m_places.size()));
+  const auto [known, isNew] = m_places.try_emplace(Place{.code = code, .instruction = instruction},
+                                                   static_cast<std::uint32_t>(m_places.size()));
   if (isNew) {
     m_newNames.push_back(nameOf(code, m_line(frame)));
   } else {

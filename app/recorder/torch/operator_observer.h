@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/io/recording_clock.h"
 #include "app/recorder/io/record_ring.h"
+#include "app/recorder/io/recording_clock.h"
 #include "app/recorder/python/nesting_times.h"
 #include "app/recorder/torch/torch_library.h"
 
