@@ -227,7 +227,6 @@ double timeOf(const std::map<std::string, double>& times, std::string_view funct
   return time;
 }
 
-// The loops sleep(0): until Python 3.12 a thread is asked only when it takes the interpreter's lock.
 TEST(StackSampler, seesWhichFunctionsAndLinesOfAPythonProgramTakeItsTime) {
   const auto times = sampledFunctions(R"py(
 def long(until):
@@ -261,6 +260,24 @@ work(time.monotonic() + 0.2)
 probe.probe_end()
 )py");
   EXPECT_NEAR(timeOf(times, "(5): wait"), 500, 100);
+}
+
+TEST(StackSampler, seesFunctionsThatOnlyCompute) {
+  const auto times = sampledFunctions(R"py(
+def first(until):
+    while time.monotonic() < until:
+        sum(range(1000))
+def second(until):
+    while time.monotonic() < until:
+        sum(range(1000))
+probe.probe_begin()
+now = time.monotonic()
+first(now + 0.3)
+second(now + 0.6)
+probe.probe_end()
+)py");
+  EXPECT_NEAR(timeOf(times, ": first"), 300, 100);
+  EXPECT_NEAR(timeOf(times, ": second"), 300, 100);
 }
 
 TEST(StackSampler, seesOtherThreads) {

@@ -136,7 +136,9 @@ void Standby::listen() {
     while (const auto frame = reader.next()) {
       if (frame->kind == FrameKind::Fire) {
         m_actions.begin(readVariables(frame->body));
+        send(FrameKind::Begun);
       }
+      m_isRefused = m_isRefused || frame->kind == FrameKind::Stop;
     }
   }
 }
@@ -169,7 +171,7 @@ int Standby::isSettled() {
   const Actions& actions = current->m_actions;
   switch (current->m_wish) {
     case StepWatch::Wish::Begin:
-      return actions.isRecording() ? 1 : 0;
+      return current->m_isRefused || actions.isRecording() ? 1 : 0;
     case StepWatch::Wish::End:
       return actions.isOver() ? 1 : 0;
     case StepWatch::Wish::None:
@@ -180,10 +182,12 @@ int Standby::isSettled() {
 
 /// Work of the GPU that belongs to other steps is done first.
 void Standby::act(StepWatch::Wish wish) {
-  m_wish = wish;
-  if (wish != StepWatch::Wish::None) {
+  const bool isBeginning = wish == StepWatch::Wish::Begin;
+  const bool isInVain = m_isRefused || (isBeginning && m_steps->isAfterSlowSteps() && m_actions.isRecording());
+  m_wish = isInVain ? StepWatch::Wish::None : wish;
+  if (m_wish != StepWatch::Wish::None) {
     waitForGpus();
-    if (!send(wish == StepWatch::Wish::Begin ? FrameKind::Fire : FrameKind::Stop)) {
+    if (!send(isBeginning ? FrameKind::Fire : FrameKind::Stop)) {
       m_wish = StepWatch::Wish::None;
     }
   }

@@ -5,6 +5,7 @@
 #include "app/recorder/io/step_watch.h"
 #include "app/recorder/io/unix_socket.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -43,6 +44,7 @@ class Standby {
   Actions m_actions;
   std::mutex m_sendMutex;
   std::unique_ptr<StepWatch> m_steps;  // of the program's thread; nullptr if none are watched
+  std::atomic<bool> m_isRefused{false};
   StepWatch::Wish m_wish = StepWatch::Wish::None;
 };
 

@@ -57,6 +57,8 @@ void ArmedControl::receive(Connection& connection, const std::optional<RecordedP
       connection.waitsForAnswer = !connection.standsBy;
     } else if (frame->kind == FrameKind::Stop) {
       ++requests.stops;
+    } else if (frame->kind == FrameKind::Begun) {
+      ++requests.begun;
     }
   }
   connection.isOver = connection.isOver || connection.reader.isBroken();
@@ -72,6 +74,14 @@ std::size_t ArmedControl::begin(const RecordedProgram::Environment& variables) {
     }
   }
   return count;
+}
+
+void ArmedControl::refuse() {
+  for (Connection& connection : m_connections) {
+    if (connection.standsBy) {
+      connection.isOver = !sendNow(connection.socket.get(), frameBytes(FrameKind::Stop, ""));
+    }
+  }
 }
 
 void ArmedControl::answer(std::string_view sentence) {

@@ -24,6 +24,7 @@ class ArmedControl {
   struct Requests {
     int fires = 0;
     int stops = 0;
+    int begun = 0;                         ///< processes that have begun
     std::chrono::nanoseconds duration{0};  ///< the latest that was asked for; 0 if none was
   };
 
@@ -37,6 +38,8 @@ class ArmedControl {
   Requests take(const std::optional<RecordedProgram::Environment>& variables);
   /// Has all that stand by begin with these variables; how many do.
   std::size_t begin(const RecordedProgram::Environment& variables);
+  /// Has all that stand by ask no more.
+  void refuse();
   /// Answers `kernline record fire`, if it waits.
   void answer(std::string_view sentence);
 

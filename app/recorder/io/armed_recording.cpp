@@ -25,7 +25,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-constexpr milliseconds patience{50};
+constexpr milliseconds pollPeriod{50};
+/// For CUPTI to begin in a process.
+constexpr std::chrono::seconds patience{5};
 constexpr std::chrono::seconds defaultDuration{10};
 
 double seconds(nanoseconds time) {
@@ -38,7 +40,7 @@ double seconds(nanoseconds time) {
 class ArmedRecording::Window final : public RecordedProgram {
  public:
   Window(ArmedRecording& owner, const ArmedControl::Requests& requests)
-      : m_owner(owner), m_begun(Clock::now()), m_fires(std::max(requests.fires, 1)), m_duration(durationOf(requests)) {}
+      : m_owner(owner), m_fires(std::max(requests.fires, 1)), m_duration(durationOf(requests)) {}
 
   std::expected<void, LaunchFailure> start(const Environment& variables) override {
     m_variables = variables;
@@ -61,7 +63,12 @@ class ArmedRecording::Window final : public RecordedProgram {
     if (m_stops >= m_fires) {
       return End{.exitCode = 0, .isOver = false, .sentence = "the steps ended"};
     }
-    if (m_duration && Clock::now() - m_begun >= *m_duration) {
+    if (requests.begun > 0 && !m_begun) {
+      m_begun = Clock::now();
+    }
+    // A window that nothing has begun in ends too, later.
+    const Clock::time_point since = m_begun.value_or(m_fired + patience);
+    if (m_duration && Clock::now() - since >= *m_duration) {
       return End{.exitCode = 0, .isOver = false, .sentence = "the recording time ended"};
     }
     return std::nullopt;
@@ -79,7 +86,8 @@ class ArmedRecording::Window final : public RecordedProgram {
   }
 
   ArmedRecording& m_owner;
-  Clock::time_point m_begun;
+  Clock::time_point m_fired = Clock::now();
+  std::optional<Clock::time_point> m_begun;
   int m_fires;
   int m_stops = 0;
   std::optional<nanoseconds> m_duration;
@@ -137,7 +145,7 @@ bool ArmedRecording::isArmed() const {
 
 void ArmedRecording::wait() {
   std::array<pollfd, 2> waits{pollfd{m_signals.get(), POLLIN, 0}, pollfd{m_control.descriptor(), POLLIN, 0}};
-  ::poll(waits.data(), waits.size(), static_cast<int>(patience.count()));
+  ::poll(waits.data(), waits.size(), static_cast<int>(pollPeriod.count()));
   signalfd_siginfo taken{};
   while (::read(m_signals.get(), &taken, sizeof taken) == sizeof taken) {
     const int number = static_cast<int>(taken.ssi_signo);
@@ -160,6 +168,7 @@ bool ArmedRecording::isFired() {
   if (!isArmed()) {
     m_control.answer(
         fmt::format("has recorded its {} already", counted(static_cast<std::uint64_t>(m_windows), "window")));
+    m_control.refuse();
     m_requests = {};
     return false;
   }

@@ -123,6 +123,7 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Stop:
     case FrameKind::StandBy:
     case FrameKind::Fire:
+    case FrameKind::Begun:
       break;  // what the recorder says, not what it hears
   }
 }

@@ -19,7 +19,7 @@ struct FrameHead {
 static_assert(std::is_trivially_copyable_v<FrameHead>);
 
 bool isKind(std::uint32_t kind) {
-  return kind >= static_cast<std::uint32_t>(FrameKind::Hello) && kind <= static_cast<std::uint32_t>(FrameKind::Fire);
+  return kind >= static_cast<std::uint32_t>(FrameKind::Hello) && kind <= static_cast<std::uint32_t>(FrameKind::Begun);
 }
 
 }  // namespace

@@ -23,9 +23,11 @@ enum class FrameKind : std::uint32_t {
   Version = 8,       ///< process to recorder: CUPTI's version, as text
   OperatorCost = 9,  ///< process to recorder: ns that recording an operator of PyTorch takes, as text
 
-  // On the socket of an armed recorder, which takes Stop too: the steps to record are over.
+  // On the socket of an armed recorder, which takes Stop too: the steps to record are over, or none will be recorded
+  // any more.
   StandBy = 10,  ///< process to recorder: it can be recorded
   Fire = 11,     ///< to the recorder: record now, for as many ns, as text; to a process: begin, with these variables
+  Begun = 12,    ///< process to recorder: it is being recorded
 };
 
 struct Frame {

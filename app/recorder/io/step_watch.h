@@ -34,6 +34,7 @@ class StepWatch {
   /// `slowFactor` is 0 if slow steps are not waited for.
   StepWatch(std::optional<StepRange> steps, double slowFactor) : m_steps(steps), m_slowFactor(slowFactor) {}
 
+  [[nodiscard]] bool isAfterSlowSteps() const { return !m_steps; }
   /// Before the first step.
   [[nodiscard]] Wish begun() const { return m_steps && m_steps->first == 1 ? Wish::Begin : Wish::None; }
   /// A step ended at `time`, ns.

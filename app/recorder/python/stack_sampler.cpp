@@ -2,6 +2,7 @@
 #include "app/recorder/python/stack_sampler.h"
 
 #include "app/recorder/io/quiet_thread.h"
+#include "app/recorder/python/lock_request.h"
 
 #include <algorithm>
 #include <chrono>
@@ -89,15 +90,22 @@ void StackSampler::sample(std::uint32_t number, Thread& thread, std::int64_t ask
 }
 
 void StackSampler::work() {
+  constexpr std::int64_t late = 2'000'000;  // ns
   std::optional<Python> python;
+  LockRequest* lockRequest = nullptr;
   std::unique_lock lock(m_mutex);
   for (int i = 0; !m_changed.wait_for(lock, period, [&] { return m_isEnding; }); ++i) {
     lock.unlock();
     const bool isDrain = i % periodsPerDrain == 0;
     if (isDrain && !python) {
       python = Python::find();
+      lockRequest = python ? LockRequest::find() : nullptr;
     }
-    if (python && m_asked == 0) {
+    const std::int64_t asked = m_asked;
+    if (asked != 0 && lockRequest != nullptr && m_clock.now() - asked > late) {
+      lockRequest->send();
+    }
+    if (python && asked == 0) {
       m_asked = m_clock.now();
       if (!python->callSoon(&sampleCall, nullptr)) {
         m_asked = 0;

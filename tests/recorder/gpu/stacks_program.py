@@ -46,5 +46,5 @@ for step in range(4):
         additions(time.monotonic() + 0.15)
         products(time.monotonic() + 0.1)
 computes(time.monotonic() + 0.3)
-waits()
 thread.join()
+waits()

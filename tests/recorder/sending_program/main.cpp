@@ -151,6 +151,7 @@ class StandingBy {
       return false;
     }
     SendingProcess process(readVariables(frame->body)[socketVariable]);
+    send(FrameKind::Begun);
     for (std::uint32_t sent = 0; process.sendLaunches(sent, 10); sent += 10) {
       std::this_thread::sleep_for(milliseconds(5));
     }
