@@ -8,7 +8,9 @@ std::string_view helpText() {
 
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
-                  [--torch=WHAT] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+                  [--torch=WHAT] [--calls LEVEL] [-o FILE | --to -] -- PROGRAM ARGUMENT...
+  kernline record --arm | --steps A..B | --when CONDITION [options] -- PROGRAM ARGUMENT...
+  kernline record fire [PID|NAME] [--duration S]
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -30,8 +32,11 @@ Recording a program (any CUDA program, with its child processes):
                      The recording then holds the text of source files that have lines in kernels.
                      Only one of --counters, --profile and --source: the GPU does one at a time
   --torch=WHAT       record PyTorch: off, or a comma-separated list of ops (operators), shapes
-                     (operators with shapes, types and scalars; default) and modules (calls of
-                     nn.Module by path; adds hooks to the program)
+                     (operators with shapes, types and scalars; default), modules (calls of
+                     nn.Module by path; adds hooks to the program) and stacks (Python stacks of
+                     any program in Python, 1,000 a second)
+  --calls LEVEL      calls of CUDA to record: all (default), launches (that launch work or wait) or
+                     none (GPU activity alone, not attributed to operators)
   -o, --output FILE  write the recording, a Chrome trace, to FILE
                      (default: PROGRAM-DATE-TIME.json)
   --to -             write the recording to standard output, and the standard output of the
@@ -40,6 +45,14 @@ Recording a program (any CUDA program, with its child processes):
   Signals to the recorder: USR1 stops the recording, the program continues; INT, TERM and
   HUP are passed to the program, and the recording ends with it.
   torch.profiler in a recorded program sees no GPU work: CUPTI supports one profiler at a time.
+
+Recording later (nothing is recorded, and nothing costs time, until then):
+  --arm              record when fire asks, or at a USR2 signal to the recorder: for --duration
+                     (default 10 s) into FILE, then FILE-2, ... Programs stand by once they use CUDA
+  --steps A..B       record steps A to B, as the program's first torch.optim optimizer counts them
+  --when CONDITION   record after a step that is slow: "step > 1.3*median" of the 100 before
+  --windows N        recordings at most (default: 1 with --steps and --when, else any number)
+  fire [PID|NAME]    have the armed recorder record: the only one, or that of a process or program
 
 Bundled and custom kernels:
   list               list the kernels with their parameters and presets; for FILE.cu, its

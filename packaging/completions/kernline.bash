@@ -52,8 +52,12 @@ _kernline_record() {
     --metrics) _kernline_words 'basic memory' && return ;;
     --l2) _kernline_words 'flush warm' && return ;;
     --progress) _kernline_words 'json' && return ;;
-    --delay | --duration | --every | --launches | --set | --sweep | --tune | --samples | --noise | --time-limit | --device) return ;;
+    --delay | --duration | --steps | --when | --windows | --every | --launches | --set | --sweep | --tune | --samples | --noise | --time-limit | --device) return ;;
     -o | --output) _kernline_files .json && return ;;
+    --calls)
+      _kernline_words 'all launches none'
+      return
+      ;;
     run)
       _kernline_files .cu
       COMPREPLY+=($(compgen -W "$(kernline record list 2>/dev/null | grep -o '^[^ ]*')" -- "$cur"))
@@ -63,9 +67,10 @@ _kernline_record() {
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
+    fire) _kernline_words '--duration' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
     run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --source --blocks --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run ceilings doctor --delay --duration --counters --every --profile --launches --metrics --source --torch --output --to --help --' ;;
+    *) _kernline_words 'list run ceilings doctor fire --arm --steps --when --windows --calls --delay --duration --counters --every --profile --launches --metrics --source --torch --output --to --help --' ;;
   esac
   return 0
 }
