@@ -5,6 +5,8 @@
 #include "core/model/trace/changed_source.h"
 #include "core/output/file/output_file.h"
 #include "core/output/recording/recording_tables.h"
+#include "core/output/recording/span_rows.h"
+#include "core/output/recording/tree_page.h"
 #include "core/output/sql/all_tables.h"
 #include "core/output/sql/span_columns.h"
 #include "core/output/sql/virtual_table.h"
@@ -14,7 +16,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -73,26 +77,32 @@ class SqliteWriter {
     std::filesystem::remove(file.path(), ignored);
     errno = 0;
     bool isGood = open(file.path());
+    const bool writesSpans = recording::canWriteSpans(m_model);
+    m_model.make(sql::Derived::All);
     for (std::size_t i = 0; isGood && i < m_tables.size(); ++i) {
       const sql::TableSchema& table = m_tables[i]->schema();
       const bool isLeftOut = table.name == "kernels" || (table.name == "args" && !options.withArgs);
-      isGood = isLeftOut || copy(table);
+      isGood = isLeftOut || (create(table) && ((table.name == "spans" && writesSpans) || fill(table)));
     }
     isGood = isGood && addKernels() && writeRecordingTables(m_db.get(), m_model.trace(), m_stop) &&
              addIndices(options) && run("COMMIT");
     const int systemError = errno;  // SQLite's own record of it is empty after a short write
-    const auto result = isGood ? Expected<std::uint64_t>(m_rows) : std::unexpected(failure(systemError));
+    auto problem = isGood ? std::nullopt : std::optional(failure(systemError));
+    const recording::SpanRoots roots{rootOf("spans"), rootOf("spans_start"), rootOf("spans_source")};
     m_db.reset();
-    if (!isGood) {
-      return result;
+    if (!problem && writesSpans) {
+      problem = addSpans(file.path(), roots);
+    }
+    if (problem) {
+      return std::unexpected(std::move(*problem));
     }
     if (auto changed = changedSource(m_model.trace())) {
       return std::unexpected(std::move(*changed));
     }
-    if (const auto problem = file.finish()) {
-      return std::unexpected(cannotWrite(m_path, *problem));
+    if (const auto unfinished = file.finish()) {
+      return std::unexpected(cannotWrite(m_path, *unfinished));
     }
-    return result;
+    return m_rows;
   }
 
  private:
@@ -113,7 +123,8 @@ class SqliteWriter {
       }
     }
     // The file is only read when it is complete, and removed if it is incomplete.
-    return run("PRAGMA journal_mode = OFF") && run("PRAGMA synchronous = OFF") &&
+    return run(fmt::format("PRAGMA page_size = {}", recording::pageBytes)) && run("PRAGMA auto_vacuum = NONE") &&
+           run("PRAGMA journal_mode = OFF") && run("PRAGMA synchronous = OFF") &&
            run("PRAGMA application_id = 1262700110") && run("BEGIN");
   }
 
@@ -121,13 +132,40 @@ class SqliteWriter {
     return sqlite3_exec(m_db.get(), statement.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
   }
 
-  bool copy(const sql::TableSchema& table) {
-    const std::string columns = storedColumns(table, false);
-    const bool isGood =
-        run(fmt::format("CREATE TABLE {} ({})", table.name, storedColumns(table, true))) &&
-        run(fmt::format("INSERT INTO {0} ({1}) SELECT {1} FROM {2}", table.name, columns, modelName(table)));
+  bool create(const sql::TableSchema& table) {
+    return run(fmt::format("CREATE TABLE {} ({})", table.name, storedColumns(table, true)));
+  }
+
+  bool fill(const sql::TableSchema& table) {
+    const bool isGood = run(fmt::format("INSERT INTO {0} ({1}) SELECT {1} FROM {2}", table.name,
+                                        storedColumns(table, false), modelName(table)));
     m_rows += static_cast<std::uint64_t>(sqlite3_changes64(m_db.get()));
     return isGood;
+  }
+
+  /// Most rows by far.
+  std::optional<Error> addSpans(const std::string& path, const recording::SpanRoots& roots) {
+    errno = 0;
+    const bool isWritten = recording::writeSpans(m_model, path, roots, m_stop);
+    const int systemError = errno;
+    m_rows += m_model.trace().spanCount();
+    if (m_stop.stop_requested()) {
+      return canceled();
+    }
+    return isWritten ? std::nullopt : std::optional(cannotWrite(m_path, Message::systemError(systemError)));
+  }
+
+  std::uint32_t rootOf(const char* name) {
+    const std::string query = fmt::format("SELECT rootpage FROM sqlite_schema WHERE name = '{}'", name);
+    std::uint32_t root = 0;
+    sqlite3_exec(
+        m_db.get(), query.c_str(),
+        [](void* to, int, char** cells, char**) {
+          *static_cast<std::uint32_t*>(to) = static_cast<std::uint32_t>(std::strtoul(cells[0], nullptr, 10));
+          return 0;
+        },
+        &root, nullptr);
+    return root;
   }
 
   bool addKernels() {
@@ -145,9 +183,13 @@ class SqliteWriter {
            (!options.withArgs || run("CREATE INDEX args_span ON args(span_id)"));
   }
 
+  [[nodiscard]] Error canceled() const {
+    return {Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_path)};
+  }
+
   Error failure(int systemError) {
     if (m_stop.stop_requested()) {
-      return {Error::Kind::Canceled, Phrase::tr("%1: export was canceled").with(m_path)};
+      return canceled();
     }
     constexpr int primary = 0xff;
     const int code = sqlite3_errcode(m_db.get()) & primary;
