@@ -12,7 +12,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -33,10 +39,13 @@ std::size_t bytesOf(const ArgNode& node) {
 }
 
 /// The args of spans, in the order of spans, read many at a time on all cores where somebody walks on. Until somebody
-/// asks for a value only their keys are read.
+/// asks for a value only their keys are read; then the args of spans that have a key that is wanted.
 class ArgsWalk {
  public:
-  explicit ArgsWalk(const Trace& trace) : m_trace(trace), m_lists(trace) {}
+  ArgsWalk(const Trace& trace, const TextMatcher& wanted) : m_trace(trace), m_wanted(wanted), m_lists(trace) {}
+
+  /// After another key is wanted.
+  void begin() { m_count = 0; }
 
   /// Returns the args of `span`; valid until the next call. `last` is the last span that will be requested.
   const std::vector<ArgNode>& of(std::int64_t span, std::int64_t last) {
@@ -75,7 +84,7 @@ class ArgsWalk {
     constexpr std::size_t mostListBytes = std::size_t{64} << 20;
     m_bytes = 0;
     m_args.resize(m_hasValues ? m_count : 0);
-    m_keys.resize(m_hasValues ? 0 : m_count);
+    m_keys.resize(m_count);
     if (m_lists.bytes() > mostListBytes) {
       m_lists.clear();
     }
@@ -93,29 +102,89 @@ class ArgsWalk {
     const auto spanAt = [&](std::size_t i) {
       return SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)};
     };
-    if (!m_hasValues) {
+    if (!m_hasValues || !m_wanted.isEmpty()) {
       m_lists.read(spanAt(begin), std::span(m_keys).subspan(begin, end - begin));
-      return;
     }
-    for (std::size_t i = begin; i < end; ++i) {
-      m_args[i] = m_trace.details(spanAt(i)).args;
+    for (std::size_t i = begin; m_hasValues && i < end; ++i) {
+      m_args[i] = isWanted(i) ? m_trace.details(spanAt(i)).args : ArgNode{};
       m_bytes += bytesOf(m_args[i]);
     }
   }
 
+  [[nodiscard]] bool isWanted(std::size_t i) const {
+    return m_wanted.isEmpty() ||
+           std::ranges::any_of(m_keys[i]->children, [&](const ArgNode& arg) { return m_wanted.matches(arg.key); });
+  }
+
   const Trace& m_trace;
+  const TextMatcher& m_wanted;
   ArgKeyLists m_lists;
   bool m_hasValues = false;
   std::int64_t m_first = 0;
   std::size_t m_count = 0;               // of the spans that are read
   std::atomic<std::size_t> m_bytes = 0;  // of m_args
-  std::vector<ArgNode> m_args;           // if m_hasValues, else
-  std::vector<const ArgNode*> m_keys;
+  std::vector<ArgNode> m_args;           // if m_hasValues
+  std::vector<const ArgNode*> m_keys;    // else, or to find those that are wanted
+};
+
+/// The args of spans in the order of their keys.
+class ArgsByKey {
+ public:
+  struct Place {
+    std::uint32_t span = 0;
+    std::uint32_t arg = 0;
+  };
+
+  /// `names` owns the keys.
+  explicit ArgsByKey(std::set<std::string, std::less<>>& names) : m_names(names) {}
+
+  void add(std::string_view key, Place place) {
+    if (place.arg >= m_guesses.size()) {
+      m_guesses.resize(place.arg + 1, nullptr);
+    }
+    Rows*& guess = m_guesses[place.arg];  // spans in a row have the same keys
+    if (guess == nullptr || guess->first != key) {
+      guess = &*m_rows.try_emplace(*m_names.emplace(key).first).first;
+    }
+    guess->second.push_back(place);
+  }
+
+  /// After the last one. Goes to the first.
+  void begin(bool isDescending) {
+    for (Rows& rows : m_rows) {
+      m_order.push_back(&rows);
+    }
+    std::ranges::sort(m_order, std::less{}, &Rows::first);
+    if (isDescending) {
+      std::ranges::reverse(m_order);
+    }
+  }
+
+  [[nodiscard]] bool isAtEnd() const { return m_key == m_order.size(); }
+  void next() {
+    if (++m_row == m_order[m_key]->second.size()) {
+      m_order[m_key++]->second = {};
+      m_row = 0;
+    }
+  }
+  [[nodiscard]] std::string_view key() const { return m_order[m_key]->first; }
+  [[nodiscard]] Place place() const { return m_order[m_key]->second[m_row]; }
+
+ private:
+  using Rows = std::pair<const std::string_view, std::vector<Place>>;
+
+  std::set<std::string, std::less<>>& m_names;
+  std::unordered_map<std::string_view, std::vector<Place>> m_rows;
+  std::vector<Rows*> m_guesses;  // by the place of an arg
+  std::vector<Rows*> m_order;
+  std::size_t m_key = 0;
+  std::size_t m_row = 0;
 };
 
 class ArgsCursor final : public Cursor {
  public:
-  explicit ArgsCursor(Model& model) : m_model(&model), m_walk(model.trace()) {}
+  ArgsCursor(Model& model, std::set<std::string, std::less<>>& names)
+      : m_model(&model), m_names(names), m_walk(model.trace(), m_keys) {}
 
   std::optional<std::string> start(const Plan& plan) override {
     NumberBounds spans{0, static_cast<std::int64_t>(m_model->trace().spanCount()) - 1};
@@ -131,16 +200,26 @@ class ArgsCursor final : public Cursor {
     }
     m_span = spans.min;
     m_last = spans.max;
+    m_sorted.reset();
+    m_walk.begin();
     readSpan();
     skipOthers();
+    if (!plan.order.empty()) {
+      sort(plan.order.front().isDescending);
+    }
     return std::nullopt;
   }
 
-  [[nodiscard]] bool isAtEnd() const override { return m_span > m_last; }
+  [[nodiscard]] bool isAtEnd() const override { return m_sorted ? m_sorted->isAtEnd() : isBehindSpans(); }
 
   void next() override {
-    ++m_arg;
-    skipOthers();
+    if (m_sorted) {
+      m_sorted->next();
+      settle();
+    } else {
+      ++m_arg;
+      skipOthers();
+    }
   }
 
   [[nodiscard]] std::int64_t rowId() const override {
@@ -153,22 +232,41 @@ class ArgsCursor final : public Cursor {
       return Cell::integer(m_span);
     }
     if (column == keyColumn) {
-      return Cell::passing((*m_args)[m_arg].key);
+      return m_sorted ? Cell::text(m_sorted->key()) : Cell::passing((*m_args)[m_arg].key);
     }
     m_args = &m_walk.withValues(m_span, m_last);
     return cellOf((*m_args)[m_arg], m_scratch);
   }
 
  private:
+  [[nodiscard]] bool isBehindSpans() const { return m_span > m_last; }
+
+  void sort(bool isDescending) {
+    ArgsByKey sorted(m_names);
+    for (; !isBehindSpans(); ++m_arg, skipOthers()) {
+      sorted.add((*m_args)[m_arg].key, {static_cast<std::uint32_t>(m_span), static_cast<std::uint32_t>(m_arg)});
+    }
+    sorted.begin(isDescending);
+    m_sorted.emplace(std::move(sorted));
+    settle();
+  }
+
+  void settle() {
+    if (!isAtEnd()) {
+      m_span = m_sorted->place().span;
+      m_arg = m_sorted->place().arg;
+    }
+  }
+
   void readSpan() {
     m_arg = 0;
-    if (!isAtEnd()) {
+    if (!isBehindSpans()) {
       m_args = &m_walk.of(m_span, m_last);
     }
   }
 
   void skipOthers() {
-    while (!isAtEnd()) {
+    while (!isBehindSpans()) {
       while (m_arg < m_args->size() && !(m_keys.isEmpty() || m_keys.matches((*m_args)[m_arg].key))) {
         ++m_arg;
       }
@@ -181,12 +279,14 @@ class ArgsCursor final : public Cursor {
   }
 
   Model* m_model;
+  std::set<std::string, std::less<>>& m_names;
   std::int64_t m_span = 0;
   std::int64_t m_last = -1;
   TextMatcher m_keys;
   ArgsWalk m_walk;
   const std::vector<ArgNode>* m_args = nullptr;  // of m_span
   std::size_t m_arg = 0;
+  std::optional<ArgsByKey> m_sorted;
   std::string m_scratch;
 };
 
@@ -197,10 +297,11 @@ class ArgsTable final : public Table {
   [[nodiscard]] const TableSchema& schema() const override { return argsSchema(); }
   /// Each row costs as much as dozens of others.
   [[nodiscard]] std::uint64_t rowCount() const override { return m_model->trace().spanCount() * 100; }
-  [[nodiscard]] std::unique_ptr<Cursor> open() override { return std::make_unique<ArgsCursor>(*m_model); }
+  [[nodiscard]] std::unique_ptr<Cursor> open() override { return std::make_unique<ArgsCursor>(*m_model, m_names); }
 
  private:
   Model* m_model;
+  std::set<std::string, std::less<>> m_names;  // keys that have been handed out
 };
 
 }  // namespace
@@ -210,8 +311,8 @@ const TableSchema& argsSchema() {
       "args",
       Phrase::tr("all other attributes of a span; read from the file, so filter by span_id where possible"),
       {{"span_id", ColumnType::Integer, Use::Lookup | Use::Compare, "spans.id", false},
-       {"key", ColumnType::Text, Use::Match, Phrase::tr("name of the argument"), false},
-       {"value", ColumnType::Any, Use::None, Phrase::tr("number or text; lists and objects as JSON"), false}}};
+       {"key", ColumnType::Text, Use::Match | Use::Order, Phrase::tr("name of the argument"), false},
+       {"value", ColumnType::Any, Use::Reads, Phrase::tr("number or text; lists and objects as JSON"), false}}};
   return schema;
 }
 

@@ -18,6 +18,7 @@ enum class Use : std::uint8_t {
   Order = 4,    ///< rows come in its order on request
   Lookup = 8,   ///< = finds few rows without looking at the others
   Unique = 16,  ///< … at most one
+  Reads = 32,   ///< is read from the file, so that only the file's order is fast
 };
 
 constexpr Use operator|(Use a, Use b) {

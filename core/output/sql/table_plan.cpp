@@ -69,9 +69,19 @@ bool reducesScans(const Column& column, Op op) {
   return has(column.use, Use::Compare) || (op == Op::Equal && has(column.use, Use::Lookup));
 }
 
+/// Whether the query asks for a column that is fast in the file's order alone.
+bool asksForSlow(const TableSchema& schema, const sqlite3_index_info& request) {
+  for (std::size_t i = 0; i < schema.columns.size(); ++i) {
+    if (has(schema.columns[i].use, Use::Reads) && ((request.colUsed >> i) & 1) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool isOrdered(const TableSchema& schema, const sqlite3_index_info& request) {
   const std::span terms{request.aOrderBy, static_cast<std::size_t>(request.nOrderBy)};
-  return !terms.empty() && std::ranges::all_of(terms, [&](const auto& term) {
+  return !terms.empty() && !asksForSlow(schema, request) && std::ranges::all_of(terms, [&](const auto& term) {
     return term.iColumn >= 0 && has(schema.columns[static_cast<std::size_t>(term.iColumn)].use, Use::Order);
   });
 }
