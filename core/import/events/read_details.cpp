@@ -209,7 +209,7 @@ class ChromeEvents final : public EventSource, public KeyedEvents {
   [[nodiscard]] EventDetails details(std::uint64_t offset) const override { return readDetails(*m_text, offset); }
   [[nodiscard]] ArgNode args(std::uint64_t offset, std::span<const std::string_view> keys) const override;
   [[nodiscard]] std::string argsText(std::uint64_t offset, std::span<const std::string_view> keys) const override;
-  [[nodiscard]] std::string keysText(std::uint64_t offset) const override;
+  void addKeysText(std::uint64_t offset, std::string& text) const override;
   void addKeys(std::uint64_t offset, ArgNode& args) const override;
   [[nodiscard]] Message place(std::uint64_t offset) const override {
     return Phrase::tr("byte %1").with(formatCount(offset));
@@ -273,14 +273,14 @@ std::string ChromeEvents::argsText(std::uint64_t offset, std::span<const std::st
 }
 
 /// Returns the keys as the file spells them, then the args that the name of an operator adds.
-std::string ChromeEvents::keysText(std::uint64_t offset) const {
-  std::string text;
+void ChromeEvents::addKeysText(std::uint64_t offset, std::string& text) const {
+  const std::size_t before = text.size();
   EventText event(*m_text, offset);
   const auto append = [&](const RawValue& key, const RawValue& /*value*/) {
     const bool isElement = key.kind == RawValue::Kind::None;
     text.append(1, isElement ? '-' : '+').append(key.text).append(1, '\0');
   };
-  const std::string_view name = event.argsOf([&] { text.clear(); }, append);
+  const std::string_view name = event.argsOf([&] { text.resize(before); }, append);
   if (const auto op = nvtxOperator(name)) {
     ArgNode added;
     op->addArgs(added);
@@ -288,7 +288,6 @@ std::string ChromeEvents::keysText(std::uint64_t offset) const {
       text.append(1, '=').append(arg.key);
     }
   }
-  return text;
 }
 
 void ChromeEvents::addKeys(std::uint64_t offset, ArgNode& args) const {

@@ -29,15 +29,15 @@ ArgKeyLists::ArgKeyLists(const Trace& trace)
       m_events(TraceBuilder::eventsOf(trace)),
       m_keyed(dynamic_cast<const KeyedEvents*>(m_events.get())) {}
 
-void ArgKeyLists::read(SpanId first, std::span<const ArgNode*> lists) {
+void ArgKeyLists::read(std::span<const std::uint32_t> spans, std::span<const ArgNode*> lists) {
+  std::string before;
   std::string text;
   const ArgNode* list = nullptr;
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const SpanId span{static_cast<std::uint32_t>(index(first) + i)};
-    std::string own = textOf(span);
-    if (list == nullptr || own != text) {
-      text = std::move(own);
-      list = listOf(span, text);
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    readText(SpanId{spans[i]}, text);
+    if (list == nullptr || text != before) {
+      list = listOf(SpanId{spans[i]}, text);
+      text.swap(before);
     }
     lists[i] = list;
   }
@@ -48,19 +48,19 @@ void ArgKeyLists::clear() {
   m_bytes = 0;
 }
 
-std::string ArgKeyLists::textOf(SpanId span) const {
+void ArgKeyLists::readText(SpanId span, std::string& text) const {
+  text.clear();
   if (m_keyed == nullptr) {
-    std::string text;
     for (const ArgNode& arg : m_trace.details(span).args.children) {
       text.append(arg.key).append(1, '\0');
     }
-    return text;
+    return;
   }
-  std::string text = m_keyed->keysText(m_trace.offset(span));
+  m_keyed->addKeysText(m_trace.offset(span), text);
   if (const std::optional<std::uint64_t> end = m_trace.endOffset(span)) {
-    text.append(1, '\0').append(m_keyed->keysText(*end));
+    text.append(1, '\0');
+    m_keyed->addKeysText(*end, text);
   }
-  return text;
 }
 
 const ArgNode* ArgKeyLists::listOf(SpanId span, const std::string& text) {

@@ -23,8 +23,8 @@ class KeyedEvents {
   KeyedEvents& operator=(const KeyedEvents&) = delete;
   virtual ~KeyedEvents() = default;
 
-  /// Events of equal texts have equal keys. Faster than to read the keys.
-  [[nodiscard]] virtual std::string keysText(std::uint64_t offset) const = 0;
+  /// Appends a text; events of equal texts have equal keys. Faster than to read the keys.
+  virtual void addKeysText(std::uint64_t offset, std::string& text) const = 0;
 
   /// Adds a child for each key that `args` does not have; of the children the keys alone count.
   virtual void addKeys(std::uint64_t offset, ArgNode& args) const = 0;
@@ -38,14 +38,14 @@ class ArgKeyLists {
  public:
   explicit ArgKeyLists(const Trace& trace);
 
-  /// Reads the args of `first` and the spans after it, from any thread. They live until `clear`.
-  void read(SpanId first, std::span<const ArgNode*> lists);
+  /// Reads the args of spans, fastest in the order of the file, from any thread. They live until `clear`.
+  void read(std::span<const std::uint32_t> spans, std::span<const ArgNode*> lists);
 
   [[nodiscard]] std::size_t bytes() const { return m_bytes; }  ///< about what all lists take
   void clear();
 
  private:
-  [[nodiscard]] std::string textOf(SpanId span) const;
+  void readText(SpanId span, std::string& text) const;
   const ArgNode* listOf(SpanId span, const std::string& text);
 
   const Trace& m_trace;

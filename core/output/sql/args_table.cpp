@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/sql/args_table.h"
 
+#include "core/model/base/merge_runs.h"
 #include "core/model/base/message.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/read_ahead.h"
@@ -13,6 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -28,7 +31,7 @@ namespace {
 
 constexpr std::size_t spanColumn = 0;
 constexpr std::size_t keyColumn = 1;
-constexpr std::size_t chunk = 64;  // spans that one thread reads at a time
+constexpr std::size_t chunk = 256;  // spans that one thread reads at a time
 
 std::size_t bytesOf(const ArgNode& node) {
   std::size_t bytes = sizeof node + node.key.size() + node.text.size();
@@ -70,10 +73,10 @@ class ArgsWalk {
   static constexpr std::size_t mostValues = 4096;  // spans at a time
 
   void read(std::int64_t span, std::int64_t last) {
-    constexpr std::size_t mostKeys = 16384;
+    constexpr std::size_t mostKeys = std::size_t{1} << 22;    // where the file has other spans between those of a lane
     constexpr std::size_t mostBytes = std::size_t{16} << 20;  // of args that are long, fewer at a time
     const bool isNext = span == m_first + static_cast<std::int64_t>(m_count);
-    const std::size_t next = m_bytes < mostBytes ? m_count * 2 : m_count / 2;
+    const std::size_t next = !m_hasValues ? m_count * 8 : m_bytes < mostBytes ? m_count * 2 : m_count / 2;
     const std::size_t count = isNext ? std::min(next, m_hasValues ? mostValues : mostKeys) : 1;
     m_count = std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1);
     m_first = span;
@@ -88,26 +91,32 @@ class ArgsWalk {
     if (m_lists.bytes() > mostListBytes) {
       m_lists.clear();
     }
+    std::vector<std::uint32_t> spans(m_count);
+    std::iota(spans.begin(), spans.end(), static_cast<std::uint32_t>(m_first));
+    mergeRuns(spans, [&](std::uint32_t span) { return m_trace.offset(SpanId{span}); });
     if (m_count < 2 * chunk) {
-      readSome(0, m_count);
+      readSome(spans);
       return;
     }
     parallelFor(defaultThreads(), (m_count + chunk - 1) / chunk, [&](std::size_t c) {
       const ReadAhead ahead;
-      readSome(c * chunk, std::min(m_count, (c + 1) * chunk));
+      readSome(std::span(spans).subspan(c * chunk, std::min(chunk, m_count - c * chunk)));
     });
   }
 
-  void readSome(std::size_t begin, std::size_t end) {
-    const auto spanAt = [&](std::size_t i) {
-      return SpanId{static_cast<std::uint32_t>(m_first) + static_cast<std::uint32_t>(i)};
-    };
+  void readSome(std::span<const std::uint32_t> spans) {
+    const auto placeOf = [&](std::uint32_t span) { return span - static_cast<std::uint32_t>(m_first); };
     if (!m_hasValues || !m_wanted.isEmpty()) {
-      m_lists.read(spanAt(begin), std::span(m_keys).subspan(begin, end - begin));
+      std::vector<const ArgNode*> lists(spans.size());
+      m_lists.read(spans, lists);
+      for (std::size_t i = 0; i < spans.size(); ++i) {
+        m_keys[placeOf(spans[i])] = lists[i];
+      }
     }
-    for (std::size_t i = begin; m_hasValues && i < end; ++i) {
-      m_args[i] = isWanted(i) ? m_trace.details(spanAt(i)).args : ArgNode{};
-      m_bytes += bytesOf(m_args[i]);
+    for (std::size_t i = 0; m_hasValues && i < spans.size(); ++i) {
+      const std::size_t place = placeOf(spans[i]);
+      m_args[place] = isWanted(place) ? m_trace.details(SpanId{spans[i]}).args : ArgNode{};
+      m_bytes += bytesOf(m_args[place]);
     }
   }
 
@@ -127,7 +136,7 @@ class ArgsWalk {
   std::vector<const ArgNode*> m_keys;    // else, or to find those that are wanted
 };
 
-/// The args of spans in the order of their keys.
+/// The args of spans in the order of their keys, then of spans. Most spans have the same keys as others.
 class ArgsByKey {
  public:
   struct Place {
@@ -138,46 +147,73 @@ class ArgsByKey {
   /// `names` owns the keys.
   explicit ArgsByKey(std::set<std::string, std::less<>>& names) : m_names(names) {}
 
-  void add(std::string_view key, Place place) {
-    if (place.arg >= m_guesses.size()) {
-      m_guesses.resize(place.arg + 1, nullptr);
+  void add(std::uint32_t span, const std::vector<ArgNode>& args) {
+    List*& guess = m_guesses[&args];
+    if (guess == nullptr || !std::ranges::equal(guess->first, args, {}, {}, &ArgNode::key)) {
+      std::vector<std::string_view> keys;
+      for (const ArgNode& arg : args) {
+        keys.emplace_back(*m_names.emplace(arg.key).first);
+      }
+      guess = &*m_lists.try_emplace(std::move(keys)).first;
     }
-    Rows*& guess = m_guesses[place.arg];  // spans in a row have the same keys
-    if (guess == nullptr || guess->first != key) {
-      guess = &*m_rows.try_emplace(*m_names.emplace(key).first).first;
-    }
-    guess->second.push_back(place);
+    guess->second.push_back(span);
   }
 
-  /// After the last one. Goes to the first.
-  void begin(bool isDescending) {
-    for (Rows& rows : m_rows) {
-      m_order.push_back(&rows);
+  /// After the last span. Goes to the first arg of those that are wanted.
+  void begin(const TextMatcher& wanted, bool isDescending) {
+    for (const List& list : m_lists) {
+      for (std::uint32_t arg = 0; arg < list.first.size(); ++arg) {
+        if (const std::string_view key = list.first[arg]; wanted.isEmpty() || wanted.matches(key)) {
+          m_order.push_back({key, arg, &list.second});
+        }
+      }
     }
-    std::ranges::sort(m_order, std::less{}, &Rows::first);
-    if (isDescending) {
-      std::ranges::reverse(m_order);
-    }
+    std::ranges::stable_sort(
+        m_order, [&](const Part& a, const Part& b) { return isDescending ? b.key < a.key : a.key < b.key; });
+    beginKey();
   }
 
-  [[nodiscard]] bool isAtEnd() const { return m_key == m_order.size(); }
+  [[nodiscard]] bool isAtEnd() const { return m_row == m_places.size(); }
   void next() {
-    if (++m_row == m_order[m_key]->second.size()) {
-      m_order[m_key++]->second = {};
-      m_row = 0;
+    if (++m_row == m_places.size()) {
+      beginKey();
     }
   }
-  [[nodiscard]] std::string_view key() const { return m_order[m_key]->first; }
-  [[nodiscard]] Place place() const { return m_order[m_key]->second[m_row]; }
+  [[nodiscard]] std::string_view key() const { return m_key; }
+  [[nodiscard]] Place place() const { return m_places[m_row]; }
 
  private:
-  using Rows = std::pair<const std::string_view, std::vector<Place>>;
+  using List = std::pair<const std::vector<std::string_view>, std::vector<std::uint32_t>>;
+
+  /// The args of one key of spans with the same keys.
+  struct Part {
+    std::string_view key;
+    std::uint32_t arg = 0;
+    const std::vector<std::uint32_t>* spans = nullptr;
+  };
+
+  void beginKey() {
+    m_places.clear();
+    m_row = 0;
+    if (m_part == m_order.size()) {
+      return;
+    }
+    m_key = m_order[m_part].key;
+    for (; m_part < m_order.size() && m_order[m_part].key == m_key; ++m_part) {
+      for (const std::uint32_t span : *m_order[m_part].spans) {
+        m_places.push_back({span, m_order[m_part].arg});
+      }
+    }
+    mergeRuns(m_places, [](const Place& place) { return place.span; });
+  }
 
   std::set<std::string, std::less<>>& m_names;
-  std::unordered_map<std::string_view, std::vector<Place>> m_rows;
-  std::vector<Rows*> m_guesses;  // by the place of an arg
-  std::vector<Rows*> m_order;
-  std::size_t m_key = 0;
+  std::map<std::vector<std::string_view>, std::vector<std::uint32_t>> m_lists;
+  std::unordered_map<const void*, List*> m_guesses;  // by where the args were
+  std::vector<Part> m_order;
+  std::size_t m_part = 0;  // behind those of m_key
+  std::string_view m_key;
+  std::vector<Place> m_places;
   std::size_t m_row = 0;
 };
 
@@ -202,9 +238,10 @@ class ArgsCursor final : public Cursor {
     m_last = spans.max;
     m_sorted.reset();
     m_walk.begin();
-    readSpan();
-    skipOthers();
-    if (!plan.order.empty()) {
+    if (plan.order.empty()) {
+      readSpan();
+      skipOthers();
+    } else {
       sort(plan.order.front().isDescending);
     }
     return std::nullopt;
@@ -242,12 +279,11 @@ class ArgsCursor final : public Cursor {
   [[nodiscard]] bool isBehindSpans() const { return m_span > m_last; }
 
   void sort(bool isDescending) {
-    ArgsByKey sorted(m_names);
-    for (; !isBehindSpans(); ++m_arg, skipOthers()) {
-      sorted.add((*m_args)[m_arg].key, {static_cast<std::uint32_t>(m_span), static_cast<std::uint32_t>(m_arg)});
+    m_sorted.emplace(m_names);
+    for (; !isBehindSpans() && !m_model->isStopped(); ++m_span) {
+      m_sorted->add(static_cast<std::uint32_t>(m_span), m_walk.of(m_span, m_last));
     }
-    sorted.begin(isDescending);
-    m_sorted.emplace(std::move(sorted));
+    m_sorted->begin(m_keys, isDescending);
     settle();
   }
 

@@ -213,6 +213,38 @@ TEST_F(SpanQuery, readsArgsFromTheFile) {
       << "values are asked for in the middle of a walk";
 }
 
+TEST_F(SpanQuery, givesArgsInTheOrderOfTheirKeys) {
+  const auto sorted = [&](const std::string& columns, const std::string& where, const std::string& direction) {
+    // A sum with nothing is no column that a table could sort by.
+    const std::string rest = " FROM args WHERE " + where + " ORDER BY key";
+    EXPECT_EQ(ask(database, "SELECT " + columns + rest + direction).rows,
+              ask(database, "SELECT " + columns + rest + " || ''" + direction + ", span_id").rows)
+        << columns << where << direction;
+  };
+  for (const char* where : {"1", "key LIKE 's%'", "key = 'stream'", "span_id < 40", "span_id = 7",
+                            "key = 'no such key'", "span_id BETWEEN 10 AND 300 AND key GLOB '*i*'"}) {
+    sorted("key, span_id", where, "");
+    sorted("key, span_id", where, " DESC");
+    sorted("span_id, key, value", where, "");
+  }
+  EXPECT_EQ(ask(database, "SELECT key, count(*) FROM args GROUP BY key").rows,
+            ask(database, "SELECT key, count(value IS NULL) FROM args GROUP BY key || ''").rows);
+  EXPECT_EQ(ask(database, "SELECT DISTINCT key FROM args ORDER BY key").rows,
+            ask(database, "SELECT key FROM args GROUP BY key").rows);
+  EXPECT_EQ(ask(database, "SELECT (SELECT max(key) FROM args a WHERE a.span_id = s.id ORDER BY key) FROM spans s").rows,
+            ask(database, "SELECT (SELECT max(key || '') FROM args a WHERE a.span_id = s.id) FROM spans s").rows);
+}
+
+TEST_F(SpanQuery, readsValuesOfTheKeysThatAreAskedFor) {
+  EXPECT_EQ(ask(database, "SELECT span_id, value FROM args WHERE key = 'stream'").rows,
+            ask(database, "SELECT span_id, value FROM args WHERE key || '' = 'stream'").rows);
+  EXPECT_EQ(ask(database,
+                "SELECT s.id, a.value, b.value FROM spans s JOIN args a ON a.span_id = s.id AND a.key = 'grid' "
+                "JOIN args b ON b.span_id = s.id AND b.key = 'block'")
+                .rows,
+            ask(database, "SELECT id, grid, block FROM kernels").rows);
+}
+
 TEST_F(SpanQuery, tellsTheStepThatLaunchedWorkAndInWhichCallsStart) {
   const Step& step = trace->steps()[1];
   const auto isOfStep = [&](SpanId s) {
