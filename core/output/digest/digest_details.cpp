@@ -7,7 +7,6 @@
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
-#include "core/model/base/parallel.h"
 #include "core/model/trace/span_kinds.h"
 #include "core/output/digest/time_buckets.h"
 #include "core/output/digest/without_profiler_json.h"
@@ -169,28 +168,16 @@ Json findingsJson(const Trace& trace) {
 
 Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
   const Trace& trace = subject.trace();
-  Json details{{"relative_error", DurationSketch::relativeError},
-               {"devices", devicesJson(trace, subject.idle())},
-               {"steps", stepsJson(subject, limits)},
-               {"without_profiler", nullptr}};
-  Json withoutProfiler;
-  const auto replay = [&] { withoutProfiler = withoutProfilerJson(subject.withoutProfiler()); };
-  const auto addRest = [&] {
-    details["kernels"] = namesJson(trace, SpanKinds::deviceWork(), limits);
-    details["operators"] = namesJson(trace, {SpanKind::Op}, limits);
-    details["work"] = workJson(trace, subject.threads());
-    details["streams"] = streamBuckets(trace, limits.buckets);
-    details["memory"] = memoryBuckets(trace, limits.buckets);
-    details["findings"] = findingsJson(trace);
-  };
-  if (subject.threads() > 1) {
-    inParallel(addRest, replay);  // the rest does not ask the subject for anything that it computes
-  } else {
-    addRest();
-    replay();
-  }
-  details["without_profiler"] = std::move(withoutProfiler);
-  return details;
+  return {{"relative_error", DurationSketch::relativeError},
+          {"devices", devicesJson(trace, subject.idle())},
+          {"steps", stepsJson(subject, limits)},
+          {"without_profiler", withoutProfilerJson(subject.withoutProfiler())},
+          {"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
+          {"operators", namesJson(trace, {SpanKind::Op}, limits)},
+          {"work", workJson(trace, subject.threads())},
+          {"streams", streamBuckets(trace, limits.buckets)},
+          {"memory", memoryBuckets(trace, limits.buckets)},
+          {"findings", findingsJson(trace)}};
 }
 
 }  // namespace kernline
