@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs whose steps torch_cost.sh times: programs.py launches|train|generate [torch]; prints us a step, the median.
-"train" and "generate" are a Llama of 0.5 B parameters with random weights (transformers)."""
+"""Programs whose steps are timed: programs.py launches|train|generate [torch | until FILE]; prints us a step, the median.
+With "until" it runs until it is ended, and writes begin and end of each step into FILE (ns since 1970). "train" and "generate" are a Llama of 0.5 B parameters with random weights (transformers)."""
 import contextlib
 import statistics
 import sys
@@ -23,7 +23,7 @@ def llama():
 
 if what == "launches":
     x = torch.zeros(1024, device="cuda")
-    steps, parts = 12, 10000
+    steps, parts = 12, 2000 if len(sys.argv) > 3 else 10000
 
     def step():
         for _ in range(parts):
@@ -49,6 +49,14 @@ else:
 
 for _ in range(3):
     step()
+if sys.argv[2:3] == ["until"]:
+    with open(sys.argv[3], "w", buffering=1) as written:
+        while True:
+            torch.cuda.synchronize()
+            began = time.time_ns()
+            step()
+            torch.cuda.synchronize()
+            written.write(f"{began} {time.time_ns()}\n")
 A = torch.profiler.ProfilerActivity
 recorded = torch.profiler.profile(activities=[A.CPU, A.CUDA], record_shapes=True) if len(sys.argv) > 2 else contextlib.nullcontext()
 times = []
