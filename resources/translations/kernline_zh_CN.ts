@@ -13456,6 +13456,38 @@ Press Enter or double-click to open</source>
         <source>Which lines and instructions warps execute, and why they stall. Cannot be combined with counters or profiled kernels</source>
         <translation>warp 停在哪些行和指令、为何停顿；不能与计数器或核函数分析同时使用</translation>
     </message>
+    <message>
+        <source>Operators with shapes</source>
+        <translation>算子及形状</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Calls of nn.Module by path. Adds PyTorch&apos;s global module hooks to the program</source>
+        <translation>按路径记录 nn.Module 的调用。会在程序中添加 PyTorch 的全局模块钩子</translation>
+    </message>
+    <message>
+        <source>Python stacks</source>
+        <translation>Python 调用栈</translation>
+    </message>
+    <message>
+        <source>The lines of Python that run, sampled 1,000 times a second</source>
+        <translation>正在运行的 Python 代码行，每秒采样 1,000 次</translation>
+    </message>
+    <message>
+        <source>PyTorch</source>
+        <translation>PyTorch</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ProvenanceSection</name>

@@ -72,6 +72,7 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   m_duration = secondsField(tr("until it ends"), this);
   form->addRow(tr("Record after"), m_delay);
   form->addRow(tr("Record for"), m_duration);
+  addTorchRow(*form);
   m_counters = makeCountersBox(this);
   m_counters->setObjectName(QStringLiteral("programCounters"));
   form->addRow(tr("Counters"), m_counters);
@@ -106,6 +107,45 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   connect(m_duration, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
 }
 
+void ProgramPage::addTorchRow(QFormLayout& form) {
+  m_operators = new QComboBox(this);
+  m_operators->setObjectName(QStringLiteral("programOperators"));
+  m_operators->addItem(tr("Operators with shapes"), QStringLiteral("shapes"));
+  m_operators->addItem(tr("Operators"), QStringLiteral("ops"));
+  m_operators->addItem(tr("Off"), QStringLiteral("off"));
+  m_modules = new QCheckBox(tr("Modules"), this);
+  m_modules->setObjectName(QStringLiteral("programModules"));
+  m_modules->setToolTip(tr("Calls of nn.Module by path. Adds PyTorch's global module hooks to the program"));
+  m_stacks = new QCheckBox(tr("Python stacks"), this);
+  m_stacks->setObjectName(QStringLiteral("programStacks"));
+  m_stacks->setToolTip(tr("The lines of Python that run, sampled 1,000 times a second"));
+  auto* row = new QHBoxLayout;
+  row->addWidget(m_operators, 1);
+  row->addWidget(m_modules);
+  row->addWidget(m_stacks);
+  form.addRow(tr("PyTorch"), row);
+  connect(m_operators, &QComboBox::currentIndexChanged, this, [this] {
+    const bool isOn = m_operators->currentData().toString() != QLatin1String("off");
+    m_modules->setEnabled(isOn);
+    m_stacks->setEnabled(isOn);
+    Q_EMIT changed();
+  });
+  connect(m_modules, &QCheckBox::toggled, this, &ProgramPage::changed);
+  connect(m_stacks, &QCheckBox::toggled, this, &ProgramPage::changed);
+}
+
+/// Empty for what the recorder does by itself.
+QString ProgramPage::torchChoice() const {
+  QStringList choice{m_operators->currentData().toString()};
+  if (m_modules->isEnabled() && m_modules->isChecked()) {
+    choice << QStringLiteral("modules");
+  }
+  if (m_stacks->isEnabled() && m_stacks->isChecked()) {
+    choice << QStringLiteral("stacks");
+  }
+  return choice == QStringList{QStringLiteral("shapes")} ? QString() : choice.join(QLatin1Char(','));
+}
+
 void ProgramPage::allowOneOfThree() {
   const bool isCounted = m_counters->currentIndex() > 0;
   const bool isProfiled = !m_profiled->text().trimmed().isEmpty();
@@ -132,6 +172,7 @@ std::optional<RunRequest> ProgramPage::request() const {
   }
   request.delaySeconds = m_delay->value();
   request.durationSeconds = m_duration->value();
+  request.torch = torchChoice();
   request.counters = m_counters->currentData().toString();
   request.profiled = m_profiled->isEnabled() ? m_profiled->text().trimmed() : QString();
   request.isSourceSampled = m_source->isEnabled() && m_source->isChecked();
@@ -158,6 +199,9 @@ void ProgramPage::resume(const ProgramPage& before) {
   m_environment->setPlainText(before.m_environment->toPlainText());
   m_delay->setValue(before.m_delay->value());
   m_duration->setValue(before.m_duration->value());
+  m_operators->setCurrentIndex(before.m_operators->currentIndex());
+  m_modules->setChecked(before.m_modules->isChecked());
+  m_stacks->setChecked(before.m_stacks->isChecked());
   m_counters->setCurrentIndex(before.m_counters->currentIndex());
   m_profiled->setText(before.m_profiled->text());
   m_source->setChecked(before.m_source->isChecked());

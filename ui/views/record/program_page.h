@@ -10,6 +10,7 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLineEdit;
 class QPlainTextEdit;
 
@@ -33,6 +34,8 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
+  void addTorchRow(QFormLayout& form);
+  [[nodiscard]] QString torchChoice() const;
   /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
   void allowOneOfThree();
 
@@ -41,6 +44,9 @@ class ProgramPage : public QWidget {
   QPlainTextEdit* m_environment = nullptr;
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;
+  QComboBox* m_operators = nullptr;
+  QCheckBox* m_modules = nullptr;
+  QCheckBox* m_stacks = nullptr;
   QComboBox* m_counters = nullptr;
   QLineEdit* m_profiled = nullptr;
   QCheckBox* m_source = nullptr;

@@ -56,6 +56,9 @@ QStringList captureArguments(const RunRequest& request) {
     arguments << QStringLiteral("--duration") << QString::number(request.durationSeconds);
   }
   addSampled(arguments, request);
+  if (!request.torch.isEmpty()) {
+    arguments << QStringLiteral("--torch=%1").arg(request.torch);
+  }
   if (!request.profiled.isEmpty()) {
     arguments << QStringLiteral("--profile") << request.profiled;
   }

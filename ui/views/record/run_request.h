@@ -32,6 +32,7 @@ struct RunRequest {
   double delaySeconds = 0;
   double durationSeconds = 0;  ///< 0 to record until it ends
 
+  QString torch;     ///< what is recorded of PyTorch, as --torch takes it; empty for the default
   QString profiled;  ///< a pattern: what kernels of these names do is counted; empty if none
 
   // Both

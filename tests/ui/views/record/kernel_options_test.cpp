@@ -135,5 +135,22 @@ TEST_F(RecordPanelTest, ProfilesKernelsOfAProgramInPlaceOfCounters) {
   EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("record --source -o ")));
 }
 
+TEST_F(RecordPanelTest, ChoosesWhatIsRecordedOfPyTorch) {
+  open();
+  child<QTabWidget>("recordPages")->setCurrentIndex(1);
+  QTest::keyClicks(child<QLineEdit>("programCommand"), QStringLiteral("python train.py"));
+  const auto command = [&] { return child<QLabel>("recordCommand")->text(); };
+  EXPECT_FALSE(command().contains(QStringLiteral("--torch")));
+  auto* stacks = child<QCheckBox>("programStacks");
+  QTest::mouseClick(stacks, Qt::LeftButton, {}, QPoint(8, stacks->height() / 2));
+  EXPECT_TRUE(command().contains(QStringLiteral("record --torch=shapes,stacks -o "))) << command().toStdString();
+  QTest::keyClick(child<QCheckBox>("programModules"), Qt::Key_Space);
+  QTest::keyClick(child<QComboBox>("programOperators"), Qt::Key_Down);
+  EXPECT_TRUE(command().contains(QStringLiteral("record --torch=ops,modules,stacks -o "))) << command().toStdString();
+  QTest::keyClick(child<QComboBox>("programOperators"), Qt::Key_Down);
+  EXPECT_TRUE(command().contains(QStringLiteral("record --torch=off -o "))) << command().toStdString();
+  EXPECT_FALSE(stacks->isEnabled());
+}
+
 }  // namespace
 }  // namespace kernline::ui
