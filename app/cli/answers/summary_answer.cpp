@@ -2,6 +2,7 @@
 #include "app/cli/answers/summary_answer.h"
 
 #include "core/analysis/causes/trace_analysis.h"
+#include "core/analysis/replay/idle_without_profiler.h"
 #include "core/model/base/parallel.h"
 #include "core/open/compiled_files.h"
 
@@ -24,6 +25,12 @@ DeviceUse useOf(const Trace& trace, DeviceTracks rows, const std::stop_token& st
 }
 
 }  // namespace
+
+const DeviceIdle* FileSummary::idleWithoutProfilerOf(std::size_t device) const {
+  const DeviceIdle& recorded = idle[device];
+  const auto found = std::ranges::find(idleWithoutProfiler, recorded.process, &DeviceIdle::process);
+  return found != idleWithoutProfiler.end() && differs(*found, recorded) ? &*found : nullptr;
+}
 
 FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, const std::stop_token& stop) {
   JoinedGraphs graphs(file.trace, captures);
@@ -72,6 +79,9 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
     summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
+    if (summary.withoutProfiler) {
+      summary.idleWithoutProfiler = idleWithoutProfiler(*run, stop);
+    }
   }
   return summary;
 }

@@ -53,6 +53,11 @@ struct FileSummary {
   /// A step as recorded and without the profiler, where devices wait for a host that recording slows down and the run
   /// can be replayed.
   std::optional<StepWithoutProfiler> withoutProfiler = {};
+  /// Why devices are idle then, in the order of `idle`; empty where the step does not differ.
+  std::vector<DeviceIdle> idleWithoutProfiler = {};
+
+  /// The same of a device, where it differs from what was recorded; nullptr else.
+  [[nodiscard]] const DeviceIdle* idleWithoutProfilerOf(std::size_t device) const;
 };
 
 /// Answers every question of a summary; graphs are joined to captures in other files, too. Incomplete if stopped.

@@ -179,7 +179,20 @@ Json unrecordedJson(const std::vector<UnrecordedWork>& devices, ProcessId device
           {"stretches", found->stretches}};
 }
 
-Json idleJson(const FileSummary& summary, const DeviceIdle& idle, bool complete) {
+/// Null where it does not differ from what was recorded.
+Json idleWithoutProfilerJson(const DeviceIdle* idle) {
+  if (idle == nullptr) {
+    return {};
+  }
+  Json causes = Json::object();
+  for (std::size_t c = 0; c < idleCauseCount; ++c) {
+    causes[std::string(toText(static_cast<IdleCause>(c)))] = idle->sums[c].ns;
+  }
+  return {{"window_ns", idle->window.length().ns}, {"idle_ns", idle->idle.ns}, {"idle_causes_ns", std::move(causes)}};
+}
+
+Json idleJson(const FileSummary& summary, std::size_t device, bool complete) {
+  const DeviceIdle& idle = summary.idle[device];
   const Trace& trace = *summary.file.trace;
   const std::vector<DeviceActivity>& devices = summary.devices;
   Json causes = Json::object();
@@ -206,7 +219,8 @@ Json idleJson(const FileSummary& summary, const DeviceIdle& idle, bool complete)
                {"host_bound_in", std::move(hostBoundIn)},
                {"host_bound_in_left_out", hostBound.size() - shown},
                {"counted", unrecordedJson(summary.unrecorded, idle.process)},
-               {"causes", std::move(causes)}});
+               {"causes", std::move(causes)},
+               {"without_profiler", idleWithoutProfilerJson(summary.idleWithoutProfilerOf(device))}});
   return json;
 }
 
@@ -322,8 +336,8 @@ void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files,
     }
   });
   writeList(document, "idle_causes", files, [complete](const FileSummary& summary, const auto& add) {
-    for (const DeviceIdle& idle : summary.idle) {
-      add(idleJson(summary, idle, complete));
+    for (std::size_t i = 0; i < summary.idle.size(); ++i) {
+      add(idleJson(summary, i, complete));
     }
   });
   writeList(document, "counted_launches", files, [](const FileSummary& summary, const auto& add) {

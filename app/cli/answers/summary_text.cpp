@@ -173,6 +173,15 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
   output.write(heading("Where wall time goes") + table.text(2, 0));
 }
 
+std::vector<std::string> idleRow(std::string title, const DeviceIdle& idle) {
+  std::vector<std::string> row{std::move(title), formatDuration(idle.idle)};
+  for (const Duration sum : idle.sums) {
+    row.push_back(durationOrNothing(sum));
+  }
+  row.push_back(durationOrNothing(idle.hostBoundAfterSync));
+  return row;
+}
+
 void writeIdle(Output& output, const FileSummary& summary) {
   std::vector<TextTable::Column> columns{{"device", Left}, {"idle", Right}};
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
@@ -185,12 +194,10 @@ void writeIdle(Output& output, const FileSummary& summary) {
     if (idle.idle.ns == 0) {
       continue;
     }
-    std::vector<std::string> row{summary.devices[i].title, formatDuration(idle.idle)};
-    for (const Duration sum : idle.sums) {
-      row.push_back(durationOrNothing(sum));
+    table.add(idleRow(summary.devices[i].title, idle));
+    if (const DeviceIdle* without = summary.idleWithoutProfilerOf(i)) {
+      table.add(idleRow("  about, without the profiler", *without));
     }
-    row.push_back(durationOrNothing(idle.hostBoundAfterSync));
-    table.add(std::move(row));
   }
   if (!table.isEmpty()) {
     output.write(heading("Why devices were idle") + table.text(2, 0));

@@ -9,9 +9,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -108,32 +111,64 @@ std::string busySentence(const std::vector<DeviceShare>& devices) {
                      formatShare(most->share()), most->name);
 }
 
-/// Names all causes of a hundredth of the idle time or more: "Idle 5.465 s: host-bound 95.9 %, launch latency 4.0 %."
-std::string idleSentence(const Json& summary) {
-  std::vector<std::pair<std::int64_t, std::string_view>> causes;
-  std::int64_t all = 0;
+/// By cause, of all devices together.
+struct IdleTimes {
+  std::array<std::int64_t, idleCauseCount> causes{};
+
+  [[nodiscard]] std::int64_t all() const { return std::accumulate(causes.begin(), causes.end(), std::int64_t{0}); }
+  /// Names all causes of a hundredth of the time or more: "host-bound 95.9 %, launch latency 4.0 %".
+  [[nodiscard]] std::string text() const;
+};
+
+std::string IdleTimes::text() const {
+  std::vector<std::pair<std::int64_t, std::string_view>> named;
   for (std::size_t i = 0; i < idleCauseCount; ++i) {
-    const auto cause = static_cast<IdleCause>(i);
-    std::int64_t sum = 0;
-    for (const Json& idle : listOf(summary, "idle_causes")) {
-      const auto own = idle.find("causes");
-      const auto time = own == idle.end() ? idle.end() : own->find(toText(cause));
-      sum += own == idle.end() || time == own->end() ? 0 : numberOf(*time, "total_ns");
-    }
-    causes.emplace_back(sum, shownName(cause));
-    all += sum;
+    named.emplace_back(causes[i], shownName(static_cast<IdleCause>(i)));
   }
-  if (all == 0) {
+  std::ranges::stable_sort(named, std::ranges::greater{}, [](const auto& cause) { return cause.first; });
+  std::vector<std::string> texts;
+  for (const auto& [time, name] : named) {
+    if (time > 0 && time * percent >= all()) {
+      texts.push_back(fmt::format("{} {}", name, formatShare(shareOf(time, all()))));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// As recorded, and without the profiler, where that is known to differ.
+std::pair<IdleTimes, std::optional<IdleTimes>> idleTimes(const Json& summary) {
+  IdleTimes recorded;
+  IdleTimes without;
+  bool differs = false;
+  for (const Json& idle : listOf(summary, "idle_causes")) {
+    const Json causes = idle.value("causes", Json::object());
+    const auto other = idle.find("without_profiler");
+    const bool isOther = other != idle.end() && other->is_object();
+    const Json others = isOther ? other->value("idle_causes_ns", Json::object()) : Json::object();
+    differs = differs || isOther;
+    for (std::size_t i = 0; i < idleCauseCount; ++i) {
+      const std::string_view name = toText(static_cast<IdleCause>(i));
+      const auto cause = causes.find(name);
+      const std::int64_t time = cause == causes.end() ? 0 : numberOf(*cause, "total_ns");
+      recorded.causes[i] += time;
+      without.causes[i] += isOther ? numberOf(others, name) : time;
+    }
+  }
+  return {recorded, differs ? std::optional(without) : std::nullopt};
+}
+
+/// "Idle 5.465 s: host-bound 95.9 %, launch latency 4.0 %; about 2.1 s without the profiler: host-bound 91.2 %, …"
+std::string idleSentence(const Json& summary) {
+  const auto [recorded, without] = idleTimes(summary);
+  if (recorded.all() == 0) {
     return {};
   }
-  std::ranges::stable_sort(causes, std::ranges::greater{}, [](const auto& cause) { return cause.first; });
-  std::vector<std::string> texts;
-  for (const auto& [time, name] : causes) {
-    if (time * percent >= all) {
-      texts.push_back(fmt::format("{} {}", name, formatShare(shareOf(time, all))));
-    }
+  std::string text = fmt::format("Idle {}: {}", formatDuration({recorded.all()}), recorded.text());
+  if (without) {
+    text += fmt::format("; about {} without the profiler", formatDuration({without->all()}));
+    text += without->all() > 0 ? ": " + without->text() : std::string();
   }
-  return fmt::format("Idle {}: {}.", formatDuration({all}), fmt::join(texts, ", "));
+  return text + ".";
 }
 
 /// "Let the host run ahead of the device: likely 914.6 µs per step, at most 2.374 ms".
@@ -174,6 +209,16 @@ Json timesOfIdleCauses(const Json& causes) {
     devices.push_back({{"device_title", textOf(device, "device_title")},
                        {"idle_ns", numberOf(device, "idle_ns")},
                        {"causes", std::move(times)}});
+    if (Json without = device.value("without_profiler", Json()); without.is_object()) {
+      Json others = Json::object();
+      for (const auto& [name, time] : without.value("idle_causes_ns", Json::object()).items()) {
+        if (time != 0) {
+          others[name] = time;
+        }
+      }
+      devices.back()["without_profiler"] = {{"idle_ns", numberOf(without, "idle_ns")},
+                                            {"idle_causes_ns", std::move(others)}};
+    }
   }
   return devices;
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/replay/replayed_run.h"
+
+#include <stop_token>
+#include <vector>
+
+namespace kernline {
+
+/// Why devices would have been idle without the profiler: as a replay of the run has it (`retimedTrace`), in the order
+/// of `idleCauses`, without intervals. Empty where the step is about the same (`ReplayedRun::shorterStep`), or if
+/// stopped. O(n log n).
+[[nodiscard]] std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
+
+/// Whether that is worth saying: the idle time or that of a cause is off by more than 3 % of the recorded idle time.
+[[nodiscard]] bool differs(const DeviceIdle& without, const DeviceIdle& recorded);
+
+}  // namespace kernline
