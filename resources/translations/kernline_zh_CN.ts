@@ -9535,6 +9535,10 @@ Click to show the longest step.</source>
         <source>%1 to %2, doubtful</source>
         <translation>%1 至 %2，存疑</translation>
     </message>
+    <message>
+        <source>On the host</source>
+        <translation>在主机上</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>

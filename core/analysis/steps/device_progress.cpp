@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace kernline {
 
@@ -102,25 +103,43 @@ std::optional<Time> startOfQueued(const Trace& trace, SpanId work) {
 }
 
 std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
-  std::vector<TimeRange> ranges;
-  std::ranges::transform(steps.steps, std::back_inserter(ranges), &Step::range);
-  if (steps.isOnDevice) {
-    return ranges;
+  if (!steps.onDevices.empty()) {
+    return steps.onDevices;
+  }
+  FoundSteps measured = steps;
+  measureOnDevices(trace, {&measured, 1}, stop);
+  return std::move(measured.onDevices);
+}
+
+void measureOnDevices(const Trace& trace, std::span<FoundSteps> all, const std::stop_token& stop) {
+  for (FoundSteps& found : all) {
+    found.onDevices.clear();
+    std::ranges::transform(found.steps, std::back_inserter(found.onDevices), &Step::range);
+  }
+  if (std::ranges::all_of(all, &FoundSteps::isOnDevice)) {
+    return;
   }
   const auto rankOf = [&](ProcessId process) { return process == ProcessId::none ? -1 : trace.process(process).rank; };
   for (const DeviceTracks& device : deviceTracks(trace)) {
-    if (stop.stop_requested()) {
-      return {};
-    }
-    const std::vector<TimeRange> here = DeviceProgress{trace, activitiesByStart(trace, device)}.ranges(steps.steps);
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const std::int32_t rank = rankOf(steps.steps[i].process);
-      if (rank < 0 || device.rank < 0 || rank == device.rank) {
-        ranges[i] = {std::max(ranges[i].begin, here[i].begin), std::max(ranges[i].end, here[i].end)};
+    const DeviceProgress progress{trace, activitiesByStart(trace, device)};
+    for (FoundSteps& found : all) {
+      if (stop.stop_requested()) {
+        std::ranges::for_each(all, [](FoundSteps& each) { each.onDevices.clear(); });
+        return;
+      }
+      if (found.isOnDevice) {
+        continue;
+      }
+      const std::vector<TimeRange> here = progress.ranges(found.steps);
+      for (std::size_t i = 0; i < here.size(); ++i) {
+        const std::int64_t rank = rankOf(found.steps[i].process);
+        if (rank < 0 || device.rank < 0 || rank == device.rank) {
+          TimeRange& range = found.onDevices[i];
+          range = {std::max(range.begin, here[i].begin), std::max(range.end, here[i].end)};
+        }
       }
     }
   }
-  return ranges;
 }
 
 }  // namespace kernline

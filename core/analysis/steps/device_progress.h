@@ -53,9 +53,13 @@ class DeviceProgress {
 [[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId work);
 
 /// Returns the times of each of `steps` on the devices of their rank, in their order: the latest beginning and the
-/// latest end of all devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n). Empty
-/// if stopped.
+/// latest end of all devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n), unless
+/// they are measured. Empty if stopped.
 [[nodiscard]] std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps,
                                                     const std::stop_token& stop = {});
+
+/// Keeps these times with each of the steps (`FoundSteps::onDevices`); none if stopped. The launches of a device are
+/// sorted once for all.
+void measureOnDevices(const Trace& trace, std::span<FoundSteps> all, const std::stop_token& stop = {});
 
 }  // namespace kernline

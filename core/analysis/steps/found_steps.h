@@ -5,8 +5,10 @@
 #include "core/analysis/steps/step_source.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
+#include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <stop_token>
 #include <string>
@@ -32,6 +34,12 @@ struct FoundSteps {
   std::vector<Step> steps;  ///< by start, with the device work that they launched; empty if the trace has none
   double share = 0;         ///< of the device work, what they launched; of rounds, what is in them
   bool isOnDevice = false;  ///< they are times of the device that is their process, not of a host
+  std::vector<TimeRange> onDevices = {};  ///< by step: as its devices end it; empty until `measureOnDevices`
+
+  /// The time that a step takes: as its devices end it, if that is measured.
+  [[nodiscard]] TimeRange timeOf(std::size_t step) const {
+    return onDevices.empty() ? steps[step].range : onDevices[step];
+  }
 };
 
 /// Looks, in this order, for

@@ -33,9 +33,9 @@ WorkList workOfChosen(const Trace& trace, const FoundSteps& steps, const std::ve
   return std::make_shared<const std::vector<SpanId>>(std::move(made));
 }
 
-/// The steps of a process that `range` is.
-std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, std::span<const Step> steps, TimeRange range) {
-  const auto rangeOfStep = [&](std::uint32_t step) { return steps[step].range; };
+/// The steps of a process that `range` is, by these times of steps.
+template <class RangeOfStep>
+std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, TimeRange range, RangeOfStep rangeOfStep) {
   const auto first = std::ranges::find(process.steps, range.begin, [&](auto step) { return rangeOfStep(step).begin; });
   const auto last =
       std::find_if(first, process.steps.end(), [&](auto step) { return rangeOfStep(step).end == range.end; });
@@ -44,6 +44,13 @@ std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, std::span<
   }
   return StepNumbers{.first = static_cast<std::size_t>(first - process.steps.begin()),
                      .last = static_cast<std::size_t>(last - process.steps.begin())};
+}
+
+/// As devices end the steps, else as the host does.
+std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, const FoundSteps& steps, TimeRange range) {
+  const auto onDevices = stepNumbersOf(process, range, [&](std::uint32_t step) { return steps.timeOf(step); });
+  return onDevices ? onDevices
+                   : stepNumbersOf(process, range, [&](std::uint32_t step) { return steps.steps[step].range; });
 }
 
 }  // namespace
@@ -65,7 +72,7 @@ WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optio
     return nullptr;
   }
   for (const ProcessSteps& process : stepsByProcess(trace, steps.steps)) {
-    if (const auto numbers = stepNumbersOf(process, steps.steps, *range)) {
+    if (const auto numbers = stepNumbersOf(process, steps, *range)) {
       std::vector<bool> chosen(steps.steps.size());
       choose(process, *numbers, chosen);
       return workOfChosen(trace, steps, chosen);
@@ -76,7 +83,7 @@ WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optio
 
 std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps, TimeRange range) {
   const std::vector<ProcessSteps> processes = stepsByProcess(trace, steps.steps);
-  return processes.size() == 1 ? stepNumbersOf(processes.front(), steps.steps, range) : std::nullopt;
+  return processes.size() == 1 ? stepNumbersOf(processes.front(), steps, range) : std::nullopt;
 }
 
 WorkList inBoth(const WorkList& a, const WorkList& b) {

@@ -23,7 +23,7 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers);
 
 /// Returns the work of the steps that `range` spans exactly, from the beginning of one to the end of another of the
-/// same process; nullptr for any other range.
+/// same process, as devices end them or the host does; nullptr for any other range.
 [[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
 
 /// The numbers of these steps; std::nullopt for any other range, or if several processes number their own steps.

@@ -126,7 +126,7 @@ TEST_F(StepsInWindow, areFoundWhereNoneAreRecorded) {
   ASSERT_EQ(stepCount(), 6U);
   EXPECT_EQ(steps().found()->source, StepSource::Annotation);
   EXPECT_EQ(steps().name(0), "train_step");
-  EXPECT_EQ(steps().all()[0].range.end.ns - steps().all()[0].range.begin.ns, 790'000)
+  EXPECT_EQ(steps().all()[1].range.end.ns - steps().all()[1].range.begin.ns, 790'000)
       << "to the end of what it launched";
 }
 

@@ -27,7 +27,7 @@ Expected<std::shared_ptr<const InferenceTable>> makeInferenceTable(std::shared_p
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
   std::ranges::copy_if(*table->all, std::back_inserter(table->steps), [&](const StepStats& step) {
-    return (!request.range || request.range->contains(step.step.range.begin)) &&
+    return (!request.range || request.range->contains(step.onDevice.begin)) &&
            (!request.kind || step.inference->kind == *request.kind);
   });
   table->batches = inferenceBatches(table->steps);

@@ -211,7 +211,7 @@ void MemoryPanel::count(std::vector<MemorySource> beside) {
   m_counting.start(
       tr("Adding up the allocations…"),
       [trace = m_trace, steps = m_markedSteps, beside = std::move(beside)](std::stop_token stop, Progress&) {
-        return joinedMemory(*trace, steps ? steps->all() : trace->steps(), beside, stop);
+        return joinedMemory(*trace, steps ? steps->onHost() : trace->steps(), beside, stop);
       },
       [this](const std::shared_ptr<const JoinedMemory>& joined) {
         m_long->end();

@@ -58,6 +58,18 @@ Steps stepsOfRank(const Trace& trace, const Steps& steps, std::int32_t rank) {
   return own;
 }
 
+/// Removes what is of steps outside of a range, as the timeline shows them. `all`: by step.
+template <class OfStep>
+void keepStepsOf(std::vector<OfStep>& all, const FoundSteps& found, TimeRange range) {
+  std::vector<OfStep> kept;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (found.timeOf(i).overlaps(range)) {
+      kept.push_back(std::move(all[i]));
+    }
+  }
+  all = std::move(kept);
+}
+
 }  // namespace
 
 Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
@@ -88,10 +100,10 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
     return std::unexpected(stopped());
   }
   figures->steps = stepBreakdown(t, breakdown, figures->found->steps);
+  keepStepsOf(figures->steps, *figures->found, figures->range);
   const TimeRange known = t.readWindow() ? t.readWindow()->read : TimeRange::always();
-  std::erase_if(figures->steps, [&](const StepParts& step) {
-    return !step.step.range.overlaps(figures->range) || step.step.range.clippedTo(known) != step.step.range;
-  });
+  std::erase_if(figures->steps,
+                [&](const StepParts& step) { return step.step.range.clippedTo(known) != step.step.range; });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
   const std::vector<UnrecordedWork> unrecorded = range ? std::vector<UnrecordedWork>() : unrecordedWork(t, stop);
@@ -161,7 +173,7 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
       }
     }
   }
-  std::erase_if(phases.steps, [&](const StepStats& step) { return !step.step.range.overlaps(figures.range); });
+  keepStepsOf(phases.steps, *figures.found, figures.range);
   for (const DeviceFigures& device : figures.devices) {
     std::vector<PhaseSum> sums = phaseSums(trace, stepsOfRank(trace, phases.steps, device.rows.rank));
     std::erase_if(sums, [](const PhaseSum& sum) {  // all it launched ran elsewhere

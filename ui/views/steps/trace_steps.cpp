@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/steps/trace_steps.h"
 
+#include "core/analysis/steps/device_progress.h"
+
 #include <algorithm>
 #include <stop_token>
 #include <utility>
@@ -39,7 +41,9 @@ void TraceSteps::take(std::shared_ptr<const FoundSteps> found) {
 
 TraceSteps::Candidates TraceSteps::lookIn(const Trace& trace, const std::stop_token& stop) {
   Candidates candidates;
-  for (FoundSteps& found : stepCandidates(trace, stop)) {
+  std::vector<FoundSteps> all = stepCandidates(trace, stop);
+  measureOnDevices(trace, all, stop);
+  for (FoundSteps& found : all) {
     candidates.push_back(std::make_shared<const FoundSteps>(std::move(found)));
   }
   return candidates;
@@ -59,7 +63,9 @@ std::shared_ptr<const FoundSteps> TraceSteps::wished(const Trace& trace, const s
       return *same;
     }
   }
-  return std::make_shared<const FoundSteps>(foundSteps(trace, {}, stop).value_or(FoundSteps{}));
+  FoundSteps best = foundSteps(trace, {}, stop).value_or(FoundSteps{});
+  measureOnDevices(trace, {&best, 1}, stop);
+  return std::make_shared<const FoundSteps>(std::move(best));
 }
 
 void TraceSteps::requestCandidates() {

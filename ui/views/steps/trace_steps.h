@@ -26,8 +26,8 @@ struct StepWish {
   bool operator==(const StepWish&) const = default;
 };
 
-/// The steps of a document's trace, found off the GUI thread, and those that the user chose. Everything that shows
-/// steps follows it.
+/// The steps of a document's trace, found and measured on devices off the GUI thread, and those that the user chose.
+/// Everything that shows steps follows it.
 class TraceSteps : public QObject {
   Q_OBJECT
 

@@ -14,9 +14,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 
 namespace kernline::ui {
+
+namespace {
+
+/// Whether an edge is off by more than a hundredth of the step.
+bool differsVisibly(TimeRange shown, TimeRange host) {
+  constexpr std::int64_t parts = 100;
+  const std::int64_t limit = std::max(shown.length().ns, host.length().ns) / parts;
+  return std::abs((shown.begin - host.begin).ns) > limit || std::abs((shown.end - host.end).ns) > limit;
+}
+
+}  // namespace
 
 HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int titleWidth, const CanvasLook& look) {
   const QString title = TitleColumn(*scene.trace(), scene.rows().layout(), look.palette, look.font).titleOf(row);
@@ -27,6 +39,15 @@ HoverCard cardOfTitle(const TimelineScene& scene, const TimelineRow& row, int ti
 HoverCard cardOfStep(const TimelineScene& scene, std::size_t step) {
   const ShownSteps& steps = scene.steps();
   HoverCard card = describeStep(*scene.trace(), steps[step]);
+  const TimeRange shown = steps[step].range;
+  const TimeRange host = steps.onHost()[step].range;
+  if (differsVisibly(shown, host)) {
+    card.facts.insert(
+        card.facts.begin() + 2,
+        {Words::tr("On the host"),
+         Words::tr("%1 from %2")
+             .arg(qt(formatDuration(host.length())), qt(formatDuration(host.begin - scene.trace()->bounds().begin)))});
+  }
   const ShownSteps::Place place = steps.placeOf(step);
   card.facts.insert(card.facts.begin(),
                     {Words::tr("Step"),

@@ -351,14 +351,13 @@ void computeFrame(const FrameRequest& request, FrameGeometry& frame) {
   FrameBuilder(request, frame).build();
 }
 
-std::vector<int> stepEdges(std::span<const Step> steps, const TimeAxis& axis) {
+std::vector<int> stepEdges(std::span<const Time> begins, const TimeAxis& axis) {
   std::vector<int> edges;
-  const auto start = [](const Step& step) { return step.range.begin; };
-  auto step = std::ranges::lower_bound(steps, axis.range().begin, {}, start);
-  while (step != steps.end() && step->range.begin < axis.range().end) {
-    const int x = static_cast<int>(std::floor(axis.xOf(step->range.begin)));
+  auto begin = std::ranges::lower_bound(begins, axis.range().begin);
+  while (begin != begins.end() && *begin < axis.range().end) {
+    const int x = static_cast<int>(std::floor(axis.xOf(*begin)));
     edges.push_back(x);
-    step = std::ranges::lower_bound(step + 1, steps.end(), axis.timeAt(x + 2), {}, start);
+    begin = std::ranges::lower_bound(begin + 1, begins.end(), axis.timeAt(x + 2));
   }
   // Lines closer together than this are a pattern of their own and hide what they should part.
   return static_cast<int>(edges.size()) > axis.width() / 40 ? std::vector<int>{} : edges;

@@ -27,7 +27,7 @@ struct FrameRequest {
   const DeviceNotes* notes = nullptr;  ///< may be absent; likewise:
   const PathNotes* path = nullptr;
   const WorkLevels* levels = nullptr;  ///< color device work; absent: names do
-  std::span<const Step> steps = {};    ///< by start
+  std::span<const Time> steps = {};    ///< when they begin, ascending
   bool onlyMatches = false;            ///< only matches are painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
@@ -129,6 +129,6 @@ void computeFrame(const FrameRequest& request, FrameGeometry& frame);
 [[nodiscard]] std::vector<LaneId> collapsedLanes(const Track& track);
 
 /// The x of each step that begins in sight, at least two pixels apart.
-[[nodiscard]] std::vector<int> stepEdges(std::span<const Step> steps, const TimeAxis& axis);
+[[nodiscard]] std::vector<int> stepEdges(std::span<const Time> begins, const TimeAxis& axis);
 
 }  // namespace kernline::ui

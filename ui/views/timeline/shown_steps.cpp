@@ -2,6 +2,7 @@
 #include "ui/views/timeline/shown_steps.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace kernline::ui {
@@ -17,6 +18,13 @@ ShownSteps::ShownSteps(std::shared_ptr<const Trace> trace, std::shared_ptr<const
   if (!m_trace) {
     return;
   }
+  const std::span<const Step> host = onHost();
+  m_steps.assign(host.begin(), host.end());
+  for (std::size_t i = 0; m_found && i < m_steps.size(); ++i) {
+    m_steps[i].range = m_found->timeOf(i);
+  }
+  std::ranges::transform(m_steps, std::back_inserter(m_begins), [](const Step& step) { return step.range.begin; });
+  std::ranges::sort(m_begins);
   m_areNamesakes =
       all().size() > 1 && std::ranges::all_of(all(), [&](const Step& step) { return step.name == all().front().name; });
   for (ProcessSteps& own : stepsByProcess(*m_trace, all())) {
@@ -47,7 +55,7 @@ void ShownSteps::makeLevels(Row& row) const {
   }
 }
 
-std::span<const Step> ShownSteps::all() const {
+std::span<const Step> ShownSteps::onHost() const {
   if (m_found) {
     return m_found->steps;
   }
@@ -66,6 +74,16 @@ std::optional<std::size_t> ShownSteps::ofSpan(SpanId span) const {
   const auto found = std::ranges::find(steps, span, &Step::span);
   return span == SpanId::none || found == steps.end() ? std::nullopt
                                                       : std::optional(static_cast<std::size_t>(found - steps.begin()));
+}
+
+std::optional<std::size_t> ShownSteps::ofRange(TimeRange range) const {
+  for (const std::span<const Step> steps : {all(), onHost()}) {
+    const auto found = std::ranges::find(steps, range, &Step::range);
+    if (found != steps.end()) {
+      return static_cast<std::size_t>(found - steps.begin());
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<std::size_t> ShownSteps::at(std::size_t row, std::size_t levels, Time time, TimeRange near) const {

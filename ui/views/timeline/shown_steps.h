@@ -30,11 +30,16 @@ class ShownSteps {
   };
 
   ShownSteps() = default;
-  /// Shows the steps recorded in the trace until `found` is set.
+  /// Shows the steps recorded in the trace until `found` is set. As devices end them, where that is measured.
   explicit ShownSteps(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> found = nullptr);
 
-  [[nodiscard]] std::span<const Step> all() const;
-  [[nodiscard]] const Step& operator[](std::size_t step) const { return all()[step]; }
+  /// With the times that they are shown at.
+  [[nodiscard]] std::span<const Step> all() const { return m_steps; }
+  [[nodiscard]] const Step& operator[](std::size_t step) const { return m_steps[step]; }
+  /// The same with their times on the host.
+  [[nodiscard]] std::span<const Step> onHost() const;
+  /// When they are shown to begin, in ascending order.
+  [[nodiscard]] std::span<const Time> begins() const { return m_begins; }
   [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
   /// The found steps; nullptr if not looked for yet.
   [[nodiscard]] const std::shared_ptr<const FoundSteps>& found() const { return m_found; }
@@ -45,6 +50,8 @@ class ShownSteps {
   [[nodiscard]] Place placeOf(std::size_t step) const;
   /// The step that the annotation `span` is. Linear in the steps.
   [[nodiscard]] std::optional<std::size_t> ofSpan(SpanId span) const;
+  /// The step of this time, shown or of the host. Linear in the steps.
+  [[nodiscard]] std::optional<std::size_t> ofRange(TimeRange range) const;
   /// Returns the step on the deepest of a row's first `levels` levels that has one at `time`, else one in `near`.
   [[nodiscard]] std::optional<std::size_t> at(std::size_t row, std::size_t levels, Time time, TimeRange near) const;
   /// The last step of a row that begins by `time`; its first if all begin later.
@@ -57,6 +64,8 @@ class ShownSteps {
 
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const FoundSteps> m_found;
+  std::vector<Step> m_steps;
+  std::vector<Time> m_begins;
   std::vector<Row> m_rows;
   bool m_areNamesakes = false;
 };

@@ -54,10 +54,8 @@ void TimelineSelection::selectStep(std::size_t step) {
 }
 
 void TimelineSelection::selectStepAt(TimeRange range) {
-  const std::span<const Step> steps = m_steps->all();
-  const auto step = std::ranges::find(steps, range, &Step::range);
-  if (step != steps.end()) {
-    selectStep(static_cast<std::size_t>(step - steps.begin()));
+  if (const std::optional<std::size_t> step = m_steps->ofRange(range)) {
+    selectStep(*step);
   }
 }
 

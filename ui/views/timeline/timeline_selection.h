@@ -38,7 +38,7 @@ class TimelineSelection : public QObject {
   void select(SpanId span);
   /// Selects its annotation too, if it has one.
   void selectStep(std::size_t step);
-  void selectStepAt(TimeRange range);  ///< the step that is this range, if there is one
+  void selectStepAt(TimeRange range);  ///< the step that is this range, shown or on the host, if there is one
   void hover(SpanId span);
 
  Q_SIGNALS:

@@ -59,7 +59,7 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
                        .notes = m_scene.deviceNotes(),
                        .path = m_scene.pathNotes(),
                        .levels = m_scene.workColors() ? &m_scene.workColors()->levels : nullptr,
-                       .steps = m_scene.steps().all(),
+                       .steps = m_scene.steps().begins(),
                        .onlyMatches = m_scene.matches().showsOnly(),
                        .range = m_scene.time().range(),
                        .scroll = m_scene.rows().scroll(),

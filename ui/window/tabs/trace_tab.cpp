@@ -16,6 +16,7 @@
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/start/startup_clock.h"
@@ -379,12 +380,16 @@ void TraceTab::goTo(const Place& place) {
     rows.queues = rows.queues || place.showsQueue;
     showNotes(rows);
   }
+  TimelineScene& scene = m_view->scene();
   if (place.span != SpanId::none) {
     m_view->select(place.span, true);
   } else {
-    m_view->scene().selection().selectStepAt(place.range);
+    scene.selection().selectStepAt(place.range);
   }
-  if (!place.range.isEmpty()) {
+  const std::optional<std::size_t> step = scene.selection().step();
+  if (step && place.range == scene.steps().onHost()[*step].range) {
+    fitStep(scene, *step);
+  } else if (!place.range.isEmpty()) {
     constexpr double aroundIt = 0.05;
     m_view->setVisibleRange(withMargin(place.range, aroundIt));
   }

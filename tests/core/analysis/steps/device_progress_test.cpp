@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/device_progress.h"
 
+#include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/figures_of.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
@@ -108,6 +109,24 @@ TEST(DeviceProgress, lastsUntilTheLastOfSeveralDevicesIsThrough) {
     loop.work(loop.thread, second, SpanKind::Kernel, "gemm", 100 * i + 15, 30 + 300 * i, 330 + 300 * i);
   }
   EXPECT_THAT(rangesOf(loop), ElementsAre(TimeRange{{0}, {330}}, TimeRange{{330}, {630}}, TimeRange{{630}, {930}}));
+}
+
+TEST(StepRanges, areThoseOfStepsAsDevicesEndThemAndAsTheHostDoes) {
+  MadeLoop loop = loopOf(400);
+  const auto trace = loop.build();
+  FoundSteps found = foundSteps(*trace).value();
+  EXPECT_EQ(found.timeOf(1), (TimeRange{{100}, {200}})) << "not measured yet";
+  measureOnDevices(*trace, {&found, 1});
+  EXPECT_EQ(found.timeOf(1), (TimeRange{{420}, {820}}));
+  EXPECT_THAT(stepsOnDevices(*trace, found), ElementsAre(found.timeOf(0), found.timeOf(1), found.timeOf(2)));
+  const WorkList launched = workOfSteps(*trace, found, {.first = 1, .last = 2});
+  for (const TimeRange range : {TimeRange{{420}, {1220}}, TimeRange{{100}, {300}}}) {
+    const WorkList work = workOfStepRange(*trace, found, range);
+    ASSERT_NE(work, nullptr);
+    EXPECT_EQ(*work, *launched);
+    EXPECT_EQ(numbersOfStepRange(*trace, found, range)->first, 1U);
+  }
+  EXPECT_EQ(workOfStepRange(*trace, found, TimeRange{{100}, {820}}), nullptr);
 }
 
 TEST(StepLengths, areThoseOfTheDeviceAndSayThatTheHostRunsAhead) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step is one thing: panels that are limited to the range of a step have its work, as `kernline steps` has.
+#include "core/analysis/causes/trace_analysis.h"
+#include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_stats.h"
 #include "core/analysis/steps/work_of_steps.h"
@@ -16,21 +18,31 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace kernline::ui {
 namespace {
 
+std::shared_ptr<const FoundSteps> measuredSteps(const Trace& trace) {
+  FoundSteps found = foundSteps(trace).value();
+  measureOnDevices(trace, {&found, 1});
+  return std::make_shared<const FoundSteps>(std::move(found));
+}
+
 class StepsOfPanels : public testing::TestWithParam<const char*> {
  protected:
+  StepsOfPanels() { causes->setSteps(steps); }
+
   std::shared_ptr<const Trace> trace = load(test::shared(GetParam())).value();
-  std::shared_ptr<const FoundSteps> steps = std::make_shared<const FoundSteps>(foundSteps(*trace).value());
+  std::shared_ptr<const FoundSteps> steps = measuredSteps(*trace);
+  std::shared_ptr<TraceAnalysis> causes = causesOf(trace);  // which panels share
 };
 
 TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
   ASSERT_FALSE(steps->steps.empty());
   for (std::size_t n = 0; n < steps->steps.size(); ++n) {
-    const TimeRange range = steps->steps[n].range;
+    const TimeRange range = steps->timeOf(n);
     const WorkList works = workOfSteps(*trace, *steps, StepNumbers{.first = n, .last = n});
     Duration launched;
     for (const SpanId work : *works) {
@@ -54,7 +66,7 @@ TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
 }
 
 TEST_P(StepsOfPanels, areAnyRangeIfTheirEndsAreNotMet) {
-  const TimeRange step = steps->steps.front().range;
+  const TimeRange step = steps->timeOf(0);
   const TimeRange range{step.begin, {step.end.ns - 1}};
   EXPECT_EQ(makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork(), .range = range}, {}).value()->launched,
             nullptr);
@@ -73,7 +85,7 @@ TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {
   for (std::size_t n = 0; n < all.size(); ++n) {
     EXPECT_EQ(chosen[n].device, all[n].device) << n;
   }
-  const TimeRange last = steps->steps.back().range;
+  const TimeRange last = steps->timeOf(steps->steps.size() - 1);
   const auto part = makeOverviewFigures(trace, steps, last, {}).value();
   const std::vector<StepStats> ofPart = figuresOf(makeDevicePhases(*part, {}).value(), part->steps);
   ASSERT_FALSE(ofPart.empty());
@@ -82,7 +94,7 @@ TEST_P(StepsOfPanels, haveTheirDeviceTimeInTheOverview) {
 
 INSTANTIATE_TEST_SUITE_P(Traces, StepsOfPanels,
                          testing::Values("h200/ddp_rank0.pt.trace.json.gz", "h200/gpt_stack_trace.json.gz",
-                                         "formats/graphs/graph_replay.json.gz"),
+                                         "formats/graphs/graph_replay.json.gz", "pairs/fusion.before.json.xz"),
                          [](const auto& trace) { return test::testName(trace.param); });
 
 }  // namespace
