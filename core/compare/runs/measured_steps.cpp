@@ -197,6 +197,7 @@ Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& de
   }
   leaveOutWarmUp(*measured);
   leaveOutOutliers(*measured);
+  measureOnDevices(trace, {&measured->found, 1}, stop);
   return measured;
 }
 

@@ -30,7 +30,8 @@ struct MeasuredSteps {
   std::vector<TimeRange> outliers =
       {};                      ///< left out from between them: a few that took over 3 times as long as the middle
   std::size_t incomplete = 0;  ///< a last round without a marked end
-  /// The steps of all processes from which they are chosen, which assign work to steps. None for Whole.
+  /// The steps of all processes from which they are chosen, which assign work to steps, measured on devices. None for
+  /// Whole.
   FoundSteps found = {};
 };
 

@@ -128,6 +128,7 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
       row.view->setTrace(runs[i].run.trace);
       row.view->setIndex(runs[i].run.index);
     }
+    showMeasuredSteps(i);
   }
   m_isFollowing = false;
   align();
@@ -327,20 +328,6 @@ void StackedTimelines::joinHovered(std::size_t from, SpanId span) {
   for (std::size_t run = 1; run < m_count; ++run) {
     m_rows[run].ribbon->setHoveredBand(bandAbove(run, spans));
   }
-}
-
-void StackedTimelines::showSteps() {
-  if (!m_comparison) {
-    return;
-  }
-  leaveGaps();
-  constexpr std::size_t shown = 2;
-  const std::vector<TimeRange> marks = alignRuns(*m_comparison, m_alignment).front().marks;
-  const TimeRange first = marks.front();
-  const TimeRange last = marks[std::min(shown, marks.size()) - 1];
-  const Duration edge{(last.end - first.begin).ns / 50};
-  m_rows[0].view->setVisibleRange({first.begin - edge, last.end + edge});
-  follow(0);
 }
 
 void StackedTimelines::showRow(std::size_t row) {

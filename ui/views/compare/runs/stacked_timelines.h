@@ -103,6 +103,7 @@ class StackedTimelines : public QWidget {
   [[nodiscard]] std::vector<QWidget*> partsOf(std::size_t row) const;
   [[nodiscard]] int frameHeight(std::size_t runs) const;
   void align();
+  void showMeasuredSteps(std::size_t run);
   void takeAnchors();
   void leaveGaps();
   void alignGaps(const std::vector<std::optional<IdleInterval>>& gaps);
