@@ -150,7 +150,9 @@ Message sentenceOn(const WorkReason& reason) {
       list = appended(std::move(list), about(reason));
     }
   }
-  if (list.isEmpty()) {
+  const bool isSaidByFamilies = reason.family.empty() && parts.front().second == &aboutUnmodelled &&
+                                static_cast<double>(parts[1].first) < least * all;
+  if (list.isEmpty() || isSaidByFamilies) {
     return {};
   }
   Message what = reason.family.empty() ? Message(Phrase::tr("all GPU work")) : Message::word(reason.family);

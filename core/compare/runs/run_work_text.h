@@ -13,7 +13,8 @@ namespace kernline {
 // Texts for the reasons why runs differ, by their work.
 
 /// "-12.30 ms per step in attention: -9.00 ms from less work (68 % fewer bytes), -3.30 ms from higher efficiency
-/// (61.0 % instead of 14.0 % of roofline)": parts by size, without tiny ones; empty without a change.
+/// (61.0 % instead of 14.0 % of roofline)": parts by size, without tiny ones; empty without a change, or if all GPU
+/// work changed for no other reason than work that is not modelled.
 [[nodiscard]] Message sentenceOn(const WorkReason& reason);
 
 /// On all GPU work of a step, then on the families that change most, so many at most; one sentence if no call has its

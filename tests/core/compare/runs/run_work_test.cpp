@@ -344,6 +344,17 @@ TEST_P(RealPair, splitsEveryRowExactly) {
   }
 }
 
+TEST(WorkReasons, sayNothingOfAllWorkThatIsNotModelled) {
+  WorkReason reason;
+  reason.split.unmodelled = {-3'000'000};
+  EXPECT_TRUE(sentenceOn(reason).isEmpty()) << "its families say more";
+  reason.family = "elementwise";
+  EXPECT_FALSE(sentenceOn(reason).isEmpty());
+  reason.family.clear();
+  reason.split.calls = {1'000'000};
+  EXPECT_FALSE(sentenceOn(reason).isEmpty()) << "there are two reasons";
+}
+
 INSTANTIATE_TEST_SUITE_P(
     ComparedWork, RealPair,
     testing::Values(std::pair(fixture("torch-compare-base.json.gz"), fixture("torch-compare-other.json.gz")),
