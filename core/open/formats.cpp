@@ -203,7 +203,8 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a tree of Triton's Proton"), [](Head h) { return likeIf(proton::isTree(h), FormatMatch::Trace); },
      openProton, true, "*.hatchet"},
     {Phrase::tr("a JSON document without trace events"), jsonMatch, openJson, true,
-     "*.json *.jsonl *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.zip *.tar"},
+     "*.json *.jsonl *.json.gz *.json.zst *.trace *.chrome_trace *.cpuprofile *.gz *.zst *.xz *.bz2 *.lz4 "
+     "*.zip *.tar"},
 
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "

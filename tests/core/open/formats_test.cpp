@@ -67,5 +67,12 @@ const Case cases[] = {
 
 INSTANTIATE_TEST_SUITE_P(Heads, Content, testing::ValuesIn(cases));
 
+TEST(FilePatterns, haveTheEndingsOfAllContainers) {
+  const std::string patterns = " " + filePatterns() + " ";
+  for (const char* ending : {" *.gz ", " *.zst ", " *.xz ", " *.bz2 ", " *.lz4 ", " *.zip ", " *.tar "}) {
+    EXPECT_THAT(patterns, HasSubstr(ending));
+  }
+}
+
 }  // namespace
 }  // namespace kernline::test
