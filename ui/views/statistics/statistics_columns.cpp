@@ -55,7 +55,7 @@ TableColumn familyOfRow(const StatisticsPtr& table) {
   return {.title = Words::tr("Family"),
           .exactTitle = QStringLiteral("Family"),
           .help = Words::tr("What the kernel does, by its name (Edit > Kernel families…)"),
-          .width = 16,
+          .width = 18,
           .text = [table](std::size_t row) { return table->families[row]; }};
 }
 
