@@ -234,6 +234,60 @@ TEST_P(StepsOfCommands, haveNoMorePeakMemoryThanTheFile) {
   }
 }
 
+std::string textOf(const std::vector<std::string>& words) {
+  const ProgramRun run = kernline(words);
+  EXPECT_EQ(run.code, 0) << run.err;
+  return run.out;
+}
+
+/// People read the same medians, shares and peaks as programs do, in text and in the page of a comparison.
+TEST_P(StepsOfCommands, haveTheFiguresOfJsonInTextAndPages) {
+  const auto contains = [](const std::string& text, const std::string& part) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text.substr(0, 700);
+  };
+  std::vector<std::int64_t> lengths;
+  for (const json& step : steps.at("steps")) {
+    lengths.push_back(step.at("duration_ns"));
+  }
+  if (lengths.size() > 1) {
+    contains(textOf({"steps", file}), "median " + formatDuration({medianOf(lengths)}));
+  }
+  const json advice = answerOf({"advise", "--json", file});
+  const std::string adviceText = textOf({"advise", file});
+  if (advice.at("steps") > 1) {
+    contains(adviceText, "median " + formatDuration({advice.at("median_step_ns").get<std::int64_t>()}));
+  }
+  const auto shareOf = [](const json& part, const json& whole) {
+    return formatShare(part.get<double>() / whole.get<double>());
+  };
+  const json work = answerOf({"work", "--json", file});
+  if (work.at("kernel_ns") > 0 && work.at("modelled_ns") > 0) {
+    contains(textOf({"work", file}), "modelled " + shareOf(work.at("modelled_ns"), work.at("kernel_ns")));
+  }
+  if (!advice.at("roofline_kernel_ns").is_null() && advice.at("roofline_kernel_ns") > 0) {
+    contains(adviceText, "covers " + shareOf(advice.at("roofline_kernel_ns"), advice.at("kernel_ns")));
+  }
+  const json run = answerOf({"compare", "--json", file, file}).at("runs").at(0);
+  const TemporaryFolder folder;
+  textOf({"compare", file, file, "--html", folder / "page.html"});
+  const std::string compared = textOf({"compare", file, file});
+  const std::string page = readFile(folder / "page.html");
+  if (!run.at("memory").is_null()) {
+    const std::string peak = formatBytes(run.at("memory").at("peak_allocated_bytes").get<std::int64_t>());
+    contains(page, peak + " → " + peak);
+    contains(compared, peak + " → " + peak);
+    contains(textOf({"memory", file}), "peak " + peak);
+  }
+  std::vector<std::int64_t> measured;
+  for (const json& range : run.at("steps").at("ranges")) {
+    measured.push_back(range.at("duration_ns"));
+  }
+  std::ranges::sort(measured);
+  const std::string drawn = formatDuration({measured[measured.size() / 2]});
+  const std::string other = formatDuration({measured[(measured.size() - 1) / 2]});
+  EXPECT_TRUE(page.contains(": " + drawn) || page.contains(": " + other)) << "the median step is drawn: " << drawn;
+}
+
 INSTANTIATE_TEST_SUITE_P(Traces, StepsOfCommands,
                          testing::Values("h200/ddp_rank0.pt.trace.json.gz", "h200/gpt_stack_trace.json.gz",
                                          "h200/ring_rank0.pt.trace.json.gz", "h200/steps_eager_0.json.gz",
@@ -243,6 +297,47 @@ INSTANTIATE_TEST_SUITE_P(Traces, StepsOfCommands,
                                          "traces/torch/tracelens_mi300_sglang_decode.json.gz",
                                          "traces/torch/hpctraining_merged_8ranks_nccl_only.json.gz"),
                          [](const auto& trace) { return testName(trace.param); });
+
+/// A fused optimizer is one operator of a few kernels: whatever counts it counts the same.
+TEST(FusedOptimizer, hasTheSameCallsByNameByOperatorAndPerStep) {
+  for (const char* name : {"h200/steps_eager_0.json.gz", "pairs/optimizer_foreach.after.json.xz"}) {
+    if (!hasShared(name)) {
+      continue;
+    }
+    const std::string file = shared(name);
+    const auto only = [&](const char* by, const char* filter) {
+      return answerOf({"stats", "--by", by, "--filter", filter, "--limit", "0", "--json", file}).at("rows");
+    };
+    const json byName = only("name", "FusedAdam");
+    const json byOp = only("op", "name:FusedAdam");
+    ASSERT_EQ(byName.size(), 1U);
+    EXPECT_EQ(sumOver(byOp, "count"), byName.at(0).at("count"));
+    EXPECT_EQ(sumOver(byOp, "total_ns"), byName.at(0).at("total_ns"));
+    const json query =
+        answerOf({"query", file,
+                  "SELECT count(*) AS n, sum(duration_ns) AS ns FROM kernels WHERE name LIKE '%FusedAdam%'", "--json"});
+    EXPECT_EQ(query.at("rows").at(0).at("n"), byName.at(0).at("count"));
+    EXPECT_EQ(query.at("rows").at(0).at("ns"), byName.at(0).at("total_ns"));
+    const json compared = answerOf({"compare", "--json", "--by", "name", file, file});
+    const std::size_t count = compared.at("runs").at(0).at("steps").at("count");
+    const TemporaryFolder folder;
+    const std::string text = textOf({"compare", "--by", "name", "--limit", "0", file, file});
+    textOf({"compare", "--by", "name", file, file, "--html", folder / "page.html"});
+    bool isFound = false;
+    for (const json& row : compared.at("rows")) {
+      if (row.at("name").get<std::string>().contains("FusedAdam")) {
+        isFound = true;
+        const json& side = row.at("runs").at(0);
+        const double perStep = side.at("calls_per_step");
+        EXPECT_LE(perStep * static_cast<double>(count), byName.at(0).at("count").get<double>() + 1e-6);
+        const std::string calls = fmt::format("{}×", std::llround(perStep));
+        EXPECT_NE(text.find(calls), std::string::npos) << calls;
+        EXPECT_NE(readFile(folder / "page.html").find(calls), std::string::npos) << calls;
+      }
+    }
+    EXPECT_TRUE(isFound);
+  }
+}
 
 }  // namespace
 }  // namespace kernline::test
