@@ -41,7 +41,7 @@ std::optional<Message> obstacle(const std::vector<RankFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     const RankFile& file = files[i];
     if (file.rank < 0) {
-      return Phrase::tr("%1: no rank in distributedInfo or in the file name").with(file.path);
+      return Phrase::tr("%1: no rank in distributedInfo or in the file name; name it as in rank0.json").with(file.path);
     }
     if (i > 0 && files[i - 1].rank == file.rank) {
       return Phrase::tr("%1 and %2 are both rank %3. Choose the files of one run")

@@ -339,7 +339,8 @@ Expected<RankPaths> findRankFiles(const std::vector<std::string>& paths) {
   if (all.files.empty()) {
     return std::unexpected(
         Error{Error::Kind::NotATrace,
-              Phrase::tr("%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file")
+              Phrase::tr("%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file; name a "
+                         "file, or another folder")
                   .with(paths.empty() ? std::string() : paths.front())});
   }
   all.whole = withoutSlashes(paths.size() == 1 ? paths.front() : commonFolder(all.files));

@@ -3115,8 +3115,8 @@
         <translation>已记录</translation>
     </message>
     <message>
-        <source>only a trace has steps</source>
-        <translation>只有跟踪才有步</translation>
+        <source>only a trace has steps; choose a range of time</source>
+        <translation>只有跟踪才有步；请选择时间范围</translation>
     </message>
     <message>
         <source>device work of CUDA graphs that is matched to the launches that captured it</source>
@@ -4715,8 +4715,8 @@
         <translation>并非由此版本的 Kernline 导出的 Parquet 表；DuckDB 可以读取它，而 `nsys export --type sqlite` 可导出 Kernline 能读取的内容</translation>
     </message>
     <message>
-        <source>%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file</source>
-        <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace、.sqlite 或 spans.parquet 文件</translation>
+        <source>%1 has no profile: no .json, .json.gz, .trace, .sqlite or spans.parquet file; name a file, or another folder</source>
+        <translation>%1 中没有性能分析文件：没有 .json、.json.gz、.trace、.sqlite 或 spans.parquet 文件；请指定一个文件或另一个文件夹</translation>
     </message>
     <message>
         <source>%1 is cut or damaged. Export the profile again</source>
@@ -4787,12 +4787,12 @@
         <translation>没有 %1：这些摘要来自旧版本，不含计数器。请用 --again 重新生成摘要。</translation>
     </message>
     <message>
-        <source>These ranks have no %1; they have no counters in steps.</source>
-        <translation>这些 rank 没有 %1；它们的步中没有计数器。</translation>
+        <source>These ranks have no %1; they have no counters in steps. Choose a metric such as step_time.</source>
+        <translation>这些 rank 没有 %1；它们的步中没有计数器。请选择 step_time 之类的指标。</translation>
     </message>
     <message>
-        <source>These ranks have no %1; they have no steps.</source>
-        <translation>这些 rank 没有 %1；它们没有步。</translation>
+        <source>These ranks have no %1; they have no steps. Call prof.step() once per iteration to record steps.</source>
+        <translation>这些 rank 没有 %1；它们没有步。请在每次迭代中调用一次 prof.step() 来记录步。</translation>
     </message>
     <message>
         <source>Expert load is unknown: digests do not say what all-to-alls send and receive (rank %1); digest their traces again with --again.</source>
@@ -4811,8 +4811,8 @@
         <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
     </message>
     <message>
-        <source>the range %1 is outside the recording, which lasts %2</source>
-        <translation>范围 %1 在记录之外，记录时长为 %2</translation>
+        <source>the range %1 is outside the recording, which lasts %2; times count from its start, with @ on its clock</source>
+        <translation>范围 %1 在记录之外，记录时长为 %2；时间从其开始处算起，前加 @ 则按其时钟</translation>
     </message>
     <message>
         <source>Only a range of time was read; %1 spans and other events outside of it are not included.</source>
@@ -4843,8 +4843,8 @@
         <translation>NCCL 飞行记录器转储</translation>
     </message>
     <message>
-        <source>%1: no rank in distributedInfo or in the file name</source>
-        <translation>%1：distributedInfo 和文件名中都没有 rank</translation>
+        <source>%1: no rank in distributedInfo or in the file name; name it as in rank0.json</source>
+        <translation>%1：distributedInfo 和文件名中都没有 rank；请像 rank0.json 那样命名文件</translation>
     </message>
     <message>
         <source>Column &quot;%1&quot; is a BLOB. Write hex() around it.</source>
@@ -5163,8 +5163,8 @@
         <translation>超出表的最大大小的行和部分，未保留</translation>
     </message>
     <message>
-        <source>No steps found, so there is no step time to predict.</source>
-        <translation>没有找到步，因此没有可预测的步时间。</translation>
+        <source>No steps found, so there is no step time to predict. Call prof.step() once per iteration, or choose spans as steps.</source>
+        <translation>没有找到步，因此没有可预测的步时间。请在每次迭代中调用一次 prof.step()，或选择区段作为步。</translation>
     </message>
     <message>
         <source>No launches recorded: without them, nothing says what the device waited for.</source>

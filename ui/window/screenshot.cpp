@@ -118,7 +118,7 @@ bool Screenshot::arrange() {
 
 bool Screenshot::arrangeLog(LogTab& log) {
   if (m_options.subject != PictureOf::Window || m_options.notes || !m_options.range.isWhole()) {
-    fail(log.path().toStdString() + ": a log has no timeline, and so no range of one.");
+    fail(log.path().toStdString() + ": a log has no timeline; kernline tables reads what it measured.");
     return false;
   }
   if (m_options.showsOverview) {

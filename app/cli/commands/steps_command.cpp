@@ -2,6 +2,7 @@
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/commands/commands.h"
 #include "app/cli/kit/captured_answer.h"
+#include "app/cli/kit/no_steps.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/activity/device_activity.h"
@@ -45,18 +46,6 @@ struct StepsOptions {
   bool csv = false;
 };
 
-std::string nothingFound(const StepsOptions& options) {
-  if (options.stepsBy.empty()) {
-    return fmt::format("{}: no steps found: none recorded, and nothing repeats; choose spans with --steps-by NAME",
-                       options.file);
-  }
-  const StepChoice choice = stepChoice(options.stepsBy);
-  return choice.from == StepChoice::From::Name
-             ? fmt::format("{}: no span of a thread matches \"{}\"; write its name or a regular expression",
-                           options.file, options.stepsBy)
-             : fmt::format("{}: no steps found by {}", options.file, options.stepsBy);
-}
-
 ExitCode run(const StepsOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
@@ -69,7 +58,7 @@ ExitCode run(const StepsOptions& options) {
     return wrongUsage;
   }
   if (found->steps.empty()) {
-    printError(nothingFound(options));
+    printError(noStepsText(options.file, options.stepsBy));
     return unusableInput;
   }
   FileSteps answer{

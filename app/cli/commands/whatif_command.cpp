@@ -4,6 +4,7 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/device_option.h"
 #include "app/cli/kit/list_limit.h"
+#include "app/cli/kit/no_steps.h"
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/whatif/what_if_answer.h"
@@ -100,6 +101,10 @@ ExitCode run(const WhatIfOptions& options) {
   if (!found) {
     printError(fmt::format("--steps-by: {}", found.error().message.english()));
     return wrongUsage;
+  }
+  if (found->steps.empty()) {
+    printError(noStepsText(options.file, options.stepsBy));
+    return unusableInput;
   }
   FileWhatIf answer{
       .file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}, .by = options.by};

@@ -35,7 +35,7 @@ std::optional<ProfileWithReports> profileWithReports(const std::string& path, st
   }
   const std::vector<const ExperimentRun*> runs = place->experiment->runs();
   if (runs.size() != 1 || runs.front()->path.empty()) {
-    printError(runs.empty() ? fmt::format("{} contains no profile", path)
+    printError(runs.empty() ? fmt::format("{} contains no profile; name a file, or another folder", path)
                             : fmt::format("{} contains {}; name one, for example {}", path, counted(runs.size(), "run"),
                                           runs.front()->path.empty() ? runs.front()->name : runs.front()->path));
     return std::nullopt;

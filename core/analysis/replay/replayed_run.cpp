@@ -146,7 +146,9 @@ Duration meanOf(std::span<const TimeRange> ranges, std::span<const std::size_t> 
 Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const auto stopped = [] { return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}}); };
   if (steps.steps.empty()) {
-    return std::unexpected(unreplayable(Phrase::tr("No steps found, so there is no step time to predict.")));
+    return std::unexpected(unreplayable(Phrase::tr(
+        "No steps found, so there is no step time to predict. Call prof.step() once per iteration, or choose "
+        "spans as steps.")));
   }
   std::optional<RunGraph> graph = RunGraph::of(trace, stop);
   const std::vector<TimeRange> recorded = stepsOnDevices(trace, steps, stop);

@@ -75,12 +75,14 @@ Expected<TimeRange> rangeOf(const RangeChoice& choice, const Trace& trace) {
 
 Expected<TimeRange> rangeOf(const RangeChoice& choice, TimeRange bounds) {
   if (!choice.steps.empty()) {
-    return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("only a trace has steps")});
+    return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("only a trace has steps; choose a range of time")});
   }
   Expected<TimeRange> range = choice.range.empty() ? bounds : parseTimeRange(choice.range, bounds);
   if (range && (range->end < bounds.begin || range->begin > bounds.end)) {
-    return std::unexpected(Error{Error::Kind::Usage, Phrase::tr("the range %1 is outside the recording, which lasts %2")
-                                                         .with(choice.range, formatDuration(bounds.length()))});
+    return std::unexpected(Error{
+        Error::Kind::Usage, Phrase::tr("the range %1 is outside the recording, which lasts %2; times count from its "
+                                       "start, with @ on its clock")
+                                .with(choice.range, formatDuration(bounds.length()))});
   }
   return range;
 }

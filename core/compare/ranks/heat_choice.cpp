@@ -52,8 +52,10 @@ Message lackOf(const RankSet& set, std::string_view name, const std::vector<Heat
                "again with --again.")
         .with(name);
   }
-  return (isCounter ? Phrase::tr("These ranks have no %1; they have no counters in steps.")
-                    : Phrase::tr("These ranks have no %1; they have no steps."))
+  return (isCounter
+              ? Phrase::tr("These ranks have no %1; they have no counters in steps. Choose a metric such as step_time.")
+              : Phrase::tr("These ranks have no %1; they have no steps. Call prof.step() once per iteration to record "
+                           "steps."))
       .with(name);
 }
 
