@@ -75,6 +75,7 @@ GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_mo
   QHeaderView* header = horizontalHeader();
   header->setSectionsMovable(true);
   header->setMinimumSectionSize(fontMetrics().averageCharWidth() * 4);
+  connect(header, &QHeaderView::sectionResized, this, [this] { m_isFitted = m_isFitted && m_isFitting; });
   connect(model, &GridModel::aboutToSort, this, [this] {
     m_keptRows = selectedRows();
     m_keptColumn = horizontalScrollBar()->value();
@@ -87,7 +88,7 @@ GridView::GridView(GridModel* model, QWidget* parent) : QTableView(parent), m_mo
   });
 }
 
-int GridView::widthOf(int column) const {
+int GridView::wantedWidthOf(int column) const {
   const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];
   const QFontMetrics metrics = fontMetrics();
   const int character = metrics.averageCharWidth();
@@ -102,10 +103,32 @@ int GridView::widthOf(int column) const {
   if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {
     width += fontMetrics().height() + padding / 2;  // of a mark before the name
   }
-  const int maxCharacters = shown.kind == GridColumn::Kind::Name ? maxNameWidth
-                            : shown.isNumber()                   ? maxNameWidth
-                                                                 : maxTextWidth;
-  return std::min(width, maxCharacters * character);
+  return width;
+}
+
+int GridView::widthOf(int column) const {
+  const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];
+  const bool isWide = shown.kind == GridColumn::Kind::Name || shown.isNumber();
+  return std::min(wantedWidthOf(column), (isWide ? maxNameWidth : maxTextWidth) * fontMetrics().averageCharWidth());
+}
+
+/// Gives what is cut the room that is left, the first columns first.
+void GridView::useRoom() {
+  m_isFitting = true;
+  int room = viewport()->width() - horizontalHeader()->length();
+  for (int column = 0; m_model->grid() && column < m_model->columnCount() && room > 0; ++column) {
+    const int more = std::clamp(wantedWidthOf(column) - columnWidth(column), 0, room);
+    setColumnWidth(column, columnWidth(column) + more);
+    room -= more;
+  }
+  m_isFitting = false;
+}
+
+void GridView::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  if (m_isFitted) {  // and no person has resized a column since
+    useRoom();
+  }
 }
 
 void GridView::fitColumns() {
@@ -115,6 +138,8 @@ void GridView::fitColumns() {
     setColumnWidth(column, widthOf(column));
     horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
   }
+  m_isFitted = true;
+  useRoom();
   // Columns that identify a row come before its figures, wherever the log has them.
   int place = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {

@@ -32,7 +32,8 @@ class GridView : public QTableView {
  public:
   GridView(GridModel* model, QWidget* parent);
 
-  /// For a new grid: widths for its columns, no order but the printed one.
+  /// For a new grid: widths for its columns, no order but the printed one. What is cut gets the room that is left, now
+  /// and when the table grows, until a person resizes a column.
   void fitColumns();
   /// Selects rows of the grid and shows the first of them. Rows that are filtered out stay unselected.
   void selectRows(const std::vector<std::uint32_t>& gridRows);
@@ -46,15 +47,20 @@ class GridView : public QTableView {
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  [[nodiscard]] int wantedWidthOf(int column) const;
   [[nodiscard]] int widthOf(int column) const;
+  void useRoom();
   [[nodiscard]] QModelIndex linkAt(const QPoint& place) const;
 
   GridModel* m_model;
   std::vector<std::uint32_t> m_keptRows;  // while rows change places
   int m_keptColumn = 0;
-  bool m_isQuiet = false;  // selections that no person made
+  bool m_isFitted = false;   // columns are as wide as their texts need
+  bool m_isFitting = false;  // they are being resized, by no person
+  bool m_isQuiet = false;    // selections that no person made
 };
 
 }  // namespace kernline::ui

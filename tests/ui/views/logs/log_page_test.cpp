@@ -85,6 +85,22 @@ TEST_F(Page, opensOnTheFirstProfileWithItsOutlineUnfolded) {
   EXPECT_TRUE(m_page.findChild<QWidget*>(QStringLiteral("tableDoubts"))->isVisible());
 }
 
+TEST_F(Page, givesCutTextsTheRoomThatIsLeftUntilAColumnIsResized) {
+  open(logs::readLogText(
+      "RuntimeError: CUDA error: an illegal memory access was encountered, and whatever came next was not run\n"));
+  constexpr int itemColumn = 1;
+  const auto textWidth = [&] {
+    return view().fontMetrics().horizontalAdvance(model().index(0, itemColumn).data().toString());
+  };
+  ASSERT_EQ(model().rowCount(), 1);
+  m_page.resize(1600, 700);
+  ASSERT_TRUE(waitUntil([&] { return view().columnWidth(itemColumn) > textWidth(); }));
+  view().setColumnWidth(itemColumn, 100);
+  m_page.resize(1700, 700);
+  QApplication::processEvents();
+  EXPECT_EQ(view().columnWidth(itemColumn), 100) << "as the person wants it";
+}
+
 TEST_F(Page, itsOutlineIsAModelThatHoldsTogether) {
   OutlineModel outline;
   const QAbstractItemModelTester tester(&outline, QAbstractItemModelTester::FailureReportingMode::Fatal);
