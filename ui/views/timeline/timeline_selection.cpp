@@ -21,7 +21,11 @@ void TimelineSelection::setTrace(std::shared_ptr<const Trace> trace, std::shared
 
 void TimelineSelection::setSteps(std::shared_ptr<const ShownSteps> steps) {
   m_steps = std::move(steps);
-  setStep(m_steps->ofSpan(m_span));
+  const bool hadStep = m_step.has_value();
+  m_step = m_steps->ofSpan(m_span);
+  if (hadStep || m_step) {
+    Q_EMIT stepChanged();  // the same one may take another time now
+  }
 }
 
 RowId TimelineSelection::row() const {

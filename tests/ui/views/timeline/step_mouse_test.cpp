@@ -276,5 +276,24 @@ TEST_F(Steps, thatSomebodyElseFoundReplaceThoseOfTheTraceAndSayHow) {
   EXPECT_EQ(m_canvas->tracksRect().top(), top - StepRows::loneHeight) << "no steps, no row";
 }
 
+TEST_F(Steps, thatAreMeasuredAnewStaySelectedAtTheirNewTime) {
+  showFourSteps();
+  click(at(300'000'000));
+  QSignalSpy told(&m_view.scene().selection(), &TimelineSelection::stepChanged);
+  FoundSteps found{.source = StepSource::Recorded,
+                   .name = "ProfilerStep#",
+                   .steps = {m_trace->steps().begin(), m_trace->steps().end()}};
+  for (const Step& step : found.steps) {
+    found.onDevices.push_back({step.range.begin + Duration{100'000'000}, step.range.end + Duration{100'000'000}});
+  }
+  m_view.scene().setSteps(std::make_shared<const FoundSteps>(std::move(found)));
+  EXPECT_EQ(told.count(), 1) << "whatever shows its length shows the new one";
+  EXPECT_EQ(selected(), "ProfilerStep#8");
+  chooseSelection(m_view.scene());
+  EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{300'000'000}, {450'000'000}}));
+  click(at(200'000'000));
+  EXPECT_EQ(selected(), "ProfilerStep#7") << "which is there now";
+}
+
 }  // namespace
 }  // namespace kernline::ui
