@@ -4636,15 +4636,15 @@
     </message>
     <message>
         <source>1 step over 3 times the median (%2) is left out: nothing says what the host did in it.</source>
-        <translation>略去 1 步(%2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 1 步（%2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>%1 steps over 3 times the median (up to %2) are left out: nothing says what the host did in them.</source>
-        <translation>略去 %1 步(最长 %2,超过中位数的 3 倍):没有记录说明主机当时在做什么。</translation>
+        <translation>略去 %1 步（最长 %2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
     </message>
     <message>
         <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
-        <translation>第一步开始于设备首个记录的工作之前 %1;这段时间不计入。</translation>
+        <translation>第一步开始于设备首个记录的工作之前 %1；这段时间不计入。</translation>
     </message>
     <message>
         <source>grid</source>
@@ -4808,7 +4808,7 @@
     </message>
     <message>
         <source>Cannot judge: the roofline covers only %1 of kernel time.</source>
-        <translation>无法判断：屋顶线仅覆盖 %1 的内核时间。</translation>
+        <translation>无法判断：屋顶线仅覆盖 %1 的核函数时间。</translation>
     </message>
     <message>
         <source>the range %1 is outside the recording, which lasts %2; times count from its start, with @ on its clock</source>
@@ -9129,7 +9129,7 @@ Matches %3.</source>
     </message>
     <message>
         <source>min %1, max %2</source>
-        <translation>最短 %1,最长 %2</translation>
+        <translation>最短 %1，最长 %2</translation>
     </message>
     <message>
         <source>%1 · shared scale</source>
@@ -9137,7 +9137,7 @@ Matches %3.</source>
     </message>
     <message>
         <source>An NCCL kernel or a gloo or NCCL call is running, but no other kernel and no copy.</source>
-        <translation>正在运行 NCCL 内核,或 gloo、NCCL 调用,但没有其他内核或拷贝。</translation>
+        <translation>正在运行 NCCL 核函数，或 gloo、NCCL 调用，但没有其他核函数或拷贝。</translation>
     </message>
     <message>
         <source>Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the kernel time and may use them too; – if no name tells.
@@ -9675,11 +9675,11 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>per step (mean %1, median %2), %3</source>
-        <translation>每步(平均 %1,中位数 %2),%3</translation>
+        <translation>每步（平均 %1，中位数 %2），%3</translation>
     </message>
     <message>
         <source>roofline covers %1 of kernel time</source>
-        <translation>屋顶线覆盖 %1 的内核时间</translation>
+        <translation>屋顶线覆盖 %1 的核函数时间</translation>
     </message>
     <message>
         <source>about %1 without the profiler</source>
@@ -11504,7 +11504,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>Find what launched a kernel</source>
-        <translation>查看内核从何而来</translation>
+        <translation>查看核函数从何而来</translation>
     </message>
     <message>
         <source>See where time goes</source>
@@ -11528,15 +11528,15 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
     <message>
         <source>This is the longest kernel. Details has its duration, launch shape, occupancy and the operator behind it. “%1” goes to the call that launched it, “%2” back to the kernel.</source>
-        <translation>这是耗时最长的内核。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到内核。</translation>
+        <translation>这是耗时最长的核函数。“详情”里有它的时长、启动形状、占用率和对应的算子。“%1”跳到启动它的调用，“%2”回到核函数。</translation>
     </message>
     <message>
         <source>The overview splits wall time into kernels, copies, communication and host work, and says why the GPU was idle. A click on a figure shows it on the timeline. %1 switches between both.</source>
-        <translation>概览把墙钟时间分为内核、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
+        <translation>概览把墙钟时间分为核函数、拷贝、通信和主机工作，并说明 GPU 为何空闲。点击数字可在时间线上查看。%1 在两者之间切换。</translation>
     </message>
     <message>
         <source>File opens traces, logs and memory snapshots, and compares two runs. Record runs a CUDA kernel or your program and shows its timeline while it grows. %1 finds any command, “%2” lists all keys, %3 opens the documentation.</source>
-        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 内核或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
+        <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 核函数或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
     </message>
 </context>
 <context>

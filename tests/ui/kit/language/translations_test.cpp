@@ -73,6 +73,18 @@ TEST(Translations, keepTheirMnemonicsInBrackets) {
   }
 }
 
+TEST(Translations, haveFullWidthCommasAndOneWordForKernels) {
+  static const QRegularExpression narrow(QStringLiteral("\\p{Han}[,;]|[,;]\\p{Han}"));
+  const QString ofTheSystem = QStringLiteral("\u5185\u6838");  // the kernel of Linux, which drivers have modules in
+  const QString modules = QStringLiteral("\u6a21\u5757");
+  for (const TranslationMessage& message : translationMessages()) {
+    const bool isListOfEndings = message.translation.contains(QStringLiteral(";;"));
+    EXPECT_TRUE(isListOfEndings || !narrow.match(message.translation).hasMatch()) << message.translation.toStdString();
+    EXPECT_TRUE(!message.translation.contains(ofTheSystem) || message.translation.contains(modules))
+        << message.translation.toStdString();
+  }
+}
+
 /// `.ci/translations` on a copy changes nothing: no text is new, none is gone.
 TEST(Translations, areThoseOfTheSources) {
   const QTemporaryDir folder;
