@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace kernline::test {
@@ -19,8 +20,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(IdleWithoutProfiler, isThatOfTheTraceThatAReplayWrites) {
-  for (const std::string& trace : {fixture("h200-profiler-steps.json.gz"), shared("pairs/precision_bf16.after.json.xz"),
-                                   shared("pairs/precision_tf32.after.json.xz")}) {
+  for (const std::string& trace :
+       {shared("h200/gpt_stack_trace.json.gz"), shared("pairs/precision_bf16.after.json.xz")}) {
     const json idle = answerOf({"summary", "--json", trace}).at("idle_causes").at(0);
     const json& without = idle.at("without_profiler");
     ASSERT_FALSE(without.is_null()) << trace;
@@ -42,7 +43,7 @@ TEST(IdleWithoutProfiler, isThatOfTheTraceThatAReplayWrites) {
 }
 
 TEST(IdleWithoutProfiler, standsBelowTheRecordedOneOnlyWhereItDiffers) {
-  const std::string differs = kernline({"summary", fixture("h200-profiler-steps.json.gz")}).out;
+  const std::string differs = kernline({"summary", shared("pairs/precision_bf16.after.json.xz")}).out;
   EXPECT_THAT(differs, HasSubstr("\n    about, without the profiler "));
   const std::string busy = shared("pairs/fusion.before.json.xz");
   EXPECT_TRUE(answerOf({"summary", "--json", busy}).at("idle_causes").at(0).at("without_profiler").is_null());
@@ -50,9 +51,9 @@ TEST(IdleWithoutProfiler, standsBelowTheRecordedOneOnlyWhereItDiffers) {
 }
 
 TEST(IdleWithoutProfiler, standsInTheVerdictForAgents) {
-  const std::string trace = "h200-profiler-steps.json.gz";
-  const auto replies = talk({KERNLINE_SOURCE_DIR "/tests/fixtures"},
-                            {toolCall(1, "summary", {{"path", trace}, {"max_characters", 2000}})});
+  const std::filesystem::path trace = shared("pairs/precision_bf16.after.json.xz");
+  const auto replies = talk({trace.parent_path().string()},
+                            {toolCall(1, "summary", {{"path", trace.filename().string()}, {"max_characters", 2000}})});
   const json answer = answerIn(replyTo(1, replies));
   EXPECT_THAT(answer["verdict"]["reasons"][1].get<std::string>(), HasSubstr(" without the profiler: "));
   EXPECT_GT(answer["idle_causes"][0]["without_profiler"]["idle_ns"], 0) << answer;

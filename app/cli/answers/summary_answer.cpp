@@ -78,9 +78,9 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                         .withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-    summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
-    if (summary.withoutProfiler) {
-      summary.idleWithoutProfiler = idleWithoutProfiler(*run, stop);
+    if (run) {
+      inParallel([&] { summary.withoutProfiler = run->shorterStep(stop); },
+                 [&] { summary.idleWithoutProfiler = idleWithoutProfiler(*run, stop); });
     }
   }
   return summary;

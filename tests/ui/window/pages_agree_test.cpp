@@ -8,6 +8,7 @@
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/views/overview/figure_tile.h"
 #include "ui/views/timeline/timeline_scene.h"
 
 #include <QComboBox>
@@ -58,8 +59,12 @@ class PagesAgree : public Window {
 TEST_F(PagesAgree, onTheMedianStepAndOnWhatIsModelled) {
   openTrace("h200/gpt_stack_trace.json.gz");
   press(Qt::Key_F6);
-  ASSERT_TRUE(settles());
-  EXPECT_TRUE(says(medianText())) << "overview";
+  const auto showsMedian = [&] {
+    return std::ranges::any_of(m_window.findChildren<FigureTile*>(), [&](const FigureTile* tile) {
+      return tile->isVisible() && tile->figure().figure.toStdString() == medianText();
+    });
+  };
+  EXPECT_TRUE(test::waitUntil(showsMedian)) << medianText();
   press(Qt::Key_F6, Qt::ShiftModifier);
   ASSERT_TRUE(settles());
   EXPECT_TRUE(says("median " + medianText())) << "advice";
