@@ -209,16 +209,6 @@ Json timesOfIdleCauses(const Json& causes) {
     devices.push_back({{"device_title", textOf(device, "device_title")},
                        {"idle_ns", numberOf(device, "idle_ns")},
                        {"causes", std::move(times)}});
-    if (Json without = device.value("without_profiler", Json()); without.is_object()) {
-      Json others = Json::object();
-      for (const auto& [name, time] : without.value("idle_causes_ns", Json::object()).items()) {
-        if (time != 0) {
-          others[name] = time;
-        }
-      }
-      devices.back()["without_profiler"] = {{"idle_ns", numberOf(without, "idle_ns")},
-                                            {"idle_causes_ns", std::move(others)}};
-    }
   }
   return devices;
 }
