@@ -64,6 +64,7 @@ Json scenarioJson(const FileWhatIf& file) {
           {"low_ns", answer.changed->low.ns},
           {"high_ns", answer.changed->high.ns},
           {"doubtful", answer.changed->isDoubtful()},
+          {"host_slowness", answer.hostSlowness},
           {"saved_ns", answer.saved().ns}};
 }
 
@@ -157,6 +158,12 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   if (answer.changed) {
     output.write(fmt::format("  with the changes      {}, saves {} ({})\n", rangeText(*answer.changed),
                              formatDuration(answer.saved()), formatShare(savedShare(answer))));
+    if (answer.hostSlowness > 1) {
+      output.write(fmt::format(
+          "    the host is {:.1f} times slower than the one that recording was measured on; the range begins "
+          "with such a one\n",
+          answer.hostSlowness));
+    }
     for (std::size_t i = 0; i < file.changes.size(); ++i) {
       output.write(fmt::format("    {} changes {} and {}\n", printable(file.changes[i].text()),
                                counted(answer.matches[i].work, "device operation"),

@@ -75,7 +75,7 @@ struct AdviceRow {
   Message title;
   Duration bound;          ///< of elapsed time of all devices: the most that can be saved
   Duration doubtful = {};  ///< of the bound, idle time that recording may have caused
-  Duration likely = {};    ///< of the bound, what following it is likely to save without the profiler
+  Duration likely = {};    ///< of the bound, what following it saves without the profiler: mean over its range
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< largest first
@@ -107,7 +107,7 @@ struct Advice {
   ProfilerCost recording;       ///< while these devices worked
   Duration withoutProfiler;     ///< estimate of `elapsed` without that: see `undisturbed`
   Duration typicalRecorded;     ///< of the steps that this estimate is about (`ReplayedRun`); 0 if it is about all
-  std::vector<AdviceRow> rows;  ///< by what is likely to be saved, greatest first
+  std::vector<AdviceRow> rows;  ///< by what is likely to be saved and how easily, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.
   [[nodiscard]] Duration mean(Duration sum) const;

@@ -6,6 +6,8 @@
 #include "core/model/base/ids.h"
 #include "core/model/base/time.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -37,7 +39,7 @@ struct AdviceRemedy {
 /// Predicts a step once rows of advice are followed.
 class RemedyReplay {
  public:
-  /// `run` must outlive it. Replays it once.
+  /// `run` must outlive it. Replays it three times.
   explicit RemedyReplay(const ReplayedRun& run);
 
   /// Makes the changes of a remedy.
@@ -45,17 +47,21 @@ class RemedyReplay {
   /// Returns the share of the step without the profiler that these remedies save together; at least 0. 0 if stopped.
   /// O(n).
   [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
-  /// The same if the host is as slow as it may be. Replays the run once more.
+  /// The same if the host is as slow as it may be.
   [[nodiscard]] double savedShareAtMost(std::span<const AdviceRemedy* const> remedies,
                                         const std::stop_token& stop) const;
+  /// The mean over how slow the host may be. It is more than `savedShare` where host and device take about as long: a
+  /// slower host then costs time, while a quicker one gains none.
+  [[nodiscard]] double expectedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
 
  private:
   [[nodiscard]] std::uint32_t workOf(SpanId span) const;
-  [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, HostPace pace, Duration without,
-                                  const std::stop_token& stop) const;
+  [[nodiscard]] Duration saved(std::span<const AdviceRemedy* const> remedies, HostPace pace,
+                               const std::stop_token& stop) const;
+  [[nodiscard]] Duration without(HostPace pace) const { return m_without[static_cast<std::size_t>(pace)]; }
 
   const ReplayedRun& m_run;
-  Duration m_without;                   // a step without changes
+  std::array<Duration, 3> m_without{};  // by pace: a step without changes
   std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
 };
 

@@ -204,7 +204,7 @@ AdviceRemedy remedyOf(const RuleCalls& found) {
 /// How sure it is that following it shortens the run.
 struct RuleSaving {
   Confidence confidence = Confidence::Medium;  ///< without a replay
-  double mostShare = 0;  ///< of the step, with low confidence: if the host is as slow as it may be
+  double mostShare = 0;  ///< of the step, where it saves time only if the host is slower: if as slow as it may be
 };
 
 /// Returns nullopt if following it shortens no run.
@@ -218,7 +218,7 @@ std::optional<RuleSaving> savingOf(const AdviceSubject& subject, const AdviceRem
     return RuleSaving{.confidence = Confidence::High};
   }
   const double most = subject.replay->savedShareAtMost(remedies, subject.stop);
-  return most >= least ? std::optional(RuleSaving{.confidence = Confidence::Low, .mostShare = most}) : std::nullopt;
+  return most >= least ? std::optional(RuleSaving{.mostShare = most}) : std::nullopt;
 }
 
 void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named) {

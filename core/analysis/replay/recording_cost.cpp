@@ -77,8 +77,11 @@ HostEvidence evidenceOf(const RunGraph& graph) {
 
 RecordingCost RecordingCost::times(double factor) const {
   const auto scaled = [&](Duration cost) { return Duration{std::llround(static_cast<double>(cost.ns) * factor)}; };
-  return {
-      .ofOperator = scaled(ofOperator), .ofCall = scaled(ofCall), .ofFunction = scaled(ofFunction), .spread = spread};
+  return {.ofOperator = scaled(ofOperator),
+          .ofCall = scaled(ofCall),
+          .ofFunction = scaled(ofFunction),
+          .spread = spread,
+          .slowness = slowness};
 }
 
 RecordingCost recordingCost(const RunGraph& graph) {
@@ -102,7 +105,8 @@ RecordingCost recordingCost(const RunGraph& graph) {
   return {.ofOperator = measuredOperatorCost(graph.trace()).value_or(ofOperator),
           .ofCall = {std::llround((isOwn ? 9000 : 2600) * launch)},
           .ofFunction = {600},
-          .spread = isOwn ? 0.7 : 0.4};
+          .spread = isOwn ? 0.7 : 0.4,
+          .slowness = isOwn ? 1 : std::max(1.0, std::sqrt(nested * launch))};
 }
 
 }  // namespace kernline

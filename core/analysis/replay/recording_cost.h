@@ -14,6 +14,7 @@ struct RecordingCost {
   Duration ofCall;      ///< of the runtime
   Duration ofFunction;  ///< of Python
   double spread = 0.4;  ///< how far all of these are off at most in nine of ten runs, as a share
+  double slowness = 1;  ///< of the host beside the one that these were measured on, by the same calls; at least 1
 
   [[nodiscard]] constexpr Duration of(SpanKind kind) const {
     switch (kind) {

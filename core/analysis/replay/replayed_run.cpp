@@ -263,13 +263,20 @@ void ReplayedRun::takeRecordingOut(ReplayChanges& changes, HostPace pace) const 
   changes.hostFactor *= 1 + sign * hostSpread;
 }
 
-Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const {
+double ReplayedRun::hostSlowness() const {
+  constexpr double least = 1.25;  // two recordings of one program on one machine are up to 1.1 apart, most of them
+  return m_recording.slowness < least ? 1 : m_recording.slowness;
+}
+
+Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, double slowness,
+                                   const std::stop_token& stop) const {
   constexpr double deviceSpread = 0.02;  // from one run to the next, at most in nine of ten runs
   std::array<Duration, 2> ends{};
   parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
     const double sign = i == 0 ? -1 : 1;
     ReplayChanges changed = changes;
     takeRecordingOut(changed, i == 0 ? HostPace::Quick : HostPace::Slow);
+    changed.hostFactor /= i == 0 ? slowness : 1;
     widenGraph(changed, i > 0);
     const auto step = static_cast<double>(typicalStep(changed, stop).ns);
     ends[i] = {std::llround(step * (1 + sign * deviceSpread))};
@@ -280,7 +287,7 @@ Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes
 Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
   ReplayChanges likely = changes;
   likely.recording = m_recording;
-  return withRange(typicalStep(likely, stop), changes, stop);
+  return withRange(typicalStep(likely, stop), changes, hostSlowness(), stop);
 }
 
 Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop, HostPace pace) const {
@@ -315,7 +322,7 @@ void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
 }
 
 Undisturbed ReplayedRun::undisturbed(const std::stop_token& stop) const {
-  return m_typical.empty() ? Undisturbed{} : withRange(m_withoutProfiler, {}, stop);
+  return m_typical.empty() ? Undisturbed{} : withRange(m_withoutProfiler, {}, 1, stop);
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

@@ -39,6 +39,8 @@ class ReplayedRun {
   /// The number of them that follow each other: those of one process.
   [[nodiscard]] std::size_t countedInARow() const { return m_inARow; }
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
+  /// How much slower the host was than the one that recording was measured on; 1 if about as quick.
+  [[nodiscard]] double hostSlowness() const;
 
   [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
   [[nodiscard]] Duration replayed() const { return m_replayed; }  ///< the same out of the graph
@@ -54,7 +56,7 @@ class ReplayedRun {
   [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep(const std::stop_token& stop = {}) const;
 
   /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
-  /// stopped. O(n).
+  /// stopped. Where the host was slow, the changed run may have a quicker one: then the range begins there. O(n).
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
   /// The likely one alone, of the first steps of a long run. Zero if stopped. O(n), and of a long run far less.
   [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {},
@@ -81,8 +83,10 @@ class ReplayedRun {
   [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
   /// Makes `changes` ones of a run without the profiler.
   void takeRecordingOut(ReplayChanges& changes, HostPace pace) const;
-  /// `likely`, with the step where recording cost more and the host is quicker, and the other way round.
-  [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, const std::stop_token& stop) const;
+  /// `likely`, with the step where recording cost more and the host is quicker, by another `slowness`, and the other
+  /// way round.
+  [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, double slowness,
+                                      const std::stop_token& stop) const;
 
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;

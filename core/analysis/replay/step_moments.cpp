@@ -39,16 +39,24 @@ class StepMoments {
   }
 
   ThreadMoments run() {
-    while (!m_steps.empty()) {
-      const ProcessId process = m_steps.front().first;
+    std::vector<ProcessId> processes;
+    for (const ReplayThread& thread : m_graph.threads()) {
+      if (std::ranges::find(processes, thread.process) == processes.end()) {
+        processes.push_back(thread.process);
+      }
+    }
+    for (const ProcessId process : processes) {
       std::vector<TimelessStep> own;
-      std::erase_if(m_steps, [&](const auto& step) {
-        if (step.first == process) {
-          own.push_back(step.second);
+      for (const auto& [of, step] : m_steps) {
+        if (of == process) {
+          own.push_back(step);
         }
-        return step.first == process;
-      });
-      place(momentsOf(process), own);
+      }
+      std::vector<ProcessMoment> moments = momentsOf(process);
+      if (!own.empty()) {
+        place(moments, own);
+      }
+      spread(moments);
     }
     return std::move(m_made);
   }
@@ -69,6 +77,43 @@ class StepMoments {
 
   [[nodiscard]] const ReplayMoment& of(const ProcessMoment& at) const {
     return m_graph.threads()[at.thread].moments[at.moment];
+  }
+
+  [[nodiscard]] Time& madeOf(const ProcessMoment& at) { return m_made[at.thread][at.moment]; }
+
+  /// Calls that took time and take none any more follow each other, a nanosecond each: those at one moment would lie
+  /// outside of each other, and of phases. None begins after what it launches. Between them, all stay where they are.
+  void spread(std::vector<ProcessMoment>& moments) {
+    std::ranges::stable_sort(moments, {}, [&](const ProcessMoment& at) { return madeOf(at); });
+    std::vector<Time> earliest;
+    earliest.reserve(moments.size());
+    for (std::size_t i = 0; i < moments.size(); ++i) {
+      Time& made = madeOf(moments[i]);
+      earliest.push_back(made);
+      if (i > 0) {
+        const bool tookTime = moments[i].recorded > moments[i - 1].recorded;
+        made = std::max(made, madeOf(moments[i - 1]) + (tookTime ? oneCall : Duration{}));
+      }
+    }
+    Time latest{INT64_MAX};
+    for (std::size_t i = moments.size(); i-- > 0;) {
+      latest = std::min(latest, firstWorkOf(moments[i]));
+      Time& made = madeOf(moments[i]);
+      made = std::max(earliest[i], std::min(made, latest));
+      latest = std::min(latest, made);
+    }
+  }
+
+  /// The time at which the first work begins that a call launches which begins there.
+  [[nodiscard]] Time firstWorkOf(const ProcessMoment& at) const {
+    Time first{INT64_MAX};
+    const SpanId call{of(at).span};
+    if (!of(at).isEnd && m_graph.launches(call)) {
+      for (const std::uint32_t work : m_graph.launchedBy(call)) {
+        first = std::min(first, m_replay.work[work].begin);
+      }
+    }
+    return first;
   }
 
   /// Whether it ends the step, not a call in it.
@@ -117,12 +162,7 @@ class StepMoments {
     Time latest{INT64_MAX};
     for (std::size_t i = moments.size(); i-- > 0;) {
       const ProcessMoment& at = moments[i];
-      const SpanId call{of(at).span};
-      if (!of(at).isEnd && m_graph.launches(call)) {
-        for (const std::uint32_t work : m_graph.launchedBy(call)) {
-          latest = std::min(latest, m_replay.work[work].begin);
-        }
-      }
+      latest = std::min(latest, firstWorkOf(at));
       if (!isEndOf(step, at)) {
         Time& made = m_made[at.thread][at.moment];
         made = std::max(begin, std::min(made, latest));

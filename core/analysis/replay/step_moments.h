@@ -15,8 +15,8 @@ using ThreadMoments = std::vector<std::vector<Time>>;
 
 /// Returns the moments of `replay`, to be drawn: a step in which the host takes no time lasts as long as on the
 /// devices, as if the host waited for their end. Its calls, of all threads, follow each other from the beginning of the
-/// step, a nanosecond each, so that they stay inside of each other; none begins after what it launches. `replay` is of
-/// these steps. O(n log n).
+/// step, a nanosecond each, so that they stay inside of each other; so do other calls that take no time any more. None
+/// begins after what it launches. `replay` is of these steps. O(n log n).
 [[nodiscard]] ThreadMoments momentsWithSteps(const RunGraph& graph, const FoundSteps& steps, const RunReplay& replay);
 
 }  // namespace kernline

@@ -96,6 +96,7 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
                       .undisturbed = run.undisturbed(stop),
                       .overhead = overheadOf(run),
                       .changed = {},
+                      .hostSlowness = run.hostSlowness(),
                       .matches = std::move(scenario->matches),
                       .path = {},
                       .pathLength = {},

@@ -37,6 +37,7 @@ struct WhatIfAnswer {
   Undisturbed undisturbed;
   std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
+  double hostSlowness = 1;               ///< as `ReplayedRun` has it: `changed.low` is of a host so much quicker
   std::vector<WhatIfMatch> matches;      ///< by change
   std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
   Duration pathLength;                   ///< of all steps that count

@@ -60,7 +60,7 @@ TEST_P(AdvicePairs, promiseAtLeastWhatTheChangeSaved) {
   EXPECT_LE(made.rows.front().bound, made.elapsed);
 }
 
-/// All whose change saves more than others would; and of a host that was as quick in the recording as without it.
+/// All of a host that was as quick in the recording as without it.
 class AdvicePredictions : public AdvicePairs {};
 
 TEST_P(AdvicePredictions, predictWhatTheChangeSaved) {
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"optimizer_loop", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"checkpoint", {AdviceKind::Recomputation}}, Pair{"graph", {AdviceKind::Launch}},
                       Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}},
-                      Pair{"loader", {AdviceKind::HostBound}}),
+                      Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 INSTANTIATE_TEST_SUITE_P(
     Measured, AdviceOrder,
@@ -101,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"optimizer_foreach", {AdviceKind::Optimizer}},
                       Pair{"optimizer_loop", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"checkpoint", {AdviceKind::Recomputation}}, Pair{"graph", {AdviceKind::Launch}},
-                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}}),
+                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}},
+                      Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 INSTANTIATE_TEST_SUITE_P(
     Measured, AdvicePredictions,
@@ -110,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"precision_bf16", {AdviceKind::Precision}},
                       Pair{"optimizer_foreach", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"graph", {AdviceKind::Launch}}, Pair{"item", {AdviceKind::Synchronization}},
-                      Pair{"empty_cache", {AdviceKind::Synchronization}}),
+                      Pair{"empty_cache", {AdviceKind::Synchronization}}, Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 
 }  // namespace

@@ -133,9 +133,10 @@ TEST(AdviceRules, sayWhereTheyHelpOnlyIfTheHostIsSlowerThanEstimated) {
   const std::vector<AdviceRow> even = rowsOf(97);  // the host needs about 960 of 975 us without the profiler
   const auto unsure = std::ranges::find_if(even, hasRule);
   ASSERT_NE(unsure, even.end());
-  EXPECT_EQ(unsure->confidence, Confidence::Low);
+  EXPECT_EQ(unsure->confidence, Confidence::Medium);
   EXPECT_THAT(evidenceOf(*unsure), HasSubstr("If the host is slower than estimated, it saves up to "));
-  EXPECT_LT(unsure->likely.ns, sure->likely.ns / 10);
+  EXPECT_GT(unsure->likely.ns, 0) << "the mean of a slower host and a quicker one";
+  EXPECT_LT(unsure->likely.ns, sure->likely.ns / 2);
 }
 
 TEST(AdviceRules, ofTheUserFindTheirCalls) {

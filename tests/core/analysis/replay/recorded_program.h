@@ -34,10 +34,12 @@ class RecordedProgram {
   void op(std::string_view name, double start, double duration, int thread = 1) {
     call("cpu_op", name, start, duration, thread);
   }
-  /// A call of 5 µs from `launch` on.
+  double launchTime = 5;  ///< of kernels
+
+  /// A call from `launch` on.
   void kernel(std::string_view name, double launch, double start, double duration, int thread = 1, int stream = 7) {
     const std::string correlation = next();
-    call("cuda_runtime", "cudaLaunchKernel", launch, 5, thread, correlation);
+    call("cuda_runtime", "cudaLaunchKernel", launch, launchTime, thread, correlation);
     work("kernel", name, start, duration, correlation, stream);
   }
   /// Around what a stream does.

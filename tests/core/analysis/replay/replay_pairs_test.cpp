@@ -90,6 +90,17 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
   EXPECT_NEAR(std::stod(shares[2]), 92, 6) << "of a step of 15.9 ms";
 }
 
+TEST(ReplayPairs, rangeToAQuickHostWhereItWasSlow) {
+  if (!hasShared("pairs/checkpoint.before.json")) {
+    GTEST_SKIP() << lacks("pairs/checkpoint.before.json");
+  }
+  const auto slow = ask("checkpoint.before", "advice:1=follow");
+  ASSERT_TRUE(slow) << slow.error().message.english();
+  EXPECT_GT(slow->hostSlowness, 1.25);
+  EXPECT_LT(inMs(slow->changed->low), truths().at("checkpoint").at("after").at("median_ms").get<double>());
+  EXPECT_EQ(ask("checkpoint.after")->hostSlowness, 1);
+}
+
 struct Predicted {
   const char* name;
   const char* change;

@@ -178,6 +178,36 @@ TEST(RetimedTrace, leavesStepsAsTheyAreInWhichTheHostWaits) {
   EXPECT_NEAR(stepInUs(*made), 980, 20);
 }
 
+TEST(RetimedTrace, keepsPhasesInWhichTheHostTakesNoTimeBetweenItsWaits) {
+  RecordedProgram program(4);
+  for (int step = 1; step <= 4; ++step) {
+    const double begin = step * 1000.0;
+    program.call("user_annotation", "forward", begin + 2, 400);
+    program.op("aten::mm", begin + 5, 20);
+    program.kernel("gemm", begin + 10, begin + 16, 300);
+    program.call("cuda_runtime", "cudaStreamSynchronize", begin + 30, 290);
+    program.call("user_annotation", "optimizer", begin + 410, 100);
+    program.op("aten::add", begin + 415, 50);
+    program.kernel("add", begin + 420, begin + 430, 500);
+  }
+  const Replayed run = replayed(program.trace());
+  const auto made = asGraph(run);
+  ASSERT_TRUE(made);
+  expectOrderedLanes(*made);
+  EXPECT_GT(stepInUs(*made), 795);
+  for (const Step& step : foundSteps(*made)->steps) {
+    EXPECT_EQ(step.phases.size(), 2U);
+  }
+  for (const auto& [call, work] : launchesOf(*made)) {
+    EXPECT_LE(made->start(call), made->start(work));
+    const SpanId op = made->parent(call);
+    ASSERT_NE(op, SpanId::none);
+    const SpanId phase = made->parent(op);
+    EXPECT_EQ(made->nameText(phase), made->nameText(work) == "gemm" ? "forward" : "optimizer");
+    EXPECT_TRUE(made->nameText(made->parent(phase)).starts_with("ProfilerStep#"));
+  }
+}
+
 TEST(RetimedTrace, isNoneIfStopped) {
   RecordedProgram program = hostBoundProgram();
   const Replayed run = replayed(program.trace());

@@ -35,6 +35,30 @@ double stepOf(const Expected<WhatIfAnswer>& answer) {
   return answer ? static_cast<double>(answer->changed.value_or(answer->undisturbed).likely.ns) / 1000 : 0;
 }
 
+/// The host launches a kernel each 100 us, in `nested` us from operator to operator and `launch` us.
+Expected<WhatIfAnswer> askOfHost(double nested, double launch) {
+  RecordedProgram program(4);
+  program.launchTime = launch;
+  for (int i = 10; i < 50; ++i) {
+    program.op("aten::add", i * 100 + 10, 80);
+    program.op("aten::add_", i * 100 + 10 + nested, 60);
+    program.kernel("add_kernel", i * 100 + 40, i * 100 + 60, 10);
+  }
+  return ask(program.trace(), {"kernel=x0.5"});
+}
+
+TEST(WhatIf, rangesToAQuickHostWhereItWasSlow) {
+  const auto quick = askOfHost(1, 6);
+  const auto slow = askOfHost(3, 12);
+  ASSERT_TRUE(quick && slow);
+  EXPECT_EQ(quick->hostSlowness, 1);
+  EXPECT_GT(slow->hostSlowness, 1.5);
+  const auto lowOf = [](const Undisturbed& step) {
+    return static_cast<double>(step.low.ns) / static_cast<double>(step.likely.ns);
+  };
+  EXPECT_LT(lowOf(*slow->changed) * 1.3, lowOf(slow->undisturbed)) << "the run without changes had the same host";
+}
+
 TEST(WhatIf, readsWhatItWrites) {
   for (const char* text : {"kernel:gemm=x0.5", "op:aten::item=none", "copy:pageable=async", "launch=graph", "sync=none",
                            "family:GEMM=roofline", "rank:3=x2", "host=x0.25", "kernel:a=b=1500ns"}) {
