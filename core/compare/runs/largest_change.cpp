@@ -46,9 +46,11 @@ Message sentenceOnLargestChange(const RunComparison& comparison, const RunDiffer
     return {};
   }
   if (std::abs(idle.delta()) >= ofRow) {
-    return Phrase::tr("Largest change: idle time, %1 of %2 → %3 of %4 per step (%5).")
-        .with(shownTime(idle.base), shownTime(difference.baseStep), shownTime(idle.other),
-              shownTime(difference.otherStep), mainCauses(difference, idle.delta()));
+    const Phrase phrase = difference.verdict.withoutProfiler
+                              ? Phrase::tr("Largest change as recorded: idle time, %1 of %2 → %3 of %4 per step (%5).")
+                              : Phrase::tr("Largest change: idle time, %1 of %2 → %3 of %4 per step (%5).");
+    return phrase.with(shownTime(idle.base), shownTime(difference.baseStep), shownTime(idle.other),
+                       shownTime(difference.otherStep), mainCauses(difference, idle.delta()));
   }
   return Phrase::tr("Largest change: %1, %2 → %3 per step.")
       .with(shownName(comparison, *row), shownTime(row->base), shownTime(row->other));

@@ -93,10 +93,10 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
     made.memory = memoryParts(*base.memory, *other.memory);
   }
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
+  made.verdict.withoutProfiler = withoutProfiler(base, other);
   if (Message largest = sentenceOnLargestChange(comparison, made); !largest.isEmpty()) {
     made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(largest));
   }
-  made.verdict.withoutProfiler = withoutProfiler(base, other);
   if (Message recorded = sentenceOnRecorded(made.verdict); !recorded.isEmpty()) {
     made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(recorded));
   }

@@ -102,7 +102,7 @@ QString AdviceModel::help(int column) const {
     case Bound:
       return Words::tr("Maximum saving. Savings do not overlap, so they can be added up");
     case Likely:
-      return Words::tr("Estimated saving without the profiler. Rows are sorted by it");
+      return Words::tr("Estimated saving without the profiler. Rows are sorted by it, weighted by confidence and ease");
     case Share:
       return Words::tr("Share of the analyzed time");
     case All:

@@ -93,7 +93,7 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
                                            : tr("Never idle from first start to last end."));
     return;
   }
-  m_idle->setSentence(idleSentence(*m_shown, *chosen));
+  sayIdle(*chosen);
   addBar(m_idle, lines);
   addRows(m_idle, lines);
   auto* paint = new QPushButton(tr("Mark the causes on the timeline"), m_idle);
@@ -102,6 +102,10 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
           [this, window = chosen->idle.window] { Q_EMIT placeRequested({.range = window, .showsIdle = true}); });
   m_idle->contents()->addSpacing(8);
   m_idle->contents()->addWidget(paint, 0, Qt::AlignLeft);
+}
+
+void OverviewPage::sayIdle(const DeviceFigures& device) {
+  m_idle->setSentence(idleSentence(*m_shown, device, m_figures.phases().withoutProfiler));
 }
 
 void OverviewPage::fillSteps(const DeviceFigures* chosen) {

@@ -21,7 +21,9 @@ namespace kernline::ui {
 
 [[nodiscard]] std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device);
 [[nodiscard]] std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& device);
-[[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device);
+/// `without`: the steps without the profiler, if that differs.
+[[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device,
+                                   const std::optional<StepWithoutProfiler>& without = {});
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
 [[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);

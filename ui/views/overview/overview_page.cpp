@@ -255,6 +255,9 @@ void OverviewPage::fillTiles() {
     tiles[i].doubts = doubtsAbout(&m_quality, tiles[i].restsOn);
     m_tiles[i]->setFigure(std::move(tiles[i]));
   }
+  if (chosen->idle.idle.ns > 0) {
+    sayIdle(*chosen);
+  }
 }
 
 }  // namespace kernline::ui

@@ -57,6 +57,7 @@ class OverviewPage : public QScrollArea {
   void fillStepRows(const std::vector<StepParts>& steps);
   void fillPhases();
   void fillIdle(const DeviceFigures* device);
+  void sayIdle(const DeviceFigures& device);
   void fillCommunication(const DeviceFigures* device);
   void fillKernels(const DeviceFigures* device);
   void fillCounted(const DeviceFigures* device);

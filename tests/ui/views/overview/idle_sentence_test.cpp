@@ -31,5 +31,18 @@ TEST(IdleSentence, saysThatCountersShowWork) {
             std::string::npos);
 }
 
+TEST(IdleSentence, saysHowIdleTheDeviceIsWithoutTheProfiler) {
+  const auto figures =
+      makeOverviewFigures(test::SampledDevice().kernel("first", 0, 100).kernel("second", 900, 100).trace(),
+                          std::make_shared<const FoundSteps>(), {}, std::stop_token());
+  ASSERT_TRUE(figures);
+  const DeviceFigures& device = figures.value()->devices.at(0);
+  const StepWithoutProfiler step{.recorded = Duration{1'000'000},
+                                 .time = {.likely = Duration{250'000}, .low = {}, .high = {}}};
+  const std::string said = idleSentence(**figures, device, step).toStdString();
+  EXPECT_NE(said.find("About 20.0 % without the profiler."), std::string::npos) << said;
+  EXPECT_EQ(idleSentence(**figures, device).toStdString().find("profiler"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kernline::ui
