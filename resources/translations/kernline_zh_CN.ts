@@ -5354,6 +5354,10 @@
         <source>Without the profiler, host and device take about as long. If the host is slower than estimated, it saves up to %1.</source>
         <translation>没有性能分析器时，主机与设备耗时相当。如果主机比估计的慢，最多可节省 %1。</translation>
     </message>
+    <message>
+        <source>Largest change as recorded: idle time, %1 of %2 → %3 of %4 per step (%5).</source>
+        <translation>记录中的最大变化：空闲时间，每步 %2 中的 %1 → %4 中的 %3（%5）。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>
@@ -9376,10 +9380,6 @@ Click to show the longest step.</source>
         <translation>不计性能分析器</translation>
     </message>
     <message>
-        <source>Estimated saving without the profiler. Rows are sorted by it</source>
-        <translation>不计性能分析器时的估计节省。各行按此排序</translation>
-    </message>
-    <message>
         <source>Device data</source>
         <translation>设备数据</translation>
     </message>
@@ -9538,6 +9538,14 @@ Click to show the longest step.</source>
     <message>
         <source>On the host</source>
         <translation>在主机上</translation>
+    </message>
+    <message>
+        <source>Estimated saving without the profiler. Rows are sorted by it, weighted by confidence and ease</source>
+        <translation>不计性能分析器时的估计节省。各行按此排序，并按可信度和实施难易加权</translation>
+    </message>
+    <message>
+        <source>%1 About %2 without the profiler.</source>
+        <translation>%1不用性能分析器时约 %2。</translation>
     </message>
 </context>
 <context>
