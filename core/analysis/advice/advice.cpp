@@ -185,16 +185,9 @@ std::int64_t easeOf(AdviceKind kind) {
   }
 }
 
-/// Sorts by the likely saving, weighted by its confidence and by how easy it is.
 void sortRows(std::vector<AdviceRow>& rows) {
-  const auto weighted = [](const AdviceRow& row) {
-    const std::int64_t confidence = row.confidence == Confidence::High     ? 3
-                                    : row.confidence == Confidence::Medium ? 2
-                                                                           : 1;
-    return row.likely.ns * confidence * easeOf(row.kind);
-  };
   std::ranges::stable_sort(rows, std::ranges::greater{}, &AdviceRow::bound);
-  std::ranges::stable_sort(rows, std::ranges::greater{}, weighted);
+  std::ranges::stable_sort(rows, std::ranges::greater{}, &AdviceRow::weight);
 }
 
 }  // namespace
@@ -217,6 +210,10 @@ std::string_view toText(Confidence confidence) {
       break;
   }
   return Phrase::tr("low");
+}
+
+std::int64_t AdviceRow::weight() const {
+  return likely.ns * (confidence == Confidence::High ? 3 : confidence == Confidence::Medium ? 2 : 1) * easeOf(kind);
 }
 
 Duration Advice::mean(Duration sum) const {

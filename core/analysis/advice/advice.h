@@ -85,6 +85,9 @@ struct AdviceRow {
   AdviceRemedy remedy = {};
   std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
   SpanId example = SpanId::none;  ///< its longest call or work, whose origin a sentence gives
+
+  /// What rows are sorted by: `likely`, weighted by its confidence and by how easily the row is followed.
+  [[nodiscard]] std::int64_t weight() const;
 };
 
 /// The suggested optimizations. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so

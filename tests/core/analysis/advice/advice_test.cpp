@@ -358,9 +358,15 @@ TEST(Advice, keepsRecordedStepsHoweverLong) {
   EXPECT_GT(advice.mean(advice.elapsed), advice.medianStep);
 }
 
-/// What rows are sorted by.
-std::int64_t weightOf(const AdviceRow& row) {
-  return row.likely.ns * (row.confidence == Confidence::High ? 3 : row.confidence == Confidence::Medium ? 2 : 1);
+TEST(Advice, hasWhatNamesAChangeBeforeWhatShowsThatAKernelIsSlow) {
+  const AdviceRow slow{
+      .kind = AdviceKind::Roofline, .title = {}, .bound = {3000}, .likely = {3000}, .evidence = {}, .places = {}};
+  AdviceRow setting = slow;
+  setting.kind = AdviceKind::HostCall;
+  setting.likely = {1000};
+  EXPECT_GT(setting.weight(), slow.weight());
+  setting.confidence = Confidence::Low;
+  EXPECT_LT(setting.weight(), slow.weight());
 }
 
 TEST(Advice, claimsNoTimeTwice) {
@@ -386,7 +392,7 @@ TEST(Advice, claimsNoTimeTwice) {
         sum += row.bound;
       }
       EXPECT_LE(sum, advice.elapsed) << file;
-      EXPECT_TRUE(std::ranges::is_sorted(advice.rows, std::ranges::greater{}, weightOf)) << file;
+      EXPECT_TRUE(std::ranges::is_sorted(advice.rows, std::ranges::greater{}, &AdviceRow::weight)) << file;
     }
   }
 }

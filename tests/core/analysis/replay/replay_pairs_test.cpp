@@ -26,8 +26,8 @@ Expected<WhatIfAnswer> ask(const std::string& run, const char* change = nullptr)
   TraceAnalysis causes(trace);
   const std::vector<WhatIfChange> changes =
       change == nullptr ? std::vector<WhatIfChange>{} : std::vector{parseWhatIf(change).value()};
-  const WorkModel model;
-  return whatIf(causes, WorkMeter(*trace, model, referenceDevice(*trace).ceilings), changes);
+  const auto model = causes.work();
+  return whatIf(causes, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
 }
 
 nlohmann::json truths() {
