@@ -51,7 +51,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
 
 |  | what | likely per step | at most | share | confidence |
 | ---: | --- | ---: | ---: | ---: | --- |
-| 1 | Keep memory allocated: cudaMalloc makes the host wait for the device | 585.2 µs | 595.0 µs | 59.8 % | high |
+| 1 | Keep memory allocated: cudaMalloc makes the host wait for the device | 577.3 µs | 595.0 µs | 59.8 % | high |
 | 2 | aten::mm runs at 34.7 % of peak | 0 ns | 245.6 µs | 24.7 % | high |
 |  | all |  | 840.6 µs | 84.5 % |  |
 
