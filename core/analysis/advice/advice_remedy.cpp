@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-double shareOf(Duration saved, Duration step) {
+double partOf(Duration saved, Duration step) {
   return step.ns > 0 ? std::max(0.0, static_cast<double>(saved.ns) / static_cast<double>(step.ns)) : 0;
 }
 
@@ -58,12 +58,12 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
 }
 
 double RemedyReplay::savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const {
-  return shareOf(saved(remedies, HostPace::Likely, stop), without(HostPace::Likely));
+  return partOf(saved(remedies, HostPace::Likely, stop), without(HostPace::Likely));
 }
 
 double RemedyReplay::savedShareAtMost(std::span<const AdviceRemedy* const> remedies,
                                       const std::stop_token& stop) const {
-  return shareOf(saved(remedies, HostPace::Slow, stop), without(HostPace::Slow));
+  return partOf(saved(remedies, HostPace::Slow, stop), without(HostPace::Slow));
 }
 
 double RemedyReplay::expectedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const {
@@ -75,7 +75,7 @@ double RemedyReplay::expectedShare(std::span<const AdviceRemedy* const> remedies
     const double weight = pace == HostPace::Likely ? ofLikely : ofEnds;
     mean += {std::llround(weight * static_cast<double>(saved(remedies, pace, stop).ns))};
   }
-  return stop.stop_requested() ? 0 : shareOf(mean, without(HostPace::Likely));
+  return stop.stop_requested() ? 0 : partOf(mean, without(HostPace::Likely));
 }
 
 Duration RemedyReplay::saved(std::span<const AdviceRemedy* const> remedies, HostPace pace,
