@@ -27,9 +27,8 @@ DeviceUse useOf(const Trace& trace, DeviceTracks rows, const std::stop_token& st
 }  // namespace
 
 const DeviceIdle* FileSummary::idleWithoutProfilerOf(std::size_t device) const {
-  const DeviceIdle& recorded = idle[device];
-  const auto found = std::ranges::find(idleWithoutProfiler, recorded.process, &DeviceIdle::process);
-  return found != idleWithoutProfiler.end() && differs(*found, recorded) ? &*found : nullptr;
+  const DeviceIdle* const without = ofSameDevice(idleWithoutProfiler, idle[device]);
+  return without != nullptr && differs(*without, idle[device]) ? without : nullptr;
 }
 
 FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, const std::stop_token& stop) {
@@ -78,10 +77,9 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                         .withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-    if (run) {
-      inParallel([&] { summary.withoutProfiler = run->shorterStep(stop); },
-                 [&] { summary.idleWithoutProfiler = idleWithoutProfiler(*run, stop); });
-    }
+    const auto idle = causes.idleWithoutProfiler(stop);
+    summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
+    summary.idleWithoutProfiler = idle ? *idle : std::vector<DeviceIdle>();
   }
   return summary;
 }

@@ -40,7 +40,7 @@ import sys
 import time
 
 register = sys.modules['torch.optim.optimizer'].register_optimizer_step_post_hook
-torch_begun = ctypes.CFUNCTYPE(None)({})
+begun = ctypes.CFUNCTYPE(None)({})
 stepped = ctypes.CFUNCTYPE(None)({})
 is_settled = ctypes.CFUNCTYPE(ctypes.c_int)({})
 counted = []
@@ -61,7 +61,7 @@ def after(optimizer, args, kwargs):
 
 
 register(after)
-torch_begun()
+begun()
 )py";
 
 template <typename Function>

@@ -73,6 +73,10 @@ struct DeviceIdle {
   std::vector<IdleInterval> intervals;  ///< in time order, none overlapping
 
   [[nodiscard]] Duration of(IdleCause cause) const { return sums[static_cast<std::size_t>(cause)]; }
+  /// The rest of the window; 0 if that is empty.
+  [[nodiscard]] double busyShare() const {
+    return window.length().ns > 0 ? 1 - static_cast<double>(idle.ns) / static_cast<double>(window.length().ns) : 0;
+  }
   /// The longest interval of this cause, or nullptr.
   [[nodiscard]] const IdleInterval* longest(IdleCause cause) const;
 };

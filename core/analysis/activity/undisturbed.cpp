@@ -6,11 +6,6 @@
 
 namespace kernline {
 
-double StepWithoutProfiler::busyShare(double asRecorded) const {
-  const auto shortest = static_cast<double>(std::max<std::int64_t>(time.likely.ns, 1));
-  return std::min(asRecorded * static_cast<double>(recorded.ns) / shortest, 1.0);
-}
-
 Undisturbed undisturbed(Duration recorded, const std::array<Duration, idleCauseCount>& idle, const ProfilerCost& cost) {
   Duration waited;  // for the host
   for (const IdleCause cause :

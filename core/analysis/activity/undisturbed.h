@@ -26,9 +26,6 @@ struct StepWithoutProfiler {
   Duration recorded;
   Undisturbed time;
   double queue = 0;  ///< work of all devices that is launched but not finished, mean over time
-
-  /// The share of time that a device is busy, of which `asRecorded` was: it does the same work in less time.
-  [[nodiscard]] double busyShare(double asRecorded) const;
 };
 
 /// A stretch of a device's time that took `recorded`, was idle for these causes, and in which recording the host cost

@@ -26,16 +26,14 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 }
 
 /// Returns "GPU busy 57 % as recorded, about 92 % without the profiler"; empty if that is unknown.
-Message busyWithoutProfiler(TraceAnalysis& causes, Duration window, Duration idle, const std::stop_token& stop) {
-  const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-  const Undisturbed without{.likely = run ? run->withoutProfiler() : Duration{}, .low = {}, .high = {}};
-  if (!run || window.ns <= 0 || !without.differsFrom(run->typicalRecorded())) {
+Message busyWithoutProfiler(TraceAnalysis& causes, const DeviceIdle& recorded, const std::stop_token& stop) {
+  const auto idle = causes.idleWithoutProfiler(stop);
+  const DeviceIdle* const without = idle == nullptr ? nullptr : ofSameDevice(*idle, recorded);
+  if (without == nullptr) {
     return {};
   }
-  const double busy = static_cast<double>((window - idle).ns) / static_cast<double>(window.ns);
-  const StepWithoutProfiler step{.recorded = run->typicalRecorded(), .time = without};
   return Phrase::tr("GPU busy %1 as recorded, about %2 without the profiler")
-      .with(formatShare(busy), formatShare(step.busyShare(busy)));
+      .with(formatShare(recorded.busyShare()), formatShare(without->busyShare()));
 }
 
 }  // namespace
@@ -74,19 +72,16 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, std::span<const De
                                        const std::stop_token& stop) const {
   DataQuality all = *this;
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
-  Duration waited;
-  Duration window;
-  Duration idleTime;
-  for (const DeviceIdle& device : idle) {
-    const Duration own = device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
-    window = own > waited ? device.window.length() : window;
-    idleTime = own > waited ? device.idle : idleTime;
-    waited = std::max(waited, own);
-  }
+  const auto waitOf = [](const DeviceIdle& device) {
+    return device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
+  };
+  const auto longest = std::ranges::max_element(idle, {}, waitOf);
+  const Duration waited = longest == idle.end() ? Duration{} : waitOf(*longest);
   constexpr std::int64_t leastShare = 20;
   const ProfilerCost cost = ProfilerCosts(causes.trace()).within(TimeRange::always());
   const bool areRecorded = cost.operators + cost.pythonFunctions > 0;
-  if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= window.ns && cost.most.ns * 2 >= waited.ns) {
+  if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= longest->window.length().ns &&
+      cost.most.ns * 2 >= waited.ns) {
     all.m_findings.push_back(
         {.key = recordingKey,
          .count = cost.operators + cost.calls + cost.pythonFunctions,
@@ -95,7 +90,7 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, std::span<const De
              Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
                         "may be the profiler's."),
          .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
-         .example = busyWithoutProfiler(causes, window, idleTime, stop)});
+         .example = busyWithoutProfiler(causes, *longest, stop)});
   }
   return all;
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/replay/retimed_trace.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -26,6 +27,11 @@ std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::s
     device.intervals = {};
   }
   return idle;
+}
+
+const DeviceIdle* ofSameDevice(std::span<const DeviceIdle> idle, const DeviceIdle& recorded) {
+  const auto found = std::ranges::find(idle, recorded.process, &DeviceIdle::process);
+  return found == idle.end() ? nullptr : &*found;
 }
 
 bool differs(const DeviceIdle& without, const DeviceIdle& recorded) {

@@ -4,6 +4,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/replay/replayed_run.h"
 
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace kernline {
 /// of `idleCauses`, without intervals. Empty where the step is about the same (`ReplayedRun::shorterStep`), or if
 /// stopped. O(n log n).
 [[nodiscard]] std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
+
+/// The one of the same device as `recorded`; nullptr if there is none.
+[[nodiscard]] const DeviceIdle* ofSameDevice(std::span<const DeviceIdle> idle, const DeviceIdle& recorded);
 
 /// Whether that is worth saying: the idle time or that of a cause is off by more than 3 % of the recorded idle time.
 [[nodiscard]] bool differs(const DeviceIdle& without, const DeviceIdle& recorded);

@@ -105,7 +105,8 @@ void OverviewPage::fillIdle(const DeviceFigures* chosen) {
 }
 
 void OverviewPage::sayIdle(const DeviceFigures& device) {
-  m_idle->setSentence(idleSentence(*m_shown, device, m_figures.phases().withoutProfiler));
+  m_idle->setSentence(
+      idleSentence(*m_shown, device, ofSameDevice(m_figures.phases().idleWithoutProfiler, device.idle)));
 }
 
 void OverviewPage::fillSteps(const DeviceFigures* chosen) {

@@ -168,6 +168,8 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
     const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
     phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
     if (phases.withoutProfiler) {
+      const auto idle = causesOf(figures.trace)->idleWithoutProfiler(stop);
+      phases.idleWithoutProfiler = idle ? *idle : std::vector<DeviceIdle>();
       for (const TimeRange& step : run->run({}, KeptMoments::None, stop).steps) {
         phases.undisturbed.push_back(step.length());
       }

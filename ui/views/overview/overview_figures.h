@@ -81,6 +81,7 @@ struct DevicePhases {
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
   /// A step of the whole trace, where that is known and differs.
   std::optional<StepWithoutProfiler> withoutProfiler;
+  std::vector<DeviceIdle> idleWithoutProfiler = {};  ///< likewise, of each device
   std::vector<Duration> undisturbed = {};  ///< each of `steps` without the profiler; empty where that does not differ
 };
 

@@ -184,15 +184,13 @@ std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& devic
   return lines;
 }
 
-QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device,
-                     const std::optional<StepWithoutProfiler>& without) {
+QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device, const DeviceIdle* without) {
   QString sentence =
       (figures.isLimited ? Words::tr("Idle for %1, %2 of the selected range.")
                          : Words::tr("Idle for %1, %2 of the time from the device's first start to its last end."))
           .arg(text(device.idle.idle), qt(formatShare(share(device.idle.idle, device.idle.window.length()))));
-  if (without) {
-    const double busy = without->busyShare(share(device.activity.times.busy, device.idle.window.length()));
-    sentence = Words::tr("%1 About %2 without the profiler.").arg(sentence, qt(formatShare(1 - busy)));
+  if (without != nullptr) {
+    sentence = Words::tr("%1 About %2 without the profiler.").arg(sentence, qt(formatShare(1 - without->busyShare())));
   }
   if (device.idle.hostBoundAfterSync.ns > 0) {
     sentence = Words::tr("%1 Of the host-bound time, %2 follows a synchronization that drained the device.")

@@ -21,9 +21,9 @@ namespace kernline::ui {
 
 [[nodiscard]] std::vector<FigureLine> partLines(const OverviewFigures& figures, const DeviceFigures* device);
 [[nodiscard]] std::vector<FigureLine> idleLines(const Trace& trace, const DeviceFigures& device);
-/// `without`: the steps without the profiler, if that differs.
+/// `without`: the same without the profiler, if that differs; else nullptr.
 [[nodiscard]] QString idleSentence(const OverviewFigures& figures, const DeviceFigures& device,
-                                   const std::optional<StepWithoutProfiler>& without = {});
+                                   const DeviceIdle* without = nullptr);
 /// Empty without communication.
 [[nodiscard]] std::vector<FigureLine> communicationLines(const DeviceFigures& device);
 [[nodiscard]] std::vector<FigureLine> kernelLines(const Trace& trace, const DeviceFigures& device, std::size_t max);
@@ -33,9 +33,10 @@ namespace kernline::ui {
                                                    const CountedLaunches& counted, std::size_t max);
 [[nodiscard]] std::vector<FigureLine> familyLines(const Trace& trace, const DeviceFigures& device);
 /// The figures of first rank. `use` is absent while it is being read; `figures` of its steps are empty until they are
-/// known.
+/// known, and `idleWithout` the profiler is nullptr.
 [[nodiscard]] std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
                                               const std::vector<StepStats>& figures,
-                                              const std::optional<StepWithoutProfiler>& without);
+                                              const std::optional<StepWithoutProfiler>& without,
+                                              const DeviceIdle* idleWithout = nullptr);
 
 }  // namespace kernline::ui

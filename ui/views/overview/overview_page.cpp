@@ -250,7 +250,8 @@ void OverviewPage::fillTiles() {
   const auto at = static_cast<std::size_t>(chosen - m_shown->devices.data());
   const auto use = at < m_figures.smUse().size() ? std::optional(m_figures.smUse()[at]) : std::nullopt;
   std::vector<TileFigure> tiles =
-      tilesOf(*chosen, use, figuresOf(m_figures.phases(), chosen->steps), m_figures.phases().withoutProfiler);
+      tilesOf(*chosen, use, figuresOf(m_figures.phases(), chosen->steps), m_figures.phases().withoutProfiler,
+              ofSameDevice(m_figures.phases().idleWithoutProfiler, chosen->idle));
   for (std::size_t i = 0; i < m_tiles.size(); ++i) {
     tiles[i].doubts = doubtsAbout(&m_quality, tiles[i].restsOn);
     m_tiles[i]->setFigure(std::move(tiles[i]));

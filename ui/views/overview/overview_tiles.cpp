@@ -31,7 +31,7 @@ TileFigure tile(QString label, QString figure, QString definition, const QString
   return result;
 }
 
-TileFigure busyTile(const DeviceFigures& device, const std::optional<StepWithoutProfiler>& without) {
+TileFigure busyTile(const DeviceFigures& device, const DeviceIdle* without) {
   const Duration window = device.idle.window.length();
   const double share =
       window.ns > 0 ? static_cast<double>(device.activity.times.busy.ns) / static_cast<double>(window.ns) : 0;
@@ -45,8 +45,9 @@ TileFigure busyTile(const DeviceFigures& device, const std::optional<StepWithout
              .showsIdle = true};
   }
   return tile(Words::tr("GPU busy"), qt(formatShare(share)),
-              without ? Words::tr("About %1 without the profiler.").arg(qt(formatShare(without->busyShare(share))))
-                      : Words::tr("A kernel, memcpy or memset is running on any stream."),
+              without != nullptr
+                  ? Words::tr("About %1 without the profiler.").arg(qt(formatShare(without->busyShare())))
+                  : Words::tr("A kernel, memcpy or memset is running on any stream."),
               Words::tr("Share of the time from the device's first start to its last end, or of the selected range. "
                         "Streams that run\nat the same time count once.\nClick to show the longest idle gap."),
               {Figure::DeviceBusy}, place);
@@ -137,12 +138,12 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
                                 const std::vector<StepStats>& figures,
-                                const std::optional<StepWithoutProfiler>& without) {
+                                const std::optional<StepWithoutProfiler>& without, const DeviceIdle* idleWithout) {
   const KernelWork& work = device.work;
   const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
   const bool hasLaunches = work.launchCalls > 0;
   return {
-      busyTile(device, without),
+      busyTile(device, idleWithout),
       stepTile(device, figures, without),
       occupancyTile(use),
       smTile(use),

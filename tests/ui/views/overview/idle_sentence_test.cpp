@@ -37,9 +37,10 @@ TEST(IdleSentence, saysHowIdleTheDeviceIsWithoutTheProfiler) {
                           std::make_shared<const FoundSteps>(), {}, std::stop_token());
   ASSERT_TRUE(figures);
   const DeviceFigures& device = figures.value()->devices.at(0);
-  const StepWithoutProfiler step{.recorded = Duration{1'000'000},
-                                 .time = {.likely = Duration{250'000}, .low = {}, .high = {}}};
-  const std::string said = idleSentence(**figures, device, step).toStdString();
+  DeviceIdle without;
+  without.window = {Time{0}, Time{250'000}};
+  without.idle = {50'000};
+  const std::string said = idleSentence(**figures, device, &without).toStdString();
   EXPECT_NE(said.find("About 20.0 % without the profiler."), std::string::npos) << said;
   EXPECT_EQ(idleSentence(**figures, device).toStdString().find("profiler"), std::string::npos);
 }
