@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fills the overview's cards of a device.
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/replay/idle_without_profiler.h"
 #include "core/model/format/quantity.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/overview/overview_page.h"
 
+#include "core/analysis/replay/idle_without_profiler.h"
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/card.h"
 #include "ui/kit/style/flowing_columns.h"
