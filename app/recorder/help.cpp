@@ -3,8 +3,9 @@
 
 namespace kernline::recorder {
 
-std::string_view helpText() {
-  return R"(Records the GPU activity of a program.
+namespace {
+
+constexpr std::string_view recordHelp = R"(Records the GPU activity of a program.
 
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
@@ -81,9 +82,14 @@ in the roofline of traces of such GPUs; --no-keep only prints them.
 doctor checks whether this machine can record. If not, it shows the cause and what to do.
 
 Exit codes: that of the program, 128 + the signal that ended it, or 126 or 127 where it cannot be
-started; of list, run, ceilings and doctor 0 success; 1 unusable input, or output that cannot be written;
+started; of the other commands 0 success; 1 unusable input, or output that cannot be written;
 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run failed.
 )";
+
+}  // namespace
+
+std::string_view helpText() {
+  return recordHelp;
 }
 
 }  // namespace kernline::recorder

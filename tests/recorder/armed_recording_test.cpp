@@ -48,7 +48,7 @@ class Armed : public testing::Test {
       ::_exit(ArmedRecording(options, test::madeHeader(), "/nowhere/libkernline-inject.so", noCounters).run());
     }
   }
-  std::string socket() {
+  [[nodiscard]] std::string socket() const {
     for (int i = 0; i < 200; ++i) {
       std::ifstream file("/proc/net/unix");
       const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

@@ -119,7 +119,7 @@ std::vector<ArmedRecorder> armedRecorders(std::string_view sockets) {
 std::string variablesText(const RecordedProgram::Environment& variables) {
   std::string text;
   for (const auto& [name, value] : variables) {
-    text += name + '=' + value + '\0';
+    text.append(name).append(1, '=').append(value).append(1, '\0');
   }
   return text;
 }
