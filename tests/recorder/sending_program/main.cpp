@@ -24,8 +24,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
-std::string socketName() {
-  const char* const name = std::getenv(socketVariable);
+std::string socketName(const char* variable = socketVariable) {
+  const char* const name = std::getenv(variable);
   return name == nullptr ? std::string() : name;
 }
 
@@ -130,7 +130,7 @@ void sendsMuch() {
 /// The socket of an armed recorder.
 class StandingBy {
  public:
-  StandingBy() : m_socket(connectTo(std::getenv(armedVariable))) { send(FrameKind::StandBy); }
+  StandingBy() : m_socket(connectTo(socketName(armedVariable))) { send(FrameKind::StandBy); }
 
   void send(FrameKind kind) {
     sendAll(m_socket.get(), frameBytes(kind, ""), [] { return true; });

@@ -13,6 +13,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace kernline::ui {
@@ -56,7 +57,7 @@ void GridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   constexpr float faint = 0.2F;
   fill.setAlphaF(faint);
   QRect part = option.rect.adjusted(2, 3, -2, -3);
-  part.setWidth(static_cast<int>(part.width() * bar.toDouble() + 0.5));
+  part.setWidth(static_cast<int>(std::lround(part.width() * bar.toDouble())));
   painter->fillRect(part, fill);
   const int margin = QApplication::style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
   painter->setFont(cell.font);
@@ -98,7 +99,7 @@ int GridView::wantedWidthOf(int column) const {
   for (int row = 0; row < rows; ++row) {
     const QModelIndex cell = m_model->index(row, column);
     const QString text = cell.data().toString() + cell.data(GridModel::MissingDecimalsRole).toString();
-    width = std::max(width, metrics.horizontalAdvance(text.left(2 * maxNameWidth)) + padding);
+    width = std::max(width, metrics.horizontalAdvance(text.left(qsizetype{2} * maxNameWidth)) + padding);
   }
   if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {
     width += fontMetrics().height() + padding / 2;  // of a mark before the name
