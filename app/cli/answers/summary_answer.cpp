@@ -76,10 +76,10 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                         .withRecording(causes, summary.idle, stop)
                         .withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
-    const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-    const auto idle = causes.idleWithoutProfiler(stop);
-    summary.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
-    summary.idleWithoutProfiler = idle ? *idle : std::vector<DeviceIdle>();
+    if (const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop)) {
+      summary.withoutProfiler = run->step;
+      summary.idleWithoutProfiler = run->idle;
+    }
   }
   return summary;
 }

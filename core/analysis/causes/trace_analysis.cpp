@@ -67,15 +67,14 @@ std::shared_ptr<const ReplayedRun> TraceAnalysis::replayedRun(const std::stop_to
   return made && *made ? std::shared_ptr<const ReplayedRun>(made, &**made) : nullptr;
 }
 
-std::shared_ptr<const std::vector<DeviceIdle>> TraceAnalysis::idleWithoutProfiler(const std::stop_token& stop) {
+std::shared_ptr<const RunWithoutProfiler> TraceAnalysis::withoutProfiler(const std::stop_token& stop) {
   const std::shared_ptr<const ReplayedRun> run = replayedRun(stop);
-  Exchanged<std::vector<DeviceIdle>> current;
+  Exchanged<RunWithoutProfiler> current;
   {
     const std::scoped_lock lock(m_said);
-    current = m_idle;
+    current = m_without;
   }
-  return current->get(*m_trace, stop,
-                      [&] { return run ? kernline::idleWithoutProfiler(*run, stop) : std::vector<DeviceIdle>(); });
+  return current->get(*m_trace, stop, [&] { return run ? runWithoutProfiler(*run, stop) : RunWithoutProfiler(); });
 }
 
 void TraceAnalysis::setSteps(std::shared_ptr<const FoundSteps> steps) {
@@ -85,7 +84,7 @@ void TraceAnalysis::setSteps(std::shared_ptr<const FoundSteps> steps) {
     m_steps = std::make_shared<Cached<FoundSteps>>(std::move(steps));
     m_phases = std::make_shared<Cached<SpanPhases>>();
     m_replay = std::make_shared<Cached<Replay>>();
-    m_idle = std::make_shared<Cached<std::vector<DeviceIdle>>>();
+    m_without = std::make_shared<Cached<RunWithoutProfiler>>();
   }
 }
 

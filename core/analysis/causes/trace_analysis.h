@@ -48,8 +48,8 @@ class TraceAnalysis {
   [[nodiscard]] std::shared_ptr<const Expected<ReplayedRun>> replay(const std::stop_token& stop = {});
   /// The same; nullptr also where it cannot be replayed.
   [[nodiscard]] std::shared_ptr<const ReplayedRun> replayedRun(const std::stop_token& stop = {});
-  /// Why devices are idle without the profiler (`idleWithoutProfiler`); empty where that is unknown or about the same.
-  [[nodiscard]] std::shared_ptr<const std::vector<DeviceIdle>> idleWithoutProfiler(const std::stop_token& stop = {});
+  /// The run without the profiler (`runWithoutProfiler`); empty also where it cannot be replayed.
+  [[nodiscard]] std::shared_ptr<const RunWithoutProfiler> withoutProfiler(const std::stop_token& stop = {});
   /// Returns the operators that were set, else those of the captures in the trace itself.
   [[nodiscard]] std::shared_ptr<const ReplayedOps> replayedOps(const std::stop_token& stop = {});
   void setReplayedOps(std::shared_ptr<const ReplayedOps> ops);
@@ -115,7 +115,7 @@ class TraceAnalysis {
   Exchanged<FoundSteps> m_steps = std::make_shared<Cached<FoundSteps>>();
   Exchanged<SpanPhases> m_phases = std::make_shared<Cached<SpanPhases>>();
   Exchanged<Replay> m_replay = std::make_shared<Cached<Replay>>();
-  Exchanged<std::vector<DeviceIdle>> m_idle = std::make_shared<Cached<std::vector<DeviceIdle>>>();
+  Exchanged<RunWithoutProfiler> m_without = std::make_shared<Cached<RunWithoutProfiler>>();
   Exchanged<ReplayedOps> m_replayed = std::make_shared<Cached<ReplayedOps>>();
   Exchanged<WorkModel> m_work = std::make_shared<Cached<WorkModel>>();
   std::shared_ptr<const MeasuredKernels> m_measured;

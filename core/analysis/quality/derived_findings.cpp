@@ -27,8 +27,8 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 
 /// Returns "GPU busy 57 % as recorded, about 92 % without the profiler"; empty if that is unknown.
 Message busyWithoutProfiler(TraceAnalysis& causes, const DeviceIdle& recorded, const std::stop_token& stop) {
-  const auto idle = causes.idleWithoutProfiler(stop);
-  const DeviceIdle* const without = idle == nullptr ? nullptr : ofSameDevice(*idle, recorded);
+  const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop);
+  const DeviceIdle* const without = run == nullptr ? nullptr : ofSameDevice(run->idle, recorded);
   if (without == nullptr) {
     return {};
   }

@@ -2,6 +2,7 @@
 #include "core/analysis/replay/idle_without_profiler.h"
 
 #include "core/analysis/replay/retimed_trace.h"
+#include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -27,6 +28,12 @@ std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::s
     device.intervals = {};
   }
   return idle;
+}
+
+RunWithoutProfiler runWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop) {
+  RunWithoutProfiler made;
+  inParallel([&] { made.idle = idleWithoutProfiler(run, stop); }, [&] { made.step = run.shorterStep(stop); });
+  return made;
 }
 
 const DeviceIdle* ofSameDevice(std::span<const DeviceIdle> idle, const DeviceIdle& recorded) {

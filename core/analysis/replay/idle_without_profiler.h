@@ -4,6 +4,7 @@
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/replay/replayed_run.h"
 
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -14,6 +15,15 @@ namespace kernline {
 /// of `idleCauses`, without intervals. Empty where the step is about the same (`ReplayedRun::shorterStep`), or if
 /// stopped. O(n log n).
 [[nodiscard]] std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
+
+/// What a run would have been without the profiler; neither where that is about the same.
+struct RunWithoutProfiler {
+  std::optional<StepWithoutProfiler> step;  ///< as `ReplayedRun::shorterStep` has it
+  std::vector<DeviceIdle> idle;             ///< as `idleWithoutProfiler` has it
+};
+
+/// Computes both at the same time.
+[[nodiscard]] RunWithoutProfiler runWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
 
 /// The one of the same device as `recorded`; nullptr if there is none.
 [[nodiscard]] const DeviceIdle* ofSameDevice(std::span<const DeviceIdle> idle, const DeviceIdle& recorded);

@@ -26,7 +26,9 @@ class MovedClock {
 
   /// Both times only go on.
   void finish() {
-    std::ranges::stable_sort(m_marks, {}, &Mark::recorded);
+    if (!std::ranges::is_sorted(m_marks, {}, &Mark::recorded)) {
+      std::ranges::stable_sort(m_marks, {}, &Mark::recorded);
+    }
     for (std::size_t i = 1; i < m_marks.size(); ++i) {
       m_marks[i].made = std::max(m_marks[i].made, m_marks[i - 1].made);
     }
@@ -168,8 +170,10 @@ std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundStep
   const Trace& trace = graph.trace();
   const ThreadMoments moments = momentsWithSteps(graph, steps, replay);
   const MovedClocks clocks(graph, moments, replay);
+  constexpr TimeRange notReplayed{Time{INT64_MIN}, Time{INT64_MIN}};
   OtherTimes times;
-  times.spans.resize(trace.spanCount());
+  times.spans.assign(trace.spanCount(), notReplayed);
+  setReplayed(graph, moments, replay, times.spans);
   for (const Track& track : trace.tracks()) {
     if (stop.stop_requested()) {
       return nullptr;
@@ -177,10 +181,11 @@ std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundStep
     const auto id = TrackId{static_cast<std::uint32_t>(&track - trace.tracks().data())};
     const MovedClock& clock = clocks.of(id, track.process);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      times.spans[i] = {clock.of(trace.start(SpanId{i})), clock.of(trace.end(SpanId{i}))};
+      TimeRange& range = times.spans[i];
+      range.begin = range.begin == notReplayed.begin ? clock.of(trace.start(SpanId{i})) : range.begin;
+      range.end = range.end == notReplayed.end ? clock.of(trace.end(SpanId{i})) : range.end;
     }
   }
-  setReplayed(graph, moments, replay, times.spans);
   times.moved = [&](TrackId track, ProcessId process, Time time) { return clocks.of(track, process).of(time); };
   if (stop.stop_requested()) {
     return nullptr;

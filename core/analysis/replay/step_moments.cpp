@@ -52,26 +52,33 @@ class StepMoments {
           own.push_back(step);
         }
       }
-      std::vector<ProcessMoment> moments = momentsOf(process);
       if (!own.empty()) {
-        place(moments, own);
+        place(momentsOf(process, &ProcessMoment::recorded), own);
       }
-      spread(moments);
+      spread(momentsOf(process, [&](const ProcessMoment& at) { return std::pair(madeOf(at), at.recorded); }));
     }
     return std::move(m_made);
   }
 
  private:
-  /// In the order in which they were recorded.
-  [[nodiscard]] std::vector<ProcessMoment> momentsOf(ProcessId process) const {
+  /// By `key`, then by thread. Those of a thread are in order, as a rule.
+  template <typename Key>
+  [[nodiscard]] std::vector<ProcessMoment> momentsOf(ProcessId process, Key key) {
     std::vector<ProcessMoment> moments;
     for (std::uint32_t t = 0; t < m_graph.threads().size(); ++t) {
       const ReplayThread& thread = m_graph.threads()[t];
+      const auto others = static_cast<std::ptrdiff_t>(moments.size());
       for (std::uint32_t m = 0; thread.process == process && m < thread.moments.size(); ++m) {
         moments.push_back({.recorded = thread.moments[m].time, .thread = t, .moment = m});
       }
+      const auto own = moments.begin() + others;
+      if (!std::ranges::is_sorted(own, moments.end(), {}, key)) {
+        std::ranges::stable_sort(own, moments.end(), {}, key);
+      }
+      if (own != moments.begin() && own != moments.end()) {
+        std::ranges::inplace_merge(moments, own, {}, key);
+      }
     }
-    std::ranges::stable_sort(moments, {}, &ProcessMoment::recorded);
     return moments;
   }
 
@@ -83,8 +90,8 @@ class StepMoments {
 
   /// Calls that took time and take none any more follow each other, a nanosecond each: those at one moment would lie
   /// outside of each other, and of phases. None begins after what it launches. Between them, all stay where they are.
-  void spread(std::vector<ProcessMoment>& moments) {
-    std::ranges::stable_sort(moments, {}, [&](const ProcessMoment& at) { return madeOf(at); });
+  /// `moments` are by the time they are made.
+  void spread(std::span<const ProcessMoment> moments) {
     std::vector<Time> earliest;
     earliest.reserve(moments.size());
     for (std::size_t i = 0; i < moments.size(); ++i) {

@@ -166,10 +166,11 @@ Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const st
   phases.steps = stepStats(trace, *figures.found, stop);
   if (!figures.isLimited) {
     const std::shared_ptr<const ReplayedRun> run = causesOf(figures.trace)->replayedRun(stop);
-    phases.withoutProfiler = run ? run->shorterStep(stop) : std::nullopt;
-    if (phases.withoutProfiler) {
-      const auto idle = causesOf(figures.trace)->idleWithoutProfiler(stop);
-      phases.idleWithoutProfiler = idle ? *idle : std::vector<DeviceIdle>();
+    if (const auto without = causesOf(figures.trace)->withoutProfiler(stop)) {
+      phases.withoutProfiler = without->step;
+      phases.idleWithoutProfiler = without->idle;
+    }
+    if (run && phases.withoutProfiler) {
       for (const TimeRange& step : run->run({}, KeptMoments::None, stop).steps) {
         phases.undisturbed.push_back(step.length());
       }
