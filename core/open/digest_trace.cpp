@@ -37,7 +37,11 @@ Expected<Told> tell(const DigestSource& source, const LoadOptions& options, cons
     const RankFile rank = rankFileOf(*trace);
     told.file.rank = rank.rank;
     told.file.worldSize = rank.worldSize;
-    told.file.digest = rankDigest(told.subject.emplace(**trace, options.threads, stop));
+    DigestSubject& subject = told.subject.emplace(**trace, options.threads, stop);
+    if (options.threads > 1) {
+      subject.computeAll();
+    }
+    told.file.digest = rankDigest(subject);
     if (auto changed = changedSource(**trace)) {
       return std::unexpected(std::move(*changed));
     }

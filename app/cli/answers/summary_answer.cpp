@@ -24,6 +24,26 @@ DeviceUse useOf(const Trace& trace, DeviceTracks rows, const std::stop_token& st
   return use;
 }
 
+/// Sets what needs no replay of the run.
+void summarizeDevices(FileSummary& summary, const std::stop_token& stop) {
+  const Trace& trace = *summary.file.trace;
+  summary.devices = deviceActivity(trace);
+  summary.steps = stepStats(trace, summary.found, stop);
+  summary.breakdown = TimeBreakdown::of(trace, stop);
+  summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
+  summary.unrecorded = unrecordedWork(trace);
+  CompiledOrigins origins(summary.file.trace,
+                          std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
+  summary.compiled = origins.figures();
+  std::ranges::transform(origins.graphs(), std::back_inserter(summary.compiledGraphs), &CompiledGraph::name);
+  for (DeviceTracks& rows : deviceTracks(trace)) {
+    if (stop.stop_requested()) {
+      return;
+    }
+    summary.use.push_back(useOf(trace, std::move(rows), stop));
+  }
+}
+
 }  // namespace
 
 const DeviceIdle* FileSummary::idleWithoutProfilerOf(std::size_t device) const {
@@ -47,34 +67,22 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                       .compiledGraphs = {},
                       .quality = {}};
   const Trace& trace = *summary.file.trace;
-  summary.devices = deviceActivity(trace);
   summary.found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
-  summary.steps = stepStats(trace, summary.found, stop);
-  summary.breakdown = TimeBreakdown::of(trace, stop);
+  TraceAnalysis causes(summary.file.trace);
+  causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
+  inParallel([&] { summarizeDevices(summary, stop); },
+             [&] {
+               summary.idle = idleCauses(trace, {}, stop);
+               summary.quality = DataQuality::of(trace, stop);
+               static_cast<void>(summary.quality.withRecording(causes, summary.idle, stop));  // replays the run
+             });
   if (stop.stop_requested()) {
     return summary;
   }
-  summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
-  summary.idle = idleCauses(trace, {}, stop);
-  summary.unrecorded = unrecordedWork(trace);
-  CompiledOrigins origins(summary.file.trace,
-                          std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
-  summary.compiled = origins.figures();
-  std::ranges::transform(origins.graphs(), std::back_inserter(summary.compiledGraphs), &CompiledGraph::name);
   std::vector<SmUse> sm;
-  for (DeviceTracks& rows : deviceTracks(trace)) {
-    if (stop.stop_requested()) {
-      return summary;
-    }
-    summary.use.push_back(useOf(trace, std::move(rows), stop));
-    sm.push_back(summary.use.back().sm);
-  }
-  TraceAnalysis causes(summary.file.trace);
-  causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
-  summary.quality = DataQuality::of(trace, stop)
-                        .withUse(sm)
-                        .withRecording(causes, summary.idle, stop)
-                        .withGraphs(trace, summary.graphs.join());
+  std::ranges::transform(summary.use, std::back_inserter(sm), &DeviceUse::sm);
+  summary.quality =
+      summary.quality.withUse(sm).withRecording(causes, summary.idle, stop).withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     if (const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop)) {
       summary.withoutProfiler = run->step;

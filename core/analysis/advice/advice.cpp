@@ -292,7 +292,11 @@ bool lacksCapture(const Advice& advice) {
 std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
-  inParallel([&] { work = causes.work(stop); }, [&] { static_cast<void>(replayedRun(causes, query, stop)); });
+  inParallel([&] { work = causes.work(stop); },
+             [&] {
+               static_cast<void>(replayedRun(causes, query, stop));
+               static_cast<void>(causes.forwardLinks(stop));  // which origins need
+             });
   return work;
 }
 
@@ -313,8 +317,7 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
         static_cast<void>(causes.driven(stop));  // which origins need
         subject.readArguments();
       });
-  inParallel([&] { findRows(subject); },
-             [&] { static_cast<void>(causes.forwardLinks(stop)); });  // which origins need, too
+  findRows(subject);
   if (stop.stop_requested()) {
     return {};
   }

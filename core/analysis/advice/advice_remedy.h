@@ -56,8 +56,8 @@ class RemedyReplay {
 
  private:
   [[nodiscard]] std::uint32_t workOf(SpanId span) const;
-  [[nodiscard]] Duration saved(std::span<const AdviceRemedy* const> remedies, HostPace pace,
-                               const std::stop_token& stop) const;
+  [[nodiscard]] RunChanges followed(std::span<const AdviceRemedy* const> remedies) const;
+  [[nodiscard]] Duration saved(const RunChanges& changes, HostPace pace, const std::stop_token& stop) const;
   [[nodiscard]] Duration without(HostPace pace) const { return m_without[static_cast<std::size_t>(pace)]; }
 
   const ReplayedRun& m_run;

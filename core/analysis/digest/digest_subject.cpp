@@ -2,6 +2,7 @@
 #include "core/analysis/digest/digest_subject.h"
 
 #include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/parallel.h"
 
 #include <utility>
 
@@ -31,9 +32,21 @@ const std::vector<DeviceIdle>& DigestSubject::idle() {
   return *m_idle;
 }
 
-std::optional<StepWithoutProfiler> DigestSubject::withoutProfiler() {
-  const Expected<ReplayedRun> run = ReplayedRun::of(m_trace, steps(), m_stop);
-  return run ? run->shorterStep(m_stop) : std::nullopt;
+const std::optional<StepWithoutProfiler>& DigestSubject::withoutProfiler() {
+  if (!m_withoutProfiler) {
+    const Expected<ReplayedRun> run = ReplayedRun::of(m_trace, steps(), m_stop);
+    m_withoutProfiler = run ? run->shorterStep(m_stop) : std::nullopt;
+  }
+  return *m_withoutProfiler;
+}
+
+void DigestSubject::computeAll() {
+  static_cast<void>(steps());  // which the others need
+  inParallel([this] { static_cast<void>(withoutProfiler()); },
+             [this] {
+               static_cast<void>(figures());
+               static_cast<void>(idle());
+             });
 }
 
 }  // namespace kernline

@@ -29,7 +29,9 @@ class DigestSubject {
   [[nodiscard]] const std::vector<StepStats>& figures();
   [[nodiscard]] const std::vector<DeviceIdle>& idle();
   /// std::nullopt if about as recorded, or if the run cannot be replayed.
-  [[nodiscard]] std::optional<StepWithoutProfiler> withoutProfiler();
+  [[nodiscard]] const std::optional<StepWithoutProfiler>& withoutProfiler();
+  /// Computes all of these at the same time.
+  void computeAll();
 
  private:
   const Trace& m_trace;
@@ -38,6 +40,7 @@ class DigestSubject {
   std::optional<FoundSteps> m_steps;
   std::optional<std::vector<StepStats>> m_figures;
   std::optional<std::vector<DeviceIdle>> m_idle;
+  std::optional<std::optional<StepWithoutProfiler>> m_withoutProfiler;
 };
 
 /// `rankDigest` of its trace.

@@ -7,6 +7,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_model.h"
 #include "core/analysis/work/work_rules.h"
+#include "core/model/base/parallel.h"
 #include "core/model/trace/span_kinds.h"
 #include "core/output/digest/time_buckets.h"
 #include "core/output/digest/without_profiler_json.h"
@@ -168,16 +169,28 @@ Json findingsJson(const Trace& trace) {
 
 Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
   const Trace& trace = subject.trace();
+  Json work;
+  Json names;
+  Json findings;
+  parallelFor(subject.threads(), 2, [&](std::size_t part) {
+    if (part == 0) {
+      work = workJson(trace, subject.threads());
+    } else {
+      names = {{"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
+               {"operators", namesJson(trace, {SpanKind::Op}, limits)}};
+      findings = findingsJson(trace);
+    }
+  });
   return {{"relative_error", DurationSketch::relativeError},
           {"devices", devicesJson(trace, subject.idle())},
           {"steps", stepsJson(subject, limits)},
           {"without_profiler", withoutProfilerJson(subject.withoutProfiler())},
-          {"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
-          {"operators", namesJson(trace, {SpanKind::Op}, limits)},
-          {"work", workJson(trace, subject.threads())},
+          {"kernels", std::move(names["kernels"])},
+          {"operators", std::move(names["operators"])},
+          {"work", std::move(work)},
           {"streams", streamBuckets(trace, limits.buckets)},
           {"memory", memoryBuckets(trace, limits.buckets)},
-          {"findings", findingsJson(trace)}};
+          {"findings", std::move(findings)}};
 }
 
 }  // namespace kernline
