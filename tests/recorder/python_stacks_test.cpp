@@ -53,6 +53,13 @@ class StackSamples : public testing::Test {
   std::vector<std::string> m_texts;
 };
 
+TEST_F(StackSamples, endFramesOfAThreadThatIsGoneWhereItWasLastSeen) {
+  sample(1'000'000, {0});
+  sample(2'000'000, {0});
+  sample(3'000'000, 250'000'000, {});  // the interpreter answered late
+  EXPECT_THAT(spansUntil(260'000'000), UnorderedElementsAre("0 1000000-2000000"));
+}
+
 TEST_F(StackSamples, joinFramesThatLast) {
   sample(1000, {0});
   sample(2000, {0, 1});

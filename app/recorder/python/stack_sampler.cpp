@@ -70,7 +70,7 @@ void StackSampler::sample() {
   });
   for (auto& [number, thread] : m_threads) {
     if (!thread.isThere) {
-      sample(number, thread, now, now, {});
+      sample(number, thread, m_asked, now, {});  // if that is long ago, it may have ended long ago
     }
   }
   std::erase_if(m_threads, [](const auto& each) { return !each.second.isThere; });
