@@ -140,12 +140,15 @@ class LatestTimes {
 
 std::vector<Duration> slackOfWork(const ReplayedRun& run, const ReplayChanges& changes, const RunReplay& replay,
                                   const std::stop_token& stop) {
+  if (replay.steps.empty()) {
+    return {};
+  }
   Time end{INT64_MIN};
   for (const std::size_t i : run.counted()) {
     end = std::max(end, replay.steps[i].end);
   }
   LatestTimes latest(run.graph(), changes, replay, end);
-  if (replay.steps.empty() || !latest.find(stop)) {
+  if (!latest.find(stop)) {
     return {};
   }
   std::vector<Duration> slack;

@@ -11,9 +11,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <initializer_list>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -57,6 +60,29 @@ TEST(WhatIf, rangesToAQuickHostWhereItWasSlow) {
     return static_cast<double>(step.low.ns) / static_cast<double>(step.likely.ns);
   };
   EXPECT_LT(lowOf(*slow->changed) * 1.3, lowOf(slow->undisturbed)) << "the run without changes had the same host";
+}
+
+TEST(WhatIf, canBeCanceledAtAnyTime) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto trace = program.trace();
+  TraceAnalysis causes(trace);
+  const WorkMeter meter(*trace, *causes.work(), referenceDevice(*trace).ceilings);
+  const std::vector<WhatIfChange> changes{parseWhatIf("kernel=x0.5").value()};
+  ASSERT_TRUE(causes.replayedRun());
+  std::stop_source stop;
+  stop.request_stop();
+  const auto canceled = whatIf(causes, *causes.replayedRun(), meter, changes, stop.get_token());
+  ASSERT_FALSE(canceled);
+  EXPECT_EQ(canceled.error().kind, Error::Kind::Canceled);
+  for (int wait = 0; wait < 40; ++wait) {
+    std::stop_source later;
+    const std::jthread canceling([&] {
+      std::this_thread::sleep_for(std::chrono::microseconds(wait * 50));
+      later.request_stop();
+    });
+    const auto answer = whatIf(causes, *causes.replayedRun(), meter, changes, later.get_token());
+    EXPECT_TRUE(answer || answer.error().kind == Error::Kind::Canceled);
+  }
 }
 
 TEST(WhatIf, readsWhatItWrites) {
