@@ -65,7 +65,7 @@ TEST_F(StackSamples, joinFramesThatLast) {
   sample(2000, {0, 1});
   sample(3000, {0, 1});
   sample(4000, {0, 2});
-  EXPECT_THAT(spansUntil(5000), UnorderedElementsAre("0 1000-5000", "1 2000-4000", "2 4000-5000"));
+  EXPECT_THAT(spansUntil(5000), UnorderedElementsAre("0 1000-5000", "1 1500-3500", "2 3500-5000"));
 }
 
 TEST_F(StackSamples, beginFramesBeforeTheCallThatHeldTheAnswerUp) {
@@ -86,12 +86,36 @@ TEST_F(StackSamples, beginFramesBehindTheLastOperatorIfAnotherCallHeldTheAnswerU
   EXPECT_THAT(spansUntil(81'000'000), Contains("1 1300000-81000000"));
 }
 
+TEST_F(StackSamples, beginFramesBeforeTheCallThatEndedWithOperators) {
+  sample(1'000'000, {0});
+  m_times.begin(1'200'000);
+  m_times.end(1'300'000);
+  m_times.begin(79'000'000);  // torch.tensor of a list ends with operators
+  m_times.end(79'100'000);
+  m_times.begin(79'200'000);
+  m_times.end(80'000'000);
+  sample(2'000'000, 80'001'000, {0, 1});
+  EXPECT_THAT(spansUntil(81'000'000), Contains("1 1300000-81000000"));
+}
+
+TEST_F(StackSamples, beginFramesBetweenTheSamples) {
+  sample(1'000'000, {0, 1});
+  m_times.begin(1'100'000);
+  m_times.end(1'200'000);
+  sample(2'000'000, {0, 2});
+  m_times.begin(2'400'000);
+  m_times.end(2'900'000);
+  sample(3'000'000, {0, 3});
+  EXPECT_THAT(spansUntil(3'000'000),
+              UnorderedElementsAre("0 1000000-3000000", "1 1000000-1500000", "2 1500000-2400000", "3 2400000-3000000"));
+}
+
 TEST_F(StackSamples, endWithTheRangeInWhichTheyBegan) {
   m_times.begin(100);
   sample(200, {0, 1});
   m_times.end(300);
   sample(400, {0, 2});
-  EXPECT_THAT(spansUntil(500), UnorderedElementsAre("0 200-300", "1 200-300", "0 400-500", "2 400-500"));
+  EXPECT_THAT(spansUntil(500), UnorderedElementsAre("0 200-300", "1 200-300", "0 300-500", "2 300-500"));
 }
 
 TEST_F(StackSamples, beginWithTheRangeThatIsOpen) {

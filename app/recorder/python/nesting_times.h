@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <type_traits>
 
 namespace kernline::recorder {
@@ -21,7 +22,7 @@ class NestingTimes {
   void begin(std::int64_t time) {
     const std::size_t depth = load(m_depth);
     if (depth < maxDepth) {
-      store(m_begins[depth], time);
+      store(m_begins[depth][place(depth)], time);
     }
     store(m_depth, depth + 1);
   }
@@ -32,7 +33,8 @@ class NestingTimes {
     const std::size_t depth = load(m_depth) - 1;
     store(m_depth, depth);
     if (depth < maxDepth) {
-      store(m_ends[depth], time);
+      store(m_ends[depth][place(depth)], time);
+      store(m_count[depth], load(m_count[depth]) + 1);
       if (depth < load(m_least)) {
         store(m_reached[depth], time);
         store(m_least, depth);
@@ -49,26 +51,31 @@ class NestingTimes {
   /// When the innermost began that is open since beginSample(); 0 if nothing is.
   [[nodiscard]] std::int64_t openSince() const {
     const std::size_t least = load(m_least);
-    return least == 0 ? 0 : load(m_begins[least - 1]);
+    return least == 0 ? 0 : load(m_begins[least - 1][place(least - 1)]);
+  }
+  /// Where frames end that are there until `now`: before what is open then.
+  [[nodiscard]] std::int64_t endOfAll(std::int64_t before, std::int64_t now) const {
+    const std::size_t least = load(m_least);
+    return load(m_depth) > least ? std::clamp(load(m_begins[least][place(least)]), before, now) : now;
   }
   /// Where frames that are new in a sample begin, at depth least(). It is taken `now` and was asked for at `asked`; the
   /// one before it was taken at `before`. A thread that answers late was in a call of native code when it was asked, so
-  /// that its frames are older.
+  /// that its frames are older; one that answers at once may have begun them at any time since `before`.
   [[nodiscard]] std::int64_t beginOfNew(std::int64_t before, std::int64_t asked, std::int64_t now) const {
     constexpr std::int64_t late = 500'000;
     const std::size_t least = load(m_least);
-    std::int64_t begin = now;
     if (load(m_depth) > least) {
-      begin = load(m_begins[least]);
-    } else if (now - asked > late) {
-      const bool wasInIt = load(m_ends[least]) >= asked && load(m_begins[least]) >= before;
-      begin = wasInIt ? load(m_begins[least]) : load(m_ends[least]);
+      return endOfAll(before, now);
     }
-    return std::clamp(begin, before, now);
+    return now - asked > late ? std::clamp(beginOfCallAt(least, before, asked), before, now)
+                              : std::clamp(outside(least, before, std::midpoint(before, now)), before, now);
   }
 
  private:
   static constexpr std::size_t maxDepth = 256;
+  static constexpr std::size_t kept = 16;
+  template <typename Value>
+  using OfDepths = std::array<std::array<std::atomic<Value>, kept>, maxDepth>;
 
   template <typename Value>
   static Value load(const std::atomic<Value>& value) {
@@ -79,10 +86,45 @@ class NestingTimes {
     value.store(now, std::memory_order_relaxed);
   }
 
+  /// Of the open or next span of this depth.
+  [[nodiscard]] std::size_t place(std::size_t depth) const { return load(m_count[depth]) % kept; }
+
+  struct Times {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+  };
+  /// Returns the last span of this depth that began by `time`, or the first that is still known; none if there was
+  /// none.
+  [[nodiscard]] Times spanAt(std::size_t depth, std::int64_t time) const {
+    const std::uint32_t count = load(m_count[depth]);
+    Times span;
+    for (std::uint32_t back = 1; back <= std::min<std::uint32_t>(count, kept); ++back) {
+      span = {load(m_begins[depth][(count - back) % kept]), load(m_ends[depth][(count - back) % kept])};
+      if (span.begin <= time) {
+        break;
+      }
+    }
+    return span;
+  }
+  /// Returns where the call of native code began that ran at `time`: with the span that ran then, or behind it.
+  [[nodiscard]] std::int64_t beginOfCallAt(std::size_t depth, std::int64_t before, std::int64_t time) const {
+    const Times span = spanAt(depth, time);
+    return span.end >= time && span.begin >= before ? span.begin : span.end;
+  }
+  /// Moves `time` out of the span that ran then, to its nearer end.
+  [[nodiscard]] std::int64_t outside(std::size_t depth, std::int64_t before, std::int64_t time) const {
+    const Times span = spanAt(depth, time);
+    if (span.end <= time) {
+      return time;
+    }
+    return span.begin >= before && time - span.begin < span.end - time ? span.begin : span.end;
+  }
+
   std::atomic<std::size_t> m_depth{0};
   std::atomic<std::size_t> m_least{0};
-  std::array<std::atomic<std::int64_t>, maxDepth> m_begins{};  // the latest of each depth
-  std::array<std::atomic<std::int64_t>, maxDepth> m_ends{};
+  std::array<std::atomic<std::uint32_t>, maxDepth> m_count{};  // that ended, by depth
+  OfDepths<std::int64_t> m_begins{};                           // by depth, the last ones and the open one
+  OfDepths<std::int64_t> m_ends{};
   std::array<std::atomic<std::int64_t>, maxDepth> m_reached{};
 };
 

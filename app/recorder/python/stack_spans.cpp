@@ -12,7 +12,9 @@ std::span<const FrameSpan> StackSpans::sample(NestingTimes& nesting, std::int64_
     m_sampled = now;
   }
   const std::size_t depth = nesting.least();
-  const std::int64_t begin = nesting.beginOfNew(m_sampled, asked, now);
+  const bool areThereUntilNow = places.empty() && asked == now;
+  const std::int64_t begin =
+      areThereUntilNow ? nesting.endOfAll(m_sampled, now) : nesting.beginOfNew(m_sampled, asked, now);
   std::size_t kept = 0;
   while (kept < m_open.size() && kept < places.size() && m_open[kept].place == places[kept] &&
          m_open[kept].depth <= depth) {

@@ -23,8 +23,8 @@ class StackSpans {
  public:
   explicit StackSpans(std::uint32_t thread) : m_thread(thread) {}
 
-  /// A stack from the outermost frame, taken `now` and asked for at `asked`; none ends all frames. Returns those that
-  /// ended.
+  /// A stack from the outermost frame, taken `now` and asked for at `asked`; none ends all frames, there until
+  /// `now` if it was asked for then. Returns those that ended.
   std::span<const FrameSpan> sample(NestingTimes& nesting, std::int64_t asked, std::int64_t now,
                                     std::span<const std::uint32_t> places);
 
