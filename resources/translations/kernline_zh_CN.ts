@@ -5358,6 +5358,10 @@
         <source>Largest change as recorded: idle time, %1 of %2 → %3 of %4 per step (%5).</source>
         <translation>记录中的最大变化：空闲时间，每步 %2 中的 %1 → %4 中的 %3（%5）。</translation>
     </message>
+    <message>
+        <source>Most of the longest are called from %1.</source>
+        <translation>其中较长的大多由 %1 调用。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

@@ -13,6 +13,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace kernline::recorder {
 namespace {
@@ -106,6 +107,23 @@ TEST(Recordings, ofPyTorchHaveItsOperatorsAndCallsOfModules) {
   EXPECT_TRUE(trace->report().isClean());
   EXPECT_EQ(countsOf(*trace).at(SpanKind::PythonFunction), 90);
   EXPECT_EQ(kernline::test::spansNamed(*trace, "nn.Module: blocks.1.qkv").size(), 6);
+}
+
+TEST(Recordings, ofPyTorchHaveSampledFunctionsAroundItsOperators) {
+  const auto trace = recording("torch-lines.json.gz");
+  ASSERT_NE(trace, nullptr);
+  EXPECT_TRUE(trace->report().isClean());
+  const std::string_view function = "torch_lines.py(20): largest_weights";
+  std::size_t within = 0;
+  const auto reads = kernline::test::spansNamed(*trace, "aten::item");
+  for (kernline::SpanId span : reads) {
+    while (span != kernline::SpanId::none && trace->nameText(span) != function) {
+      span = trace->parent(span);
+    }
+    within += span == kernline::SpanId::none ? 0 : 1;
+  }
+  EXPECT_EQ(reads.size(), 48);
+  EXPECT_GT(within, 36) << "of half a millisecond each, with samples a millisecond apart";
 }
 
 TEST(Recordings, countThemselvesRightly) {

@@ -182,10 +182,24 @@ std::string_view AdviceSubject::originNameOf(SpanId span) {
   return saysMore ? trace.nameText(target) : std::string_view();
 }
 
+std::string_view AdviceSubject::originNameOf(std::span<const AdvicePlace> places) {
+  std::vector<std::string_view> names;
+  for (const AdvicePlace& place : places) {
+    names.push_back(originNameOf(place.span));
+  }
+  const auto most = std::ranges::max_element(
+      names, {}, [&](std::string_view name) { return name.empty() ? 0 : std::ranges::count(names, name); });
+  return most == names.end() ? std::string_view() : *most;
+}
+
 void AdviceSubject::addOrigins() {
   for (AdviceRow& row : advice.rows) {
-    if (const std::string_view name = originNameOf(row.example); !name.empty()) {
-      row.evidence.push_back(Phrase::tr("The longest is called from %1.").with(name));
+    const std::string_view longest = originNameOf(row.example);
+    const std::string_view name = longest.empty() ? longest : originNameOf(row.places);
+    if (!name.empty()) {
+      const Phrase phrase = name == longest ? Phrase::tr("The longest is called from %1.")
+                                            : Phrase::tr("Most of the longest are called from %1.");
+      row.evidence.push_back(phrase.with(name));
     }
   }
 }

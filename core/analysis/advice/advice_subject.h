@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <unordered_map>
@@ -108,6 +109,8 @@ class AdviceSubject {
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;
   /// Returns the place in the program that `span` comes from; empty if unknown, or no more than its name.
   [[nodiscard]] std::string_view originNameOf(SpanId span);
+  /// The one that most of them come from.
+  [[nodiscard]] std::string_view originNameOf(std::span<const AdvicePlace> places);
   /// Adds a sentence to each row on the place in the program that its example comes from, if known.
   void addOrigins();
 

@@ -93,17 +93,19 @@ bool isAllocatingCall(std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Returns the cause of a gap, and the span that shows it.
-std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterval& idle) {
+/// Returns the cause of a gap, and the span that shows it. What the host did after it had waited is a cause of its own
+/// unless waits decide: then it would have been done in time.
+std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterval& idle, bool doWaitsDecide) {
   if (idle.cause == IdleCause::LaunchLatency) {
     return {{HostCauseKind::Latency, StringId::none}, idle.blamed};
   }
-  if (idle.sync != SpanId::none) {
+  const bool wasInCall = idle.blamed != SpanId::none && trace.start(idle.blamed) < idle.range.end;
+  if (idle.sync != SpanId::none && (doWaitsDecide || !wasInCall)) {
     const SpanId op = waitingOp(trace, idle.sync);
     return {{HostCauseKind::Wait, trace.name(op)}, op};
   }
   const bool isWait = idle.cause == IdleCause::Synchronization || idle.cause == IdleCause::Memcpy;
-  if (idle.blamed == SpanId::none || (!isWait && trace.start(idle.blamed) >= idle.range.end)) {
+  if (idle.blamed == SpanId::none || (!isWait && !wasInCall)) {
     return {{}, idle.next};
   }
   if (isDeviceWork(trace.kind(idle.blamed)) || trace.kind(idle.blamed) == SpanKind::DeviceSync) {
@@ -294,29 +296,41 @@ void blameWaits(AdviceSubject& subject, AdviceRow& row) {
 
 void adviseHost(AdviceSubject& subject) {
   const Trace& trace = subject.trace;
-  std::map<HostCauseKey, HostClaims> found;
+  std::vector<const IdleInterval*> gaps;
   AdviceDraft all;
   Duration longest;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelineGap& gap : device.gaps) {
-      if (gap.isClaimed || !isOfHost(gap.idle.cause)) {
-        continue;
-      }
-      gap.isClaimed = true;
-      const auto [key, span] = hostCauseOf(trace, gap.idle);
-      const Duration length = gap.idle.range.length();
-      HostClaims& claims = found[key];
-      claims.draft.add(length, span, gap.idle.range);
-      all.add(length, span, gap.idle.range);
-      longest = std::max(longest, length);
-      if (length > claims.longest) {
-        claims.longest = length;
-        claims.call = key.kind == HostCauseKind::Unrecorded ? SpanId::none : span;
+      if (!gap.isClaimed && isOfHost(gap.idle.cause)) {
+        gap.isClaimed = true;
+        gaps.push_back(&gap.idle);
+        all.add(gap.idle.range.length(), hostCauseOf(trace, gap.idle, true).second, gap.idle.range);
+        longest = std::max(longest, gap.idle.range.length());
       }
     }
   }
   if (all.bound.ns == 0) {
     return;
+  }
+  AdviceRow row{.kind = AdviceKind::HostBound,
+                .title = Phrase::tr("Let the host run ahead of the device"),
+                .bound = all.bound,
+                .evidence = {},
+                .places = all.places(),
+                .remedy = {.isAhead = true}};
+  row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
+                             .with(subject.perStep(all.bound), formatDuration(longest)));
+  blameWaits(subject, row);
+  const bool doWaitsDecide = row.kind == AdviceKind::Synchronization;
+  std::map<HostCauseKey, HostClaims> found;
+  for (const IdleInterval* gap : gaps) {
+    const auto [key, span] = hostCauseOf(trace, *gap, doWaitsDecide);
+    HostClaims& claims = found[key];
+    claims.draft.add(gap->range.length(), span, gap->range);
+    if (gap->range.length() > claims.longest) {
+      claims.longest = gap->range.length();
+      claims.call = key.kind == HostCauseKind::Unrecorded ? SpanId::none : span;
+    }
   }
   HostCertainty certainty;
   std::vector<AdviceCause> causes;
@@ -334,20 +348,10 @@ void adviseHost(AdviceSubject& subject) {
   joinLesser(causes);
   constexpr std::size_t looked = 8;
   for (AdviceCause& cause : std::span(causes).first(std::min(looked, causes.size()))) {
-    cause.calledFrom =
-        cause.name.empty() ? std::string() : std::string(subject.originNameOf(cause.places.front().span));
+    cause.calledFrom = cause.name.empty() ? std::string() : std::string(subject.originNameOf(cause.places));
   }
-  AdviceRow row{.kind = AdviceKind::HostBound,
-                .title = Phrase::tr("Let the host run ahead of the device"),
-                .bound = all.bound,
-                .confidence = certainty.confidence(all.bound),
-                .evidence = {},
-                .places = all.places(),
-                .causes = std::move(causes),
-                .remedy = {.isAhead = true}};
-  row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
-                             .with(subject.perStep(all.bound), formatDuration(longest)));
-  blameWaits(subject, row);
+  row.confidence = doWaitsDecide ? row.confidence : certainty.confidence(all.bound);
+  row.causes = std::move(causes);
   subject.doubtRecorded(row, all.bound - certainty.certain);
   subject.advice.rows.push_back(std::move(row));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a program does that it could do otherwise: attention written out, work done twice, optimizers, waits.
+#include "core/analysis/steps/found_steps.h"
 #include "tests/core/analysis/advice/advice_program.h"
 #include "tests/support/says.h"
 
@@ -187,6 +188,17 @@ TEST(LikelySavings, areBelowTheBoundOfAHostThatTheProfilerSlows) {
   EXPECT_GT(row.likely, Duration{});
   EXPECT_LT(row.likely, row.bound);
   EXPECT_LT(advice.withoutProfiler, advice.elapsed);
+}
+
+TEST(AdviceOfStacks, namesTheLineThatTheHostIsIn) {
+  const auto trace = load(fixture("recordings/torch-lines.json.gz")).value();
+  const Advice advice = adviceOf(trace, {.steps = foundSteps(*trace).value().steps});
+  const AdviceRow host = rowOf(advice, AdviceKind::HostBound);
+  ASSERT_FALSE(host.causes.empty());
+  EXPECT_EQ(host.causes.front().name, "torch_lines.py(16): load_batch") << "though the gap follows aten::item";
+  EXPECT_NEAR(static_cast<double>(advice.mean(host.causes.front().bound).ns), 2.3e6, 0.2e6);
+  const AdviceRow waits = rowOf(advice, AdviceKind::Synchronization);
+  EXPECT_THAT(waits.evidence.back(), says("longest-is-called", "torch_lines.py(20): largest_weights"));
 }
 
 }  // namespace
