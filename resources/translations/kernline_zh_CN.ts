@@ -5362,6 +5362,18 @@
         <source>Most of the longest are called from %1.</source>
         <translation>其中较长的大多由 %1 调用。</translation>
     </message>
+    <message>
+        <source>Recording slows the host: steps are estimates without the profiler.</source>
+        <translation>记录会拖慢主机：各步时间为没有性能分析器时的估计值。</translation>
+    </message>
+    <message>
+        <source>About %1× faster without the profiler (%2 to %3×), but this may be noise: %4 → %5 per step.</source>
+        <translation>没有性能分析器时约快 %1×（%2 到 %3×），但可能只是噪声：每步 %4 → %5。</translation>
+    </message>
+    <message>
+        <source>About %1× slower without the profiler (%2 to %3×), but this may be noise: %4 → %5 per step.</source>
+        <translation>没有性能分析器时约慢 %1×（%2 到 %3×），但可能只是噪声：每步 %4 → %5。</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

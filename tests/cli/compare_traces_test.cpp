@@ -200,6 +200,25 @@ TEST(CompareTraces, failNoPipelineOnWhatMayBeNoise) {
   EXPECT_EQ(kernline({"compare", base.path(), slow.path(), "--fail-above", "5"}).code, 5);
 }
 
+TEST(CompareTraces, takeTheBaselineThatWasRecordedFirst) {
+  const TemporaryFolder folder;
+  const auto write = [&](const char* name, std::int64_t start) {
+    std::string text = stepsOf({100, 101, 100, 101});
+    text.insert(1, fmt::format("\"baseTimeNanoseconds\": {},", start));
+    std::ofstream(folder / name) << text;
+  };
+  write("a.json", 1'700'000'100'000'000'000);
+  write("b.json", 1'700'000'000'000'000'000);
+  const ProgramRun found = kernline({"compare", folder.path()});
+  EXPECT_THAT(found.err, testing::AllOf(HasSubstr("b.json (recorded first)"), HasSubstr("--baseline")));
+  write("b.json", 1'700'000'100'000'000'000);
+  EXPECT_THAT(kernline({"compare", folder.path()}).err, HasSubstr("neither names nor times tell"));
+  std::ofstream(folder / "before.json") << stepsOf({200, 201, 200, 201});
+  EXPECT_THAT(kernline({"compare", folder.path()}).err, HasSubstr("before.json (by its name)"));
+  const ProgramRun given = kernline({"compare", folder / "a.json", folder / "before.json"});
+  EXPECT_THAT(given.err, testing::AllOf(HasSubstr("a.json (given first)"), HasSubstr("before.json")));
+}
+
 TEST(CompareTraces, takeTheBaselineThatIsNamed) {
   const TemporaryFolder folder;
   std::ofstream(folder / "after.json") << stepsOf({100, 101, 100, 101});

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What of an answer a client gets to see first, and the tools that read what the others do not.
 #include "tests/cli/mcp_client.h"
+#include "tests/support/allowed_skips.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -71,6 +73,21 @@ TEST(McpAnswers, beginAComparisonWithItsVerdictOnceAndInShortNames) {
   EXPECT_FALSE(three.contains("verdict")) << "each of the two others has its own";
   ASSERT_EQ(three["differences"].size(), 2U);
   EXPECT_TRUE(three["differences"][1]["verdict"]["sentence"].is_string());
+}
+
+TEST(McpAnswers, concludeAComparisonWithoutTheProfilerWhereItSlowedTheHost) {
+  if (!hasShared("pairs/batch.before.json")) {
+    GTEST_SKIP() << lacks("pairs/batch.before.json");
+  }
+  const std::filesystem::path before(shared("pairs/batch.before.json"));
+  const std::filesystem::path after(shared("pairs/batch.after.json"));
+  const json paths{before.filename().string(), after.filename().string()};
+  const std::vector<json> replies = talk({before.parent_path().string()}, {toolCall(1, "compare", {{"paths", paths}})});
+  const json verdict = answerIn(replyTo(1, replies))["verdict"];
+  EXPECT_EQ(verdict["faster"], "base");
+  EXPECT_NEAR(verdict["ratio"].get<double>(), 1.66, 0.25);
+  EXPECT_NEAR(verdict["recorded"]["ratio"].get<double>(), 1.01, 0.02);
+  EXPECT_THAT(verdict["sentence"].get<std::string>(), HasSubstr("slower without the profiler"));
 }
 
 TEST(McpAnswers, beginASummaryWithItsConclusion) {

@@ -208,11 +208,13 @@ Json withoutProfilerOf(const std::optional<Verdict::WithoutProfiler>& without) {
   if (!without) {
     return nullptr;
   }
-  return {{"base_step_ns", std::llround(without->baseStep)},
+  return {{"faster", toText(without->faster())},
+          {"base_step_ns", std::llround(without->baseStep)},
           {"other_step_ns", std::llround(without->otherStep)},
           {"ratio", without->ratio},
           {"low", without->low},
-          {"high", without->high}};
+          {"high", without->high},
+          {"noise", orNull(without->noise)}};
 }
 
 Json verdictOf(const Verdict& verdict) {

@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernline::cli {
@@ -26,8 +28,8 @@ const SeriesChange* changeAt(const RunSeries& series, std::size_t run) {
 }
 
 /// The 95 % interval of the mean.
-std::string noiseText(const SeriesPoint& point) {
-  return point.noise ? "±" + shownTime(*point.noise) : std::string{};
+std::string noiseText(const std::optional<double>& noise) {
+  return noise ? "±" + shownTime(*noise) : std::string{};
 }
 
 /// "+7.0 %" where a run changes something, else empty.
@@ -35,6 +37,10 @@ std::string changeText(const RunSeries& series, std::size_t run) {
   constexpr double percent = 100;
   const SeriesChange* change = changeAt(series, run);
   return change == nullptr ? std::string{} : fmt::format("{:+.1f} %", (change->ratio - 1) * percent);
+}
+
+Json roundedNs(const std::optional<double>& noise) {
+  return noise ? Json(std::llround(*noise)) : Json(nullptr);
 }
 
 Json partOf(const WaterfallPart& part) {
@@ -75,8 +81,11 @@ void writeSeriesJson(Output& output, const RunComparison& comparison, const RunS
          {"start_ns",
           run.trace->baseTimeNs() != 0 ? Json(run.trace->baseTimeNs() + run.trace->bounds().begin.ns) : Json(nullptr)},
          {"steps", run.account.lengths.size()},
-         {"step_ns", std::llround(point.step)},
-         {"noise_ns", point.noise ? Json(std::llround(*point.noise)) : Json(nullptr)}});
+         {"step_ns", std::llround(point.recordedStep)},
+         {"noise_ns", roundedNs(point.recordedNoise)},
+         {"without_profiler", series.isWithoutProfiler ? Json({{"step_ns", std::llround(point.step)},
+                                                               {"noise_ns", roundedNs(point.noise)}})
+                                                       : Json(nullptr)}});
   }
   document.endArray();
   document.beginArray("changes");
@@ -92,6 +101,9 @@ void writeSeriesCsv(Output& output, const RunComparison& comparison, const RunSe
 }
 
 void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const RunSeries& series) {
+  if (series.isWithoutProfiler) {
+    output.write(fmt::format("{}\n\n", markdownCell(sentenceOnProfiler(series).english())));
+  }
   if (series.changes.empty()) {
     output.write(fmt::format("**{}**\n\n", markdownCell(sentenceOnNoChange(series).english())));
   }
@@ -107,22 +119,36 @@ void writeSeriesMarkdown(Output& output, const RunComparison& comparison, const 
   }
   output.write(markdownHead({{"run", true}, {"name"}, {"step", true}, {"95 % interval", true}, {"change", true}}));
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    output.write(markdownRow({fmt::format("{}", r + 1), markdownCell(comparison.runs[r].title),
-                              shownTime(series.points[r].step), noiseText(series.points[r]), changeText(series, r)}));
+    output.write(
+        markdownRow({fmt::format("{}", r + 1), markdownCell(comparison.runs[r].title), shownTime(series.points[r].step),
+                     noiseText(series.points[r].noise), changeText(series, r)}));
   }
 }
 
 void writeSeriesText(Output& output, const RunComparison& comparison, const RunSeries& series, std::size_t limit) {
-  TextTable table({{"run", TextTable::Align::Right},
-                   {"step", TextTable::Align::Right},
-                   {"95 % interval", TextTable::Align::Right},
-                   {"change", TextTable::Align::Right},
-                   {"", TextTable::Align::Left}});
+  std::vector<TextTable::Column> columns{{"run", TextTable::Align::Right},
+                                         {"step", TextTable::Align::Right},
+                                         {"95 % interval", TextTable::Align::Right},
+                                         {"change", TextTable::Align::Right},
+                                         {"", TextTable::Align::Left}};
+  constexpr std::size_t recordedPlace = 3;
+  if (series.isWithoutProfiler) {
+    columns.insert(columns.begin() + recordedPlace, {"as recorded", TextTable::Align::Right});
+  }
+  TextTable table(columns);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    table.add({fmt::format("{}", r + 1), shownTime(series.points[r].step), noiseText(series.points[r]),
-               changeText(series, r), printable(comparison.runs[r].title)});
+    const SeriesPoint& point = series.points[r];
+    std::vector<std::string> cells{fmt::format("{}", r + 1), shownTime(point.step), noiseText(point.noise),
+                                   changeText(series, r), printable(comparison.runs[r].title)};
+    if (series.isWithoutProfiler) {
+      cells.insert(cells.begin() + recordedPlace, shownTime(point.recordedStep));
+    }
+    table.add(std::move(cells));
   }
   output.write(table.text(0, terminalWidth()) + "\n");
+  if (series.isWithoutProfiler) {
+    output.write(printable(sentenceOnProfiler(series).english()) + "\n");
+  }
   if (series.changes.empty()) {
     output.write(std::string{sentenceOnNoChange(series)} + "\n");
   }

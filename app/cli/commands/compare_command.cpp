@@ -30,6 +30,8 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -54,12 +56,28 @@ bool isCalled(const std::string& path, const std::string& name) {
   return path == name || file == name || file.substr(0, file.find('.')) == name;
 }
 
-/// Puts the baseline first: the one that a person chose, else of files found in a folder the one whose name says so.
-/// Prints an error and returns false if no file is called like the choice.
+/// The baseline among files that were found in a folder, and why.
+std::pair<std::size_t, std::string_view> baselineOf(const std::vector<RunInput>& inputs,
+                                                    const std::vector<std::string>& paths) {
+  if (const auto guess = guessedBaseline(paths)) {
+    return {*guess, "by its name"};
+  }
+  const auto startOf = [](const RunInput& run) { return run.trace->baseTimeNs() + run.trace->bounds().begin.ns; };
+  const bool areTimesKnown =
+      std::ranges::all_of(inputs, [](const RunInput& run) { return run.trace->baseTimeNs() != 0; });
+  const auto first = std::ranges::min_element(inputs, {}, startOf);
+  if (areTimesKnown && std::ranges::count(inputs, startOf(*first), startOf) == 1) {
+    return {static_cast<std::size_t>(first - inputs.begin()), "recorded first"};
+  }
+  return {0, "the first by name, since neither names nor times tell"};
+}
+
+/// Puts the baseline first: the one that a person chose, else of files found in a folder the likely one. Prints an
+/// error and returns false if no file is called like the choice.
 bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inputs) {
   std::vector<std::string> paths;
   std::ranges::transform(inputs, std::back_inserter(paths), &RunInput::path);
-  std::optional<std::size_t> place;
+  std::size_t place = 0;
   if (const std::string& chosen = options.choice.baseline; !chosen.empty()) {
     const auto found = std::ranges::find_if(paths, [&](const std::string& path) { return isCalled(path, chosen); });
     if (found == paths.end()) {
@@ -69,13 +87,15 @@ bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inpu
     }
     place = static_cast<std::size_t>(found - paths.begin());
   } else if (options.isFromPlace && !options.series) {
-    place = guessedBaseline(paths);
-    printError(fmt::format("baseline: {}; --baseline chooses another", paths[place.value_or(0)]));
+    const auto [likely, why] = baselineOf(inputs, paths);
+    place = likely;
+    printError(fmt::format("baseline: {} ({}); --baseline chooses another", paths[place], why));
+  } else if (const auto guess = guessedBaseline(paths); guess && *guess > 0 && !options.series) {
+    printError(fmt::format("note: baseline: {} (given first), though the names point to {}; --baseline chooses another",
+                           paths.front(), paths[*guess]));
   }
-  if (place) {
-    const auto at = inputs.begin() + static_cast<std::ptrdiff_t>(*place);
-    std::rotate(inputs.begin(), at, at + 1);
-  }
+  const auto at = inputs.begin() + static_cast<std::ptrdiff_t>(place);
+  std::rotate(inputs.begin(), at, at + 1);
   return true;
 }
 

@@ -121,6 +121,13 @@ void addVerdict(const Tool& tool, const ToolInput& input, Json& answer, const Ru
   Json verdict;
   if (tool.name == "advise") {
     verdict = adviceVerdict(answer);
+  } else if (tool.command == "compare") {
+    for (std::size_t d = 0; answer.contains("differences") && d < answer["differences"].size(); ++d) {
+      Json& difference = answer["differences"][d];
+      if (Json own = compareVerdict(difference["verdict"]); own.is_object()) {
+        difference["verdict"] = std::move(own);
+      }
+    }
   } else if (tool.command == "summary" && summaryVerdict(answer, {}).is_object()) {
     verdict = summaryVerdict(answer, tool.name == "summary" ? firstAdvice(input, run, stop) : Json());
   }

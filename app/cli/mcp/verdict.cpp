@@ -196,6 +196,22 @@ Json summaryVerdict(const Json& summary, const Json& advice) {
   return {{"sentence", stepSentence(summary, advice)}, {"reasons", std::move(reasons)}};
 }
 
+Json compareVerdict(const Json& verdict) {
+  const auto without = verdict.find("without_profiler");
+  if (without == verdict.end() || !without->is_object()) {
+    return nullptr;
+  }
+  Json made = *without;
+  made["recorded"] = {{"faster", verdict["faster"]},
+                      {"ratio", verdict["ratio"]},
+                      {"confidence", verdict["confidence"]},
+                      {"noise", verdict["noise"]}};
+  for (const char* key : {"sentence", "reasons", "doubts"}) {
+    made[key] = verdict[key];
+  }
+  return made;
+}
+
 Json timesOfIdleCauses(const Json& causes) {
   Json devices = Json::array();
   for (const Json& device : causes) {

@@ -13,6 +13,10 @@ namespace kernline::cli::mcp {
 /// The conclusion of the answer of advise in the same form: the first row, and what else there is. null without rows.
 [[nodiscard]] Json adviceVerdict(const Json& advice);
 
+/// The verdict of compare with `faster`, `ratio` and `noise` of steps without the profiler where there are such, and
+/// what was recorded behind them. null for any other verdict.
+[[nodiscard]] Json compareVerdict(const Json& verdict);
+
 /// Returns idle causes with their times alone: without zeros, counts, examples and calls.
 [[nodiscard]] Json timesOfIdleCauses(const Json& causes);
 

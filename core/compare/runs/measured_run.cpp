@@ -63,11 +63,11 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
 
 namespace {
 
-/// A step without the profiler by replaying the run; std::nullopt where that cannot be done.
-std::optional<Undisturbed> replayedStep(const ComparedRun& run, const std::stop_token& stop) {
+/// Estimates the steps without the profiler by replaying the run; returns whether that can be done.
+bool replaySteps(ComparedRun& run, const std::stop_token& stop) {
   const Expected<ReplayedRun> replayed = ReplayedRun::of(*run.trace, run.steps.found, stop);
   if (!replayed) {
-    return std::nullopt;
+    return false;
   }
   const double step = run.perStep(run.account.wall);
   const auto scaled = [&](Duration time) {
@@ -75,7 +75,13 @@ std::optional<Undisturbed> replayedStep(const ComparedRun& run, const std::stop_
     return Duration{std::llround(step * std::min(factor, 1.0))};
   };
   const Undisturbed without = replayed->undisturbed(stop);
-  return Undisturbed{.likely = scaled(without.likely), .low = scaled(without.low), .high = scaled(without.high)};
+  run.undisturbed = {.likely = scaled(without.likely), .low = scaled(without.low), .high = scaled(without.high)};
+  const RunReplay made = replayed->run({}, KeptMoments::None, stop);
+  run.lengthsWithoutProfiler.clear();
+  for (const std::size_t i : made.steps.empty() ? std::vector<std::size_t>() : replayed->counted()) {
+    run.lengthsWithoutProfiler.push_back(made.steps[i].length());
+  }
+  return true;
 }
 
 }  // namespace
@@ -88,8 +94,8 @@ void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& 
   }
   run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
                            run.steps.steps, idle[run.deviceIndex]);
-  if (const auto replayed = replayedStep(run, stop)) {
-    run.undisturbed = *replayed;
+  run.lengthsWithoutProfiler = run.account.lengths;
+  if (replaySteps(run, stop)) {
     return;
   }
   const ProfilerCosts costs{*run.trace};

@@ -58,10 +58,7 @@ void assignTitles(std::vector<ComparedRun>& runs) {
 
 /// nullopt where the profiler makes no difference to either.
 std::optional<Verdict::WithoutProfiler> withoutProfiler(const ComparedRun& base, const ComparedRun& other) {
-  const auto isSlowed = [](const ComparedRun& run) {
-    return run.undisturbed.differsFrom({std::llround(run.perStep(run.account.wall))});
-  };
-  if (!isSlowed(base) && !isSlowed(other)) {
+  if (!isSlowedByProfiler(base) && !isSlowedByProfiler(other)) {
     return {};
   }
   const auto ratio = [](Duration a, Duration b) { return static_cast<double>(a.ns) / static_cast<double>(b.ns); };
@@ -69,7 +66,8 @@ std::optional<Verdict::WithoutProfiler> withoutProfiler(const ComparedRun& base,
                                   .otherStep = static_cast<double>(other.undisturbed.likely.ns),
                                   .ratio = ratio(other.undisturbed.likely, base.undisturbed.likely),
                                   .low = ratio(other.undisturbed.low, base.undisturbed.high),
-                                  .high = ratio(other.undisturbed.high, base.undisturbed.low)};
+                                  .high = ratio(other.undisturbed.high, base.undisturbed.low),
+                                  .noise = verdictOn(base.lengthsWithoutProfiler, other.lengthsWithoutProfiler).noise};
 }
 
 RunDifference difference(const RunComparison& comparison, std::size_t number, const StepSequence& baseStep) {
@@ -146,6 +144,10 @@ void sortRows(RunComparison& comparison) {
 }
 
 }  // namespace
+
+bool isSlowedByProfiler(const ComparedRun& run) {
+  return run.undisturbed.differsFrom({std::llround(run.perStep(run.account.wall))});
+}
 
 std::string_view toText(StepOverlap overlap) {
   return overlap == StepOverlap::LaunchedElsewhere ? "launched_elsewhere" : "ran_elsewhere";

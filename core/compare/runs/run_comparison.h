@@ -58,7 +58,9 @@ struct ComparedRun {
   MeasuredSteps steps;
   WorkBySteps bySteps;  ///< of `work`
   StepAccount account;
-  Undisturbed undisturbed;                 ///< a step without the profiler
+  Undisturbed undisturbed;  ///< a step without the profiler
+  /// Each step without the profiler, by replaying the run; as recorded where that cannot be done.
+  std::vector<Duration> lengthsWithoutProfiler = {};
   std::optional<RunMemory> memory;         ///< of the device; std::nullopt if not recorded
   std::vector<JoinedReport> reports = {};  ///< whose launches are in the rows, by `addMeasured`
 
@@ -68,6 +70,9 @@ struct ComparedRun {
     return static_cast<double>(total.ns) / static_cast<double>(steps.steps.size());
   }
 };
+
+/// Whether a step without the profiler takes less time than recorded, by more than 3 %.
+[[nodiscard]] bool isSlowedByProfiler(const ComparedRun& run);
 
 /// Mean hardware counter values of launches, each over those that have it.
 struct MeasuredLaunches {

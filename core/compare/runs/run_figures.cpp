@@ -8,6 +8,7 @@
 #include "core/model/log/known_words.h"
 #include "core/model/log/log_builder.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -90,8 +91,11 @@ class FigureLog {
   LogBuilder m_builder;
 };
 
-void addFigures(FigureLog& log, ContextId context, const RunFigures& run) {
+void addFigures(FigureLog& log, ContextId context, const RunFigures& run, bool isWithoutProfiler) {
   log.add(context, Phrase::tr("step time"), Quantity::Time, run.step, run.stepError);
+  if (isWithoutProfiler) {
+    log.add(context, Phrase::tr("step time without the profiler"), Quantity::Time, run.withoutProfiler);
+  }
   log.add(context, Phrase::tr("GPU busy time"), Quantity::Time, run.busy);
   log.add(context, Phrase::tr("GPU idle time"), Quantity::Time, run.idle);
   log.add(context, Phrase::tr("kernels"), Quantity::Count, run.kernels);
@@ -147,6 +151,8 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
   takeAccount(*run, 2);
   made.step = run->perStep(run->account.wall);
   made.stepError = deviation(run->account.lengths, made.step);
+  made.withoutProfiler = static_cast<double>(run->undisturbed.likely.ns);
+  made.isSlowedByProfiler = isSlowedByProfiler(*run);
   made.busy = run->perStep(run->account.busy);
   for (const Duration idle : run->account.idle) {
     made.idle += run->perStep(idle);
@@ -166,11 +172,12 @@ std::shared_ptr<const Log> logOfFigures(std::span<const RunFigures> runs) {
     paths.push_back(run.path);
   }
   const std::vector<std::string> names = fileNames(paths);
+  const bool isWithoutProfiler = std::ranges::any_of(runs, &RunFigures::isSlowedByProfiler);
   FigureLog log;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const ContextId context = log.contextOf(runs[i], areAlike ? names[i] : std::string{});
     if (runs[i].refusal.empty()) {
-      addFigures(log, context, runs[i]);
+      addFigures(log, context, runs[i], isWithoutProfiler);
     } else {
       log.addFailure(context, runs[i].refusal);
     }

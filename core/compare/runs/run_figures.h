@@ -26,11 +26,13 @@ struct StepWork {
 struct RunFigures {
   RunName name;
   std::string path;
-  double step = 0;       ///< ns, mean
-  double stepError = 0;  ///< ns, standard deviation; NaN of a single step
-  double busy = 0;       ///< ns a step: with its work, whenever that ran
-  double idle = 0;       ///< ns a step: while it lasted, without any work
-  double kernels = 0;    ///< a step
+  double step = 0;                  ///< ns, mean
+  double stepError = 0;             ///< ns, standard deviation; NaN of a single step
+  double withoutProfiler = 0;       ///< ns a step, an estimate
+  bool isSlowedByProfiler = false;  ///< as `isSlowedByProfiler`
+  double busy = 0;                  ///< ns a step: with its work, whenever that ran
+  double idle = 0;                  ///< ns a step: while it lasted, without any work
+  double kernels = 0;               ///< a step
   std::optional<RunMemory> memory;
   std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modelled
   std::string refusal;           ///< why there are no figures; empty if there are

@@ -8,8 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <tuple>
+#include <utility>
 
 namespace kernline {
 
@@ -29,15 +33,44 @@ double deviationOf(const std::vector<double>& values, double mean) {
   return std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
-SeriesPoint pointOf(const ComparedRun& run) {
-  std::vector<double> lengths;
-  for (const Duration length : run.account.lengths) {
-    lengths.push_back(static_cast<double>(length.ns));
+/// Mean, and half of its 95 % interval.
+std::pair<double, std::optional<double>> meanAndNoise(const std::vector<Duration>& lengths) {
+  std::vector<double> values;
+  std::ranges::transform(lengths, std::back_inserter(values),
+                         [](Duration length) { return static_cast<double>(length.ns); });
+  const double mean = meanOf(values);
+  if (values.size() < 2) {
+    return {mean, std::nullopt};
   }
-  SeriesPoint point{.step = meanOf(lengths), .noise = {}};
-  if (lengths.size() > 1) {
-    point.noise = studentQuantile(0.95, lengths.size() - 1) * deviationOf(lengths, point.step) /
-                  std::sqrt(static_cast<double>(lengths.size()));
+  return {mean, studentQuantile(0.95, values.size() - 1) * deviationOf(values, mean) /
+                    std::sqrt(static_cast<double>(values.size()))};
+}
+
+/// A run as its steps are compared: as recorded, or scaled to the estimate without the profiler.
+struct ComparedSteps {
+  std::vector<Duration> lengths;
+  double reach = 0;  ///< ns: half of the estimate's range
+};
+
+ComparedSteps stepsOf(const ComparedRun& run, bool isWithoutProfiler) {
+  if (!isWithoutProfiler || run.lengthsWithoutProfiler.empty()) {
+    return {.lengths = run.account.lengths};
+  }
+  ComparedSteps steps{.lengths = run.lengthsWithoutProfiler,
+                      .reach = static_cast<double>((run.undisturbed.high - run.undisturbed.low).ns) / 2};
+  const double factor = static_cast<double>(run.undisturbed.likely.ns) / meanAndNoise(steps.lengths).first;
+  for (Duration& length : steps.lengths) {
+    length.ns = std::llround(factor * static_cast<double>(length.ns));
+  }
+  return steps;
+}
+
+SeriesPoint pointOf(const ComparedRun& run, const ComparedSteps& steps) {
+  SeriesPoint point;
+  std::tie(point.recordedStep, point.recordedNoise) = meanAndNoise(run.account.lengths);
+  std::tie(point.step, point.noise) = meanAndNoise(steps.lengths);
+  if (point.noise) {
+    point.noise = std::hypot(*point.noise, steps.reach);
   }
   return point;
 }
@@ -59,16 +92,19 @@ bool isOutside(const std::vector<double>& means, double mean) {
 RunSeries runSeries(const RunComparison& comparison) {
   RunSeries series;
   const std::span<const ComparedRun> runs{comparison.runs};
+  series.isWithoutProfiler = std::ranges::any_of(comparison.runs, isSlowedByProfiler);
   std::vector<Duration> steps;  // of the runs since the last change
   std::vector<double> means;
+  std::vector<double> reaches;
   std::size_t first = 0;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    const std::vector<Duration>& lengths = comparison.runs[r].account.lengths;
-    series.points.push_back(pointOf(comparison.runs[r]));
+    const auto [lengths, reach] = stepsOf(comparison.runs[r], series.isWithoutProfiler);
+    series.points.push_back(pointOf(comparison.runs[r], {lengths, reach}));
     const double mean = series.points.back().step;
     if (r > 0) {
       const Verdict verdict = verdictOn(steps, lengths);
-      if (verdict.confidence.value_or(0) >= certainty && isOutside(means, mean)) {
+      const bool isApart = std::abs(mean - meanOf(means)) > std::hypot(reach, meanOf(reaches));
+      if (verdict.confidence.value_or(0) >= certainty && isOutside(means, mean) && isApart) {
         series.changes.push_back(
             {.run = r,
              .ratio = mean / meanOf(means),
@@ -76,11 +112,13 @@ RunSeries runSeries(const RunComparison& comparison) {
              .parts = waterfallBetween(comparison, runs.subspan(first, r - first), runs.subspan(r, 1))});
         steps.clear();
         means.clear();
+        reaches.clear();
         first = r;
       }
     }
     steps.insert(steps.end(), lengths.begin(), lengths.end());
     means.push_back(mean);
+    reaches.push_back(reach);
   }
   return series;
 }
@@ -94,6 +132,12 @@ std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs) {
     std::ranges::stable_sort(order, {}, timeOf);
   }
   return order;
+}
+
+Message sentenceOnProfiler(const RunSeries& series) {
+  return series.isWithoutProfiler
+             ? Message(Phrase::tr("Recording slows the host: steps are estimates without the profiler."))
+             : Message();
 }
 
 Phrase sentenceOnNoChange(const RunSeries& series) {

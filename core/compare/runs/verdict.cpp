@@ -80,13 +80,29 @@ Message sentenceWithout(const Verdict::WithoutProfiler& without) {
         .with(fmt::format("{:.2f}", without.low), fmt::format("{:.2f}", without.high), step(without.baseStep),
               step(without.otherStep));
   }
-  const Phrase phrase = isFaster ? Phrase::tr("About %1× faster without the profiler (%2 to %3×): %4 → %5 per step.")
-                                 : Phrase::tr("About %1× slower without the profiler (%2 to %3×): %4 → %5 per step.");
-  return phrase.with(times(without.ratio), times(isFaster ? without.high : without.low),
-                     times(isFaster ? without.low : without.high), step(without.baseStep), step(without.otherStep));
+  const Phrase certain = isFaster ? Phrase::tr("About %1× faster without the profiler (%2 to %3×): %4 → %5 per step.")
+                                  : Phrase::tr("About %1× slower without the profiler (%2 to %3×): %4 → %5 per step.");
+  const Phrase doubtful =
+      isFaster
+          ? Phrase::tr("About %1× faster without the profiler (%2 to %3×), but this may be noise: %4 → %5 per step.")
+          : Phrase::tr("About %1× slower without the profiler (%2 to %3×), but this may be noise: %4 → %5 per step.");
+  return (without.isNoise() ? doubtful : certain)
+      .with(times(without.ratio), times(isFaster ? without.high : without.low),
+            times(isFaster ? without.low : without.high), step(without.baseStep), step(without.otherStep));
 }
 
 }  // namespace
+
+bool Verdict::WithoutProfiler::isNoise() const {
+  return std::abs(ratio - 1) <= noise.value_or(0);
+}
+
+Faster Verdict::WithoutProfiler::faster() const {
+  if (isNoise() || (low <= 1 && high >= 1)) {
+    return Faster::Unknown;
+  }
+  return low > 1 ? Faster::Base : Faster::Other;
+}
 
 std::string_view toText(Faster faster) {
   switch (faster) {
@@ -149,7 +165,7 @@ Message sentenceOnRecorded(const Verdict& verdict) {
 
 Slowdown slowdownOf(const Verdict& verdict) {
   if (verdict.withoutProfiler) {
-    return {.ratio = verdict.withoutProfiler->ratio, .isCertain = verdict.withoutProfiler->low > 1};
+    return {.ratio = verdict.withoutProfiler->ratio, .isCertain = verdict.withoutProfiler->faster() == Faster::Base};
   }
   return {.ratio = verdict.ratio,
           .isNoise = verdict.faster == Faster::Neither,

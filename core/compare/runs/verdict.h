@@ -29,6 +29,10 @@ struct Verdict {
     double ratio = 1;
     double low = 1;  ///< of the ratio
     double high = 1;
+    std::optional<double> noise = {};  ///< as below, of steps without the profiler
+
+    [[nodiscard]] bool isNoise() const;   ///< no difference beyond the noise
+    [[nodiscard]] Faster faster() const;  ///< Unknown if it is noise, or may be either by the range
   };
   Faster faster = Faster::Unknown;
   double baseStep = 0;  ///< ns: mean length

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of runs whose true times are known: bare, without the profiler (tests/data/pairs/truth.json).
 #include "core/compare/runs/run_comparison.h"
+#include "core/compare/runs/run_series.h"
 #include "tests/support/open_file.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
@@ -85,6 +86,19 @@ TEST(Pairs, haveAboutTheirTrueRatioWithoutTheProfiler) {
         << pair;
   }
   EXPECT_FALSE(comparisonOf("pinned").differences[0].verdict.withoutProfiler) << "the device is the limit of both";
+}
+
+TEST(Pairs, areASeriesOfStepsWithoutTheProfiler) {
+  for (const std::string pair : {"precision_tf32", "batch"}) {
+    const RunComparison made = comparisonOf(pair);
+    const RunSeries series = runSeries(made);
+    EXPECT_TRUE(series.isWithoutProfiler) << pair;
+    ASSERT_EQ(series.changes.size(), 1U) << pair;
+    EXPECT_NEAR(series.changes[0].ratio * bareMs(pair, "before") / bareMs(pair, "after"), 1, 0.15) << pair;
+    EXPECT_GE(series.points[0].recordedStep, series.points[0].step) << pair;
+    EXPECT_GT(*series.points[1].noise, 0) << pair;
+  }
+  EXPECT_FALSE(runSeries(comparisonOf("padding")).isWithoutProfiler);
 }
 
 TEST(Pairs, haveRowsThatAddUpToTheBusyTimeOfAStep) {

@@ -97,6 +97,16 @@ TEST(Verdict, IsAboutTheRunWithoutTheProfilerWhereRecordingSlowedTheHost) {
   EXPECT_FALSE(slowdownOf(verdict).isNoise);
 }
 
+TEST(Verdict, CallsADifferenceWithoutTheProfilerNoiseIfStepsVaryMore) {
+  Verdict verdict = verdictOn(lengths({16000, 16300, 15900}), lengths({19300, 16500, 22100}));
+  verdict.withoutProfiler = Verdict::WithoutProfiler{
+      .baseStep = 15700, .otherStep = 18000, .ratio = 1.15, .low = 1.11, .high = 1.2, .noise = 0.4};
+  EXPECT_FALSE(slowdownOf(verdict).isCertain);
+  EXPECT_THAT(sentenceOn(verdict).english(), testing::HasSubstr("but this may be noise"));
+  verdict.withoutProfiler->noise = 0.1;
+  EXPECT_TRUE(slowdownOf(verdict).isCertain);
+}
+
 TEST(AlignSequences, findsALongestCommonSubsequence) {
   const std::vector<std::uint32_t> left{1, 2, 3, 4, 5};
   const std::vector<std::uint32_t> right{1, 9, 3, 5, 8};

@@ -86,7 +86,7 @@ SeriesPage::SeriesPage(QWidget* parent) : QWidget(parent) {
   bar->addWidget(m_export);
   connect(m_export, &ExportButton::statusMessage, m_exportStatus, &QLabel::setText);
   column->addLayout(bar);
-  m_meaning = new QuietLabel(tr("Mean step times with their 95 % intervals; dashed: the mean between changes"), this);
+  m_meaning = new QuietLabel(QString(), this);
   m_meaning->setContentsMargins(seriesMargin, 0, seriesMargin, 0);
   column->addWidget(m_meaning);
   auto* splitter = new QSplitter(Qt::Vertical, this);
@@ -168,6 +168,9 @@ void SeriesPage::adopt(Expected<std::shared_ptr<const ShownSeries>> series) {
   const std::vector<SeriesChange>& changes = m_series->series.changes;
   m_list->setVisible(!changes.empty());
   m_sentence->setText(headline());
+  const QString meaning = tr("Mean step times with their 95 % intervals; dashed: the mean between changes");
+  const Message profiler = sentenceOnProfiler(m_series->series);
+  m_meaning->setText(profiler.isEmpty() ? meaning : meaning + QStringLiteral(". ") + coreText(profiler));
   listChanges();
 }
 
