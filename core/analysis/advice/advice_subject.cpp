@@ -129,6 +129,10 @@ CallArguments AdviceSubject::readArgumentsOf(const WorkForm& form) const {
   return form.op == SpanId::none ? CallArguments() : callArguments(form.trace->args(form.op, argumentKeys()));
 }
 
+const CommunicationCalls& AdviceSubject::communication() {
+  return m_communication ? *m_communication : m_communication.emplace(causes, stop);
+}
+
 void AdviceSubject::readArguments() {
   constexpr std::size_t maxForms = 20'000;  // of about 1 KB
   if (model.forms.size() > maxForms) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/host_waits.h"
 #include "core/analysis/advice/advice.h"
+#include "core/analysis/advice/communication_calls.h"
 #include "core/analysis/advice/device_timeline.h"
 #include "core/analysis/work/call_arguments.h"
 #include "core/analysis/work/work_model.h"
@@ -107,6 +108,8 @@ class AdviceSubject {
   /// Adds a sentence if recording may have caused much of the row's bound, and lowers its confidence if no replay shows
   /// how much. `doubtful`: its idle time in which the host was in recorded calls.
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;
+  /// Returns the collective calls, read once.
+  [[nodiscard]] const CommunicationCalls& communication();
   /// Returns the place in the program that `span` comes from; empty if unknown, or no more than its name.
   [[nodiscard]] std::string_view originNameOf(SpanId span);
   /// The one that most of them come from.
@@ -118,6 +121,7 @@ class AdviceSubject {
   [[nodiscard]] CallArguments readArgumentsOf(const WorkForm& form) const;
 
   std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // by form
+  std::optional<CommunicationCalls> m_communication;             // once it is asked for
 };
 
 // In the order in which they claim.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
-#include "core/analysis/advice/communication_calls.h"
 
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -42,9 +40,10 @@ Duration roomForCommunication(const Trace& trace, const DeviceTimeline& device) 
 }
 
 /// Describes the calls of a row, and better ones.
-void addCalls(AdviceSubject& subject, const CommunicationCalls& calls, std::span<const SpanId> spans, AdviceRow& row) {
+void addCalls(AdviceSubject& subject, std::span<const SpanId> spans, AdviceRow& row) {
   constexpr std::int64_t little = 1 << 20;  // bytes: below, latency is most of the time
   constexpr std::size_t several = 8;        // a step
+  const CommunicationCalls& calls = subject.communication();
   std::vector<std::int64_t> bytes;
   Duration all;
   Duration afterBackward;
@@ -105,7 +104,6 @@ void adviseCommunication(AdviceSubject& subject) {
   if (found.empty()) {
     return;
   }
-  std::optional<CommunicationCalls> calls;
   std::vector<std::pair<Duration, StringId>> byBound;
   for (const auto& [name, claims] : found) {
     byBound.emplace_back(claims.draft.bound, name);
@@ -117,9 +115,6 @@ void adviseCommunication(AdviceSubject& subject) {
     room = room - bound;
     if (!subject.isWorthRow(bound)) {
       continue;
-    }
-    if (!calls) {
-      calls.emplace(subject.causes, subject.stop);
     }
     AdviceRow row{.kind = AdviceKind::Communication,
                   .title = Phrase::tr("Overlap %1 with computation").with(shortKernelName(trace.text(name))),
@@ -133,7 +128,7 @@ void adviseCommunication(AdviceSubject& subject) {
           Phrase::tr("Nothing is computed during %2 of this communication (%1).")
               .with(subject.perStep(claims.draft.measured), subject.perStep(claims.draft.bound - claims.waits)));
     }
-    addCalls(subject, *calls, claims.calls, row);
+    addCalls(subject, claims.calls, row);
     if (claims.waits.ns > 0) {
       row.evidence.push_back(
           Phrase::tr("The device is idle for %1 because of it.").with(subject.perStep(claims.waits)));
