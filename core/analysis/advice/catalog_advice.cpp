@@ -90,11 +90,18 @@ class NamedCalls {
   std::vector<std::vector<std::size_t>> m_groups;
 };
 
-/// Calls that a rule is about, in the time that is looked at.
+/// Calls that a rule is about.
 struct RuleCalls {
-  std::vector<SpanId> calls;  ///< of nested ones the outermost
-  std::vector<SpanId> waits;  ///< in them, for the device
-  Duration time;
+  std::vector<SpanId> calls;        ///< in the time that is looked at: of nested ones the outermost
+  std::vector<SpanId> others = {};  ///< before it or behind it: a host is ahead of the steps of its device
+  std::vector<SpanId> waits = {};   ///< in all of them, for the device
+  Duration time = {};               ///< of the host, in that time
+
+  [[nodiscard]] std::vector<SpanId> all() const {
+    std::vector<SpanId> made = calls;
+    made.insert(made.end(), others.begin(), others.end());
+    return made;
+  }
 };
 
 class RuleFinder {
@@ -133,13 +140,13 @@ class RuleFinder {
           isIn(std::span(found).first(before), span)) {
         continue;
       }
-      const Duration inside = insideWindows(m_trace.range(span));
       const std::span<const HostWait> own = waitsWithin(waits, m_trace.range(span));
-      if (inside.ns == 0 || (m_rule.waits && own.empty())) {
+      if (m_rule.waits && own.empty()) {
         continue;
       }
+      const Duration inside = insideWindows(m_trace.range(span));
       found.push_back(m_trace.range(span));
-      m_found.calls.push_back(span);
+      (inside.ns > 0 ? m_found.calls : m_found.others).push_back(span);
       m_found.time += inside;
       std::ranges::transform(own, std::back_inserter(m_found.waits), &HostWait::span);
     }
@@ -194,7 +201,7 @@ class RuleFinder {
 
 AdviceRemedy remedyOf(const RuleCalls& found) {
   AdviceRemedy remedy;
-  for (const SpanId call : found.calls) {
+  for (const SpanId call : found.all()) {
     remedy.calls.push_back({.call = call, .factor = 0});
   }
   remedy.noWaits = found.waits;

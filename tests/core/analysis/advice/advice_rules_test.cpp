@@ -129,6 +129,7 @@ TEST(AdviceRules, sayWhereTheyHelpOnlyIfTheHostIsSlowerThanEstimated) {
   const auto sure = std::ranges::find_if(hostBound, hasRule);
   ASSERT_NE(sure, hostBound.end());
   EXPECT_EQ(sure->confidence, Confidence::High);
+  EXPECT_EQ(sure->remedy.calls.size(), 4U) << "that of the first step, too, before the first recorded work";
   EXPECT_GT(sure->likely.ns, 0);
   const std::vector<AdviceRow> even = rowsOf(97);  // the host needs about 960 of 975 us without the profiler
   const auto unsure = std::ranges::find_if(even, hasRule);
