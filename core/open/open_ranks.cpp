@@ -23,6 +23,8 @@ namespace kernline {
 namespace {
 
 constexpr unsigned concurrentFiles = 2;
+constexpr std::size_t fewRanks = 8;
+constexpr std::size_t smallTrace = 1'000'000;  // spans
 constexpr std::size_t maxSpans = std::size_t{UINT32_MAX} - 2;
 
 std::int32_t numberOf(const nlohmann::json& object, const char* key) {
@@ -105,12 +107,14 @@ Expected<ReadRank> readTrace(const std::string& path, RankReading reading, const
     return std::unexpected(std::move(trace.error()));
   }
   ReadRank read{.name = path, .file = rankFileOf(std::move(*trace)), .isDigest = false, .failure = {}};
-  if (reading == RankReading::DigestsOnly) {
+  if (reading != RankReading::TraceOfAll) {
     read.file.digest = std::make_shared<const RankDigest>(rankDigest(*read.file.trace, stop));
     if (auto changed = changedSource(*read.file.trace)) {
       return std::unexpected(std::move(*changed));
     }
-    read.file.trace = nullptr;
+    if (reading == RankReading::DigestsOnly || read.file.trace->spanCount() > smallTrace) {
+      read.file.trace = nullptr;
+    }
   }
   return read;
 }
@@ -276,6 +280,9 @@ Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorr
   }
   if (reading == RankReading::TraceOfAll) {
     found.files = *traces;
+  }
+  if (reading == RankReading::DigestsAndTrace && found.files.size() > fewRanks) {
+    reading = RankReading::DigestsOnly;
   }
   auto files = RankLoading(found, reading, options, stop, progress).run(doubts);
   if (!files) {

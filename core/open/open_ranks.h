@@ -24,6 +24,7 @@ enum class RankReading : std::uint8_t {
   TraceOfAll,   ///< the set has a trace of all ranks; digests are left out, for they have no events
   DigestsOnly,  ///< data for `kernline ranks`; files may be digests, and only the needed data of each trace stays in
                 ///< memory
+  DigestsAndTrace,  ///< the same; of few ranks with small traces, the set has a trace of all, too
 };
 
 /// Reads the ranks of one run: the files given, or those in a folder or an archive. `rankFileOf` gives the rank of a

@@ -37,11 +37,12 @@ ProgramRun digest(std::vector<std::string> traces, const std::string& folder) {
   return kernline(traces);
 }
 
-/// What is said of ranks, but for where they lie.
+/// What is said of ranks, but for where they lie, and what only a replay of their traces tells.
 json withoutPaths(json answer) {
   answer.erase("path");
   for (json& rank : answer["ranks"]) {
     rank.erase("path");
+    rank.erase("median_step_without_profiler_ns");
   }
   return answer;
 }

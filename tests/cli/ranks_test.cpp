@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/base/median.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/says.h"
@@ -82,6 +83,19 @@ TEST(Ranks, areInStepThoughTheirMarksEndBeforeTheirWork) {
       EXPECT_NEAR(length["duration_ns"].get<double>(), 8.5e6, 0.1e6) << answer["steps"][step];
     }
   }
+}
+
+TEST(Ranks, haveMedianStepsWithoutTheProfilerWhereTheyDiffer) {
+  const std::string folder = fixture("ranks/profiler_later");
+  std::map<int, std::vector<std::int64_t>> lengths;
+  for (const auto& step : answerOf({"steps", folder, "--json"})["steps"]) {
+    lengths[step["rank"]].push_back(step["undisturbed_ns"]);
+  }
+  for (const auto& rank : answerOf({"ranks", folder, "--json"})["ranks"]) {
+    EXPECT_EQ(rank["median_step_without_profiler_ns"], medianOf(lengths[rank["rank"]])) << rank;
+  }
+  EXPECT_THAT(kernline({"ranks", folder}).out, HasSubstr("median step  without profiler\n"));
+  EXPECT_THAT(kernline({"ranks", fixture("ranks/ddp_straggler")}).out, Not(HasSubstr("without profiler")));
 }
 
 /// Rank 3 slept 2 ms before its pair's all-reduce; so rank 2 waited for it, and then rank 0 for rank 2 in the other

@@ -38,9 +38,10 @@ Json clockOf(const RankClock& clock) {
           {"set_to_rank", clock.setTo}};
 }
 
-Json rankOf(const RankSet& set, std::size_t place) {
+Json rankOf(const RankSet& set, const MediansWithoutProfiler& medians, std::size_t place) {
   const RankAccount& account = set.accounts[place];
   const RankFile& file = set.files[place];
+  const std::optional<Duration> without = medians.empty() ? std::nullopt : medians[place];
   return {{"rank", account.rank},
           {"path", textValue(file.path)},
           {"world_size", known(file.worldSize)},
@@ -55,7 +56,8 @@ Json rankOf(const RankSet& set, std::size_t place) {
           {"unmatched_communication_ns", account.unmatched().ns},
           {"idle_ns", account.idle.ns},
           {"steps", account.steps},
-          {"median_step_ns", account.steps == 0 ? Json(nullptr) : Json(account.medianStep.ns)}};
+          {"median_step_ns", account.steps == 0 ? Json(nullptr) : Json(account.medianStep.ns)},
+          {"median_step_without_profiler_ns", without ? Json(without->ns) : Json(nullptr)}};
 }
 
 Json verdictOf(const RankSet& set, const RankVerdict& verdict) {
@@ -198,14 +200,14 @@ void writeArray(JsonDocument& document, std::string_view key, const std::vector<
 
 }  // namespace
 
-void writeRanksJson(Output& output, const RankSet& set) {
+void writeRanksJson(Output& output, const RankSet& set, const MediansWithoutProfiler& medians) {
   JsonDocument document(output, "ranks-1");
   document.member("path", textValue(set.path));
   document.member("start_ns", set.bounds.begin.ns);
   document.member("end_ns", set.bounds.end.ns);
   document.beginArray("ranks");
   for (std::size_t p = 0; p < set.files.size(); ++p) {
-    document.element(rankOf(set, p));
+    document.element(rankOf(set, medians, p));
   }
   document.endArray();
   writeArray(document, "clocks", set.clocks, clockOf);

@@ -59,10 +59,19 @@ std::vector<TextTable::Column> accountColumns() {
           {"idle share", right}, {"median step", right}};
 }
 
-void writeAccounts(Output& output, const RankSet& set) {
-  TextTable table(accountColumns());
-  for (const RankAccount& account : set.accounts) {
-    table.add(accountCells(std::to_string(account.rank), account));
+void writeAccounts(Output& output, const RankSet& set, const MediansWithoutProfiler& medians) {
+  const bool isAnyOther = std::ranges::any_of(medians, [](const auto& median) { return median.has_value(); });
+  std::vector<TextTable::Column> columns = accountColumns();
+  if (isAnyOther) {
+    columns.push_back({"without profiler", right});
+  }
+  TextTable table(columns);
+  for (std::size_t place = 0; place < set.accounts.size(); ++place) {
+    std::vector<std::string> cells = accountCells(std::to_string(set.accounts[place].rank), set.accounts[place]);
+    if (isAnyOther) {
+      cells.push_back(medians[place] ? formatDuration(*medians[place]) : std::string());
+    }
+    table.add(std::move(cells));
   }
   output.write(table.text(2, terminalWidth()));
 }
@@ -334,7 +343,7 @@ void writeMismatches(Output& output, const RankSet& set) {
 
 }  // namespace
 
-void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
+void writeRanksText(Output& output, const RankSet& set, const MediansWithoutProfiler& medians, std::size_t limit) {
   output.write(fmt::format("{}: {}, {}\n", printable(set.path), counted(set.files.size(), "rank"),
                            formatDuration(set.bounds.length())));
   writeMismatches(output, set);
@@ -346,7 +355,7 @@ void writeRanksText(Output& output, const RankSet& set, std::size_t limit) {
         std::ranges::count_if(set.stragglers, [](const Straggler& one) { return one.waitCaused.ns > 0; }));
     writeStragglers(output, set, limited(waitedFor, limit));
   } else {
-    writeAccounts(output, set);
+    writeAccounts(output, set, medians);
     writeClocks(output, set);
     writeStragglers(output, set, set.stragglers.size());
   }

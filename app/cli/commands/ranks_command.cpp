@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/ranks_answer.h"
 #include "app/cli/commands/commands.h"
+#include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/heat_metric_option.h"
 #include "app/cli/kit/loaded_file.h"
 #include "app/cli/kit/output.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/compare/ranks/heat_choice.h"
 #include "core/compare/ranks/heat_map.h"
+#include "core/compare/ranks/steps_without_profiler.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -99,12 +101,15 @@ ExitCode run(const RanksOptions& options) {
     return writeMetric(*set, options);
   }
   Output output(options.json || options.csv ? Audience::Machine : Audience::Human);
-  if (options.json) {
-    writeRanksJson(output, *set);
-  } else if (options.csv) {
+  if (options.csv) {
     writeRanksCsv(output, *set);
+    return output.finish();
+  }
+  const MediansWithoutProfiler medians = medianStepsWithoutProfiler(*set, stopOfAnswer());
+  if (options.json) {
+    writeRanksJson(output, *set, medians);
   } else {
-    writeRanksText(output, *set, options.limit);
+    writeRanksText(output, *set, medians, options.limit);
   }
   return output.finish();
 }

@@ -211,7 +211,7 @@ std::shared_ptr<const RankSet> loadRanks(const std::vector<std::string>& paths,
   const std::any kept = cachedOrRead(kind, paths, [&]() -> std::any {
     Duration time;
     auto set = readShowingProgress(paths.front(), time, [&](Progress& progress) {
-      return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress, RankReading::DigestsOnly);
+      return openRanks(paths, corrections, loadOptions(), stopOfAnswer(), progress, RankReading::DigestsAndTrace);
     });
     if (!set) {
       return {};
