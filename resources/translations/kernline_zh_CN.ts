@@ -5315,14 +5315,6 @@
         <translation>“%1”不是数字</translation>
     </message>
     <message>
-        <source>unknown kind &quot;%1&quot;: synchronization or host_call</source>
-        <translation>未知的 kind“%1”：应为 synchronization 或 host_call</translation>
-    </message>
-    <message>
-        <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, at least, title or hint</source>
-        <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、at least、title 或 hint</translation>
-    </message>
-    <message>
         <source>a rule needs id, calls and title</source>
         <translation>规则需要 id、calls 和 title</translation>
     </message>
@@ -5373,6 +5365,18 @@
     <message>
         <source>About %1× slower without the profiler (%2 to %3×), but this may be noise: %4 → %5 per step.</source>
         <translation>没有性能分析器时约慢 %1×（%2 到 %3×），但可能只是噪声：每步 %4 → %5。</translation>
+    </message>
+    <message>
+        <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, work, at least, title or hint</source>
+        <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、work、at least、title 或 hint</translation>
+    </message>
+    <message>
+        <source>unknown kind &quot;%1&quot;: synchronization, host_call or data_parallel</source>
+        <translation>未知的 kind“%1”：应为 synchronization、host_call 或 data_parallel</translation>
+    </message>
+    <message>
+        <source>Their work on the device takes %1.</source>
+        <translation>它们在设备上的工作用时 %1。</translation>
     </message>
 </context>
 <context>

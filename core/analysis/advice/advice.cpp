@@ -174,6 +174,7 @@ std::int64_t easeOf(AdviceKind kind) {
     case AdviceKind::Optimizer:
     case AdviceKind::Synchronization:
     case AdviceKind::HostCall:
+    case AdviceKind::DataParallel:
       return 4;
     case AdviceKind::Communication:
     case AdviceKind::Fusion:
@@ -193,10 +194,10 @@ void sortRows(std::vector<AdviceRow>& rows) {
 }  // namespace
 
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 19> texts{
-      "roofline", "host_bound", "communication", "fusion",        "matrix_copy", "host_copy",       "launch_bound",
-      "padding",  "precision",  "attention",     "recomputation", "optimizer",   "synchronization", "host_call",
-      "traffic",  "cache",      "tensor_pipe",   "tail",          "latency"};
+  constexpr std::array<std::string_view, 20> texts{
+      "roofline",      "host_bound", "communication", "fusion",        "matrix_copy", "host_copy",       "launch_bound",
+      "padding",       "precision",  "attention",     "recomputation", "optimizer",   "synchronization", "host_call",
+      "data_parallel", "traffic",    "cache",         "tensor_pipe",   "tail",        "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 

@@ -38,6 +38,7 @@ enum class AdviceKind : std::uint8_t {
   Optimizer,        ///< an optimizer has a fused kernel that is not used
   Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
   HostCall,         ///< the host spends its time in calls that a rule of resources/advice.txt is about
+  DataParallel,     ///< the same of a setting of data-parallel training, with the device work that goes
   // By counters of kernels, if a recording has them:
   Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
   Cache,       ///< a kernel is limited by a cache, not by what it computes

@@ -80,17 +80,12 @@ class AdviceRuleReader {
       return pattern(m_rule->outside);
     }
     if (key == "at least") {
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), m_rule->atLeast);
-      return error != std::errc{} || end != value.data() + value.size()
-                 ? std::optional<Message>(Phrase::tr("\"%1\" is no number").with(value))
-                 : std::nullopt;
-    }
-    if (key == "kind" && value != "synchronization" && value != "host_call") {
-      return Phrase::tr("unknown kind \"%1\": synchronization or host_call").with(value);
+      return setNumber(m_rule->atLeast, value);
     }
     if (key == "kind") {
-      m_rule->isSynchronization = value == "synchronization";
-    } else if (key == "id") {
+      return setKind(value);
+    }
+    if (key == "id") {
       m_rule->id = std::move(value);
     } else if (key == "title") {
       m_rule->title = std::move(value);
@@ -102,12 +97,32 @@ class AdviceRuleReader {
       m_rule->waits = isYes(value);
     } else if (key == "series") {
       m_rule->isSeries = isYes(value);
+    } else if (key == "work") {
+      m_rule->needsNoWork = isYes(value);
     } else {
       return Phrase::tr(
-                 "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, at least, title or hint")
+                 "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, work, at least, "
+                 "title or hint")
           .with(key);
     }
     return std::nullopt;
+  }
+
+  static std::optional<Message> setNumber(std::uint64_t& number, const std::string& value) {
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    return error != std::errc{} || end != value.data() + value.size()
+               ? std::optional<Message>(Phrase::tr("\"%1\" is no number").with(value))
+               : std::nullopt;
+  }
+
+  std::optional<Message> setKind(const std::string& value) {
+    for (const AdviceKind kind : {AdviceKind::HostCall, AdviceKind::Synchronization, AdviceKind::DataParallel}) {
+      if (value == toText(kind)) {
+        m_rule->kind = kind;
+        return std::nullopt;
+      }
+    }
+    return Phrase::tr("unknown kind \"%1\": synchronization, host_call or data_parallel").with(value);
   }
 
   void finish() {

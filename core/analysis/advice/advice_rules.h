@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/advice/advice.h"
 #include "core/model/base/rule_lines.h"
 
 #include <cstdint>
@@ -16,14 +17,15 @@ namespace kernline {
 /// format and contains the built-in rules.
 struct AdviceRule {
   std::string id;
-  bool isSynchronization = false;  ///< the host waits for the device in them
-  std::string calls;               ///< a regular expression (RE2)
+  AdviceKind kind = AdviceKind::HostCall;  ///< HostCall, Synchronization or DataParallel
+  std::string calls;                       ///< a regular expression (RE2)
   std::string within;
   std::string outside;
   bool isTop = false;
   bool waits = false;
   bool isSeries = false;
   std::uint64_t atLeast = 1;  ///< calls a step
+  bool needsNoWork = false;   ///< what they launch goes with them
   std::string title;
   std::string hint;
 

@@ -3,6 +3,7 @@
 #include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/advice/advice_subject.h"
 #include "core/analysis/advice/host_claims.h"
+#include "core/analysis/advice/rule_work.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/query/wanted_names.h"
 #include "core/model/format/quantity.h"
@@ -92,10 +93,13 @@ class NamedCalls {
 
 /// Calls that a rule is about.
 struct RuleCalls {
-  std::vector<SpanId> calls;        ///< in the time that is looked at: of nested ones the outermost
-  std::vector<SpanId> others = {};  ///< before it or behind it: a host is ahead of the steps of its device
-  std::vector<SpanId> waits = {};   ///< in all of them, for the device
-  Duration time = {};               ///< of the host, in that time
+  std::vector<SpanId> calls;              ///< in the time that is looked at: of nested ones the outermost
+  std::vector<SpanId> others = {};        ///< before it or behind it: a host is ahead of the steps of its device
+  std::vector<SpanId> waits = {};         ///< in all of them, for the device
+  Duration time = {};                     ///< of the host, in that time
+  std::vector<TimelinePiece*> work = {};  ///< that goes with them
+  Duration workTime = {};                 ///< of it
+  std::vector<Message> evidence = {};
 
   [[nodiscard]] std::vector<SpanId> all() const {
     std::vector<SpanId> made = calls;
@@ -199,8 +203,20 @@ class RuleFinder {
   RuleCalls m_found;
 };
 
+/// Adds the work that their rule spares the device.
+void addWork(AdviceSubject& subject, RuleCalls& found) {
+  for (const LaunchedPiece& launched : launchedIn(subject, found.all())) {
+    found.work.push_back(launched.piece);
+    found.workTime += launched.piece->inside;
+  }
+  found.evidence.push_back(Phrase::tr("Their work on the device takes %1.").with(subject.perStep(found.workTime)));
+}
+
 AdviceRemedy remedyOf(const RuleCalls& found) {
   AdviceRemedy remedy;
+  for (const TimelinePiece* piece : found.work) {
+    remedy.shorten(piece->span, piece->inside);
+  }
   for (const SpanId call : found.all()) {
     remedy.calls.push_back({.call = call, .factor = 0});
   }
@@ -216,7 +232,7 @@ struct RuleSaving {
 
 /// Returns nullopt if following it shortens no run.
 std::optional<RuleSaving> savingOf(const AdviceSubject& subject, const AdviceRemedy& remedy) {
-  constexpr double least = 0.01;
+  const double least = remedy.work.empty() ? 0.01 : 0.001;  // the time of the host is an estimate
   if (!subject.replay) {
     return RuleSaving{};
   }
@@ -233,10 +249,13 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   if (named.empty()) {
     return;
   }
-  const RuleCalls found = RuleFinder(subject, rule).find(named, subject.waits);
+  RuleCalls found = RuleFinder(subject, rule).find(named, subject.waits);
+  if (rule.needsNoWork) {
+    addWork(subject, found);
+  }
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
   const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does
-  if (found.calls.empty() || !isOften || found.time.ns * leastShare < subject.advice.elapsed.ns) {
+  if (found.calls.empty() || !isOften || (found.time + found.workTime).ns * leastShare < subject.advice.elapsed.ns) {
     return;
   }
   AdviceRemedy remedy = remedyOf(found);
@@ -245,10 +264,16 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
     return;
   }
   AdviceDraft draft = claimHostTime(subject, {found.calls.begin(), found.calls.end()}, found.time);
+  const Duration doubtful = draft.bound;
+  for (TimelinePiece* piece : found.work) {
+    draft.add(piece->claim(piece->inside), piece->span, subject.trace.range(piece->span));
+    piece->isTaken = true;
+    piece->recoverable = {};
+  }
   if (draft.bound.ns == 0) {
     return;
   }
-  AdviceRow row{.kind = rule.isSynchronization ? AdviceKind::Synchronization : AdviceKind::HostCall,
+  AdviceRow row{.kind = rule.kind,
                 .title = Message::name(rule.title),
                 .bound = draft.bound,
                 .confidence = saving->confidence,
@@ -260,6 +285,7 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   row.evidence.push_back(
       Phrase::tr("The host spends %1 in %2 calls like %3.")
           .with(subject.perStep(found.time), formatCount(found.calls.size()), subject.trace.nameText(longest)));
+  std::ranges::move(found.evidence, std::back_inserter(row.evidence));
   if (!rule.hint.empty()) {
     row.evidence.push_back(Message::name(rule.hint));
   }
@@ -270,7 +296,7 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
                                .with(subject.perStep(std::min(draft.bound, Duration{std::llround(most)}))));
   }
   row.example = longest;
-  subject.doubtRecorded(row, row.bound);
+  subject.doubtRecorded(row, doubtful);
   subject.advice.rows.push_back(std::move(row));
 }
 

@@ -36,17 +36,17 @@ TEST(AdviceRules, thatComeWithTheProgramAreAllRead) {
     EXPECT_FALSE(rule.hint.empty()) << rule.id;
     EXPECT_TRUE(TextPattern::compile({.text = rule.calls, .isRegex = true, .matchCase = true})) << rule.id;
   }
-  EXPECT_EQ(ids.size(), 10U);
+  EXPECT_EQ(ids.size(), 12U);
 }
 
 TEST(AdviceRules, areParagraphsOfKeysAndValues) {
   const AdviceRuleFile file = parseAdviceRules(
       "# a remark\n\nid: one\ncalls: ^my::wait$\nwithin: ^train\noutside: ^eval\ntop: yes\nwaits: yes\nseries: yes\n"
-      "at least: 4\nkind: synchronization\ntitle: Do not wait\nhint: It helps.\n");
+      "at least: 4\nwork: yes\nkind: data_parallel\ntitle: Do not wait\nhint: It helps.\n");
   EXPECT_TRUE(file.problems.empty());
   ASSERT_EQ(file.rules.size(), 1U);
   EXPECT_EQ(file.rules[0], (AdviceRule{.id = "one",
-                                       .isSynchronization = true,
+                                       .kind = AdviceKind::DataParallel,
                                        .calls = "^my::wait$",
                                        .within = "^train",
                                        .outside = "^eval",
@@ -54,6 +54,7 @@ TEST(AdviceRules, areParagraphsOfKeysAndValues) {
                                        .waits = true,
                                        .isSeries = true,
                                        .atLeast = 4,
+                                       .needsNoWork = true,
                                        .title = "Do not wait",
                                        .hint = "It helps."}));
 }
@@ -64,7 +65,7 @@ TEST(AdviceRules, sayWhichLineCannotBeUsedAndKeepTheOthers) {
       "id: odd\ncalls: x\ncolor: red\ntitle: x\n\n"
       "id: few\ncalls: x\nat least: many\ntitle: x\n\n"
       "id: nameless\ncalls: x\n\n"
-      "id: kind\ncalls: x\nkind: strange\ntitle: x\n\n"
+      "id: kind\ncalls: x\nkind: fusion\ntitle: x\n\n"
       "id: good\ncalls: x\ntitle: x\njust words\n");
   ASSERT_EQ(file.rules.size(), 1U);
   EXPECT_EQ(file.rules[0].id, "good");
