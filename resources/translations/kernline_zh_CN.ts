@@ -5371,12 +5371,20 @@
         <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、work、at least、title 或 hint</translation>
     </message>
     <message>
+        <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, work, bucket, at least, title or hint</source>
+        <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、work、bucket、at least、title 或 hint</translation>
+    </message>
+    <message>
         <source>unknown kind &quot;%1&quot;: synchronization, host_call or data_parallel</source>
         <translation>未知的 kind“%1”：应为 synchronization、host_call 或 data_parallel</translation>
     </message>
     <message>
         <source>Their work on the device takes %1.</source>
         <translation>它们在设备上的工作用时 %1。</translation>
+    </message>
+    <message>
+        <source>%1 collectives per step, median size %2; buckets of %3 would need %4.</source>
+        <translation>每步 %1 次集合通信，中位大小 %2；若用 %3 的桶，只需 %4 次。</translation>
     </message>
 </context>
 <context>

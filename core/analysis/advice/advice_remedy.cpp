@@ -37,6 +37,15 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
       changes.setTime(work, std::max(Duration{}, changes.time(work) - shorter.by));
     }
   }
+  for (const AdviceRemedy::MergedWork& merged : remedy.merged) {
+    const std::uint32_t work = workOf(merged.work);
+    const std::uint32_t into = workOf(merged.into);
+    if (work != ReplayWork::none && into != ReplayWork::none) {
+      changes.setTime(into, changes.time(into) + changes.time(work));
+      changes.setTime(work, {});
+      changes.doAlone(work);
+    }
+  }
   for (const AdviceRemedy::ShorterCall& shorter : remedy.calls) {
     changes.scaleCall(shorter.call, shorter.factor);
   }

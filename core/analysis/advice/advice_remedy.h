@@ -21,12 +21,17 @@ struct AdviceRemedy {
     SpanId work = SpanId::none;
     Duration by;
   };
+  struct MergedWork {
+    SpanId work = SpanId::none;
+    SpanId into = SpanId::none;  ///< takes as much longer
+  };
   struct ShorterCall {
     SpanId call = SpanId::none;
     float factor = 0;  ///< of its time and of what it calls
   };
 
   std::vector<ShorterWork> work = {};
+  std::vector<MergedWork> merged = {};
   std::vector<ShorterCall> calls = {};
   std::vector<SpanId> noWaits = {};  ///< calls that do not wait for the device
   std::vector<SpanId> ahead = {};    ///< memcpys that are done before anything needs them

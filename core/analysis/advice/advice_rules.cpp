@@ -82,6 +82,9 @@ class AdviceRuleReader {
     if (key == "at least") {
       return setNumber(m_rule->atLeast, value);
     }
+    if (key == "bucket") {
+      return setNumber(m_rule->bucket, value);
+    }
     if (key == "kind") {
       return setKind(value);
     }
@@ -101,7 +104,7 @@ class AdviceRuleReader {
       m_rule->needsNoWork = isYes(value);
     } else {
       return Phrase::tr(
-                 "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, work, at least, "
+                 "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, work, bucket, at least, "
                  "title or hint")
           .with(key);
     }

@@ -26,6 +26,7 @@ struct AdviceRule {
   bool isSeries = false;
   std::uint64_t atLeast = 1;  ///< calls a step
   bool needsNoWork = false;   ///< what they launch goes with them
+  std::uint64_t bucket = 0;   ///< MiB: only collectives that could be part of one of so many count
   std::string title;
   std::string hint;
 

@@ -6,6 +6,7 @@
 #include "core/analysis/advice/rule_work.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/query/wanted_names.h"
+#include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ struct RuleCalls {
   Duration time = {};                     ///< of the host, in that time
   std::vector<TimelinePiece*> work = {};  ///< that goes with them
   Duration workTime = {};                 ///< of it
+  std::vector<AdviceRemedy::MergedWork> merged = {};
   std::vector<Message> evidence = {};
 
   [[nodiscard]] std::vector<SpanId> all() const {
@@ -212,8 +214,25 @@ void addWork(AdviceSubject& subject, RuleCalls& found) {
   found.evidence.push_back(Phrase::tr("Their work on the device takes %1.").with(subject.perStep(found.workTime)));
 }
 
+/// Returns those of them whose collectives others could do as well.
+RuleCalls mergedCalls(AdviceSubject& subject, const RuleCalls& found, std::int64_t bucket) {
+  MergedCollectives merged = mergedUpTo(subject, launchedIn(subject, found.all()), bucket);
+  RuleCalls made{.calls = std::move(merged.calls), .merged = std::move(merged.work)};
+  for (const SpanId call : made.calls) {
+    made.time += subject.trace.duration(call);
+  }
+  const std::size_t all = merged.bytes.size();
+  if (all > 0) {
+    const std::size_t steps = std::max<std::size_t>(subject.advice.steps, 1);
+    made.evidence.push_back(Phrase::tr("%1 collectives per step, median size %2; buckets of %3 would need %4.")
+                                .with(formatCount(all / steps), formatBytes(medianOf(merged.bytes)),
+                                      formatBytes(bucket), formatCount((all - made.calls.size()) / steps)));
+  }
+  return made;
+}
+
 AdviceRemedy remedyOf(const RuleCalls& found) {
-  AdviceRemedy remedy;
+  AdviceRemedy remedy{.merged = found.merged};
   for (const TimelinePiece* piece : found.work) {
     remedy.shorten(piece->span, piece->inside);
   }
@@ -250,7 +269,9 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
     return;
   }
   RuleCalls found = RuleFinder(subject, rule).find(named, subject.waits);
-  if (rule.needsNoWork) {
+  if (rule.bucket > 0) {
+    found = mergedCalls(subject, found, static_cast<std::int64_t>(rule.bucket) << 20U);
+  } else if (rule.needsNoWork) {
     addWork(subject, found);
   }
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));

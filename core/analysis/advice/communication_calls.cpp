@@ -26,6 +26,10 @@ bool CommunicationCalls::isReducedAfterBackward(const Trace& trace, SpanId work)
          std::ranges::any_of(m_phases.firstBackward, [&](Time time) { return time < trace.start(work); });
 }
 
+std::uint32_t CommunicationCalls::step(SpanId work) const {
+  return m_phases.step.empty() ? noStep : m_phases.step[index(work)];
+}
+
 std::int64_t CommunicationCalls::bytes(SpanId work) const {
   const auto known = m_bytes.find(work);
   return known == m_bytes.end() ? -1 : known->second;

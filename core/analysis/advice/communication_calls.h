@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/trace_analysis.h"
+#include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/work_phases.h"
 #include "core/model/trace/trace.h"
 
@@ -19,6 +20,8 @@ class CommunicationCalls {
 
   /// Whether it reduces gradients that backward has computed before.
   [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId work) const;
+  /// Returns the number of the step that it belongs to; `noStep` if none.
+  [[nodiscard]] std::uint32_t step(SpanId work) const;
   /// Returns the size of the message; -1 if unknown.
   [[nodiscard]] std::int64_t bytes(SpanId work) const;
 

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 namespace kernline::test {
 namespace {
@@ -64,6 +65,23 @@ TEST(AdviceRemedy, ofSeveralRowsTogetherSavesMore) {
   const std::array<const AdviceRemedy*, 2> both{&ofHost, &ofKernels};
   EXPECT_GT(replay.savedShare(both, {}), replay.savedShare(host, {}) + 0.01);
   EXPECT_EQ(replay.savedShare({}, {}), 0);
+}
+
+TEST(AdviceRemedy, doesMergedWorkWhereTheOtherIs) {
+  AdviceProgram program = productEvery(1000);
+  const auto trace = program.trace();
+  TraceAnalysis causes(trace);
+  const auto run = causes.replayedRun();
+  ASSERT_TRUE(run);
+  std::vector<SpanId> products;
+  for (const ReplayWork& work : run->graph().work()) {
+    products.push_back(work.span);
+  }
+  ASSERT_EQ(products.size(), 6U);
+  RunChanges changes(run->graph());
+  RemedyReplay(*run).follow({.merged = {{.work = products[1], .into = products[2]}}}, changes);
+  EXPECT_EQ(changes.time(1), Duration{});
+  EXPECT_EQ(changes.time(2), Duration{798'000});
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ TEST(AdviceRules, thatComeWithTheProgramAreAllRead) {
     EXPECT_FALSE(rule.hint.empty()) << rule.id;
     EXPECT_TRUE(TextPattern::compile({.text = rule.calls, .isRegex = true, .matchCase = true})) << rule.id;
   }
-  EXPECT_EQ(ids.size(), 12U);
+  EXPECT_EQ(ids.size(), 13U);
 }
 
 TEST(AdviceRules, areParagraphsOfKeysAndValues) {
   const AdviceRuleFile file = parseAdviceRules(
       "# a remark\n\nid: one\ncalls: ^my::wait$\nwithin: ^train\noutside: ^eval\ntop: yes\nwaits: yes\nseries: yes\n"
-      "at least: 4\nwork: yes\nkind: data_parallel\ntitle: Do not wait\nhint: It helps.\n");
+      "at least: 4\nwork: yes\nbucket: 25\nkind: data_parallel\ntitle: Do not wait\nhint: It helps.\n");
   EXPECT_TRUE(file.problems.empty());
   ASSERT_EQ(file.rules.size(), 1U);
   EXPECT_EQ(file.rules[0], (AdviceRule{.id = "one",
@@ -55,6 +55,7 @@ TEST(AdviceRules, areParagraphsOfKeysAndValues) {
                                        .isSeries = true,
                                        .atLeast = 4,
                                        .needsNoWork = true,
+                                       .bucket = 25,
                                        .title = "Do not wait",
                                        .hint = "It helps."}));
 }
