@@ -22,7 +22,7 @@ KERNLINE = os.path.join(HERE, "..", "..", "build", "release", "bin", "kernline")
 MS = 1e6
 CLOSE = 0.1  # runs whose own times spread further are listed, but not averaged
 
-# The rows of advice that ask for the change of a pair, by a part of its name.
+# The rows of advice that ask for the change of a pair, by a part of its name: their kinds, or their rules.
 KINDS = {
     "attention": ["attention"],
     "checkpoint": ["recomputation"],
@@ -40,7 +40,8 @@ KINDS = {
     "graph": ["launch_bound"],
     "lists": ["host_call"],
     "loss": ["fusion"],
-    "ddp_buckets": ["communication"],
+    "ddp_buckets": ["small_buckets"],
+    "ddp_find_unused": ["gradient_copies"],  # the pair is of gradient_as_bucket_view
     "ddp_overlap": ["communication"],
     "norms": ["fusion"],
     "one_by_one": ["launch_bound"],
@@ -73,6 +74,10 @@ CHANGES = {
     "precision": "kernels",
     "tf32": "kernels",
 }
+
+
+def asks_for(row, kinds):
+    return row["kind"] in kinds or row["rule"] in kinds
 
 
 def asked(program, *args):
@@ -165,7 +170,7 @@ def change_of(program, folder, name):
     if change is not None or not kinds:
         return change
     answer, _ = asked(program, "advise", "--json", trace_of(folder, name, "before"))
-    rows = [i + 1 for i, row in enumerate((answer or {}).get("rows", [])) if row["kind"] in kinds]
+    rows = [i + 1 for i, row in enumerate((answer or {}).get("rows", [])) if asks_for(row, kinds)]
     return f"advice:{','.join(map(str, rows))}=follow" if rows else None
 
 
@@ -202,7 +207,7 @@ def advised(program, folder, truths):
             print(f"{name}: {problem}")
             continue
         rows = answer["rows"]
-        right = [i for i, row in enumerate(rows) if row["kind"] in kinds]
+        right = [i for i, row in enumerate(rows) if asks_for(row, kinds)]
         total = lambda key: sum(rows[i][key] for i in right) / MS
         saved = pair["before"]["median_ms"] - pair["after"]["median_ms"]
         before, after = bounds_of(pair["before"]), bounds_of(pair["after"])
