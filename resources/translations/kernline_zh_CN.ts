@@ -5367,10 +5367,6 @@
         <translation>没有性能分析器时约慢 %1×（%2 到 %3×），但可能只是噪声：每步 %4 → %5。</translation>
     </message>
     <message>
-        <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, work, at least, title or hint</source>
-        <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、work、at least、title 或 hint</translation>
-    </message>
-    <message>
         <source>unknown key &quot;%1&quot;: id, kind, calls, within, outside, top, waits, series, work, bucket, at least, title or hint</source>
         <translation>未知的键“%1”：应为 id、kind、calls、within、outside、top、waits、series、work、bucket、at least、title 或 hint</translation>
     </message>
@@ -5385,6 +5381,10 @@
     <message>
         <source>%1 collectives per step, median size %2; buckets of %3 would need %4.</source>
         <translation>每步 %1 次集合通信，中位大小 %2；若用 %3 的桶，只需 %4 次。</translation>
+    </message>
+    <message>
+        <source>step time without the profiler</source>
+        <translation>无性能分析器时的步时间</translation>
     </message>
 </context>
 <context>

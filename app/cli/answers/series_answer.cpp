@@ -83,9 +83,9 @@ void writeSeriesJson(Output& output, const RunComparison& comparison, const RunS
          {"steps", run.account.lengths.size()},
          {"step_ns", std::llround(point.recordedStep)},
          {"noise_ns", roundedNs(point.recordedNoise)},
-         {"without_profiler", series.isWithoutProfiler ? Json({{"step_ns", std::llround(point.step)},
-                                                               {"noise_ns", roundedNs(point.noise)}})
-                                                       : Json(nullptr)}});
+         {"without_profiler", series.isWithoutProfiler
+                                  ? Json({{"step_ns", std::llround(point.step)}, {"noise_ns", roundedNs(point.noise)}})
+                                  : Json(nullptr)}});
   }
   document.endArray();
   document.beginArray("changes");
