@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/theme.h"
 
+#include <QGraphicsLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QtCharts/QAbstractAxis>
@@ -46,7 +47,13 @@ void PointChart::rebuild() {
     chart()->legend()->setFont(font());
     chart()->legend()->setLabelColor(palette().color(QPalette::Text));
   }
+  arrange();
+  updateLegend();
+}
+
+void PointChart::arrange() {
   placeLegend();
+  chart()->layout()->activate();  // not a turn later: a picture may be taken at once
   place();
 }
 
@@ -54,26 +61,31 @@ void PointChart::rebuild() {
 void PointChart::placeLegend() {
   constexpr int marker = 32;  // with the gaps around it and behind the name
   constexpr int top = 2;
-  const int room = width() - 2 * marker;
   const int rowHeight = fontMetrics().height() + 6;
   int rows = 0;
-  int right = room;
+  int right = width();
   for (const QLegendMarker* one : chart()->legend()->markers()) {
+    if (!one->isVisible()) {
+      continue;
+    }
     const int needed = fontMetrics().horizontalAdvance(one->label()) + marker;
-    if (right + needed > room) {
+    if (right >= width()) {
       ++rows;
       right = 0;
     }
     right += needed;
+    right = right + needed > width() - marker ? width() : right;  // as Qt does: the next one may be as wide
   }
   const int halfLabel = fontMetrics().height() / 2;  // of the axis, above the plot
-  chart()->setMargins({4, top + rows * rowHeight + (rows > 0 ? halfLabel : 0), 10, top});
+  const int above = rows > 0 ? std::max(halfLabel, roomAbovePlot()) : 0;
+  chart()->setMargins({4, top + rows * rowHeight + above, 10, top});
   chart()->legend()->setGeometry({0, top, static_cast<double>(width()), static_cast<double>(rows * rowHeight) + 12});
 }
 
 void PointChart::resizeEvent(QResizeEvent* event) {
   PlainChart::resizeEvent(event);
-  placeLegend();
+  arrange();
+  updateLegend();
 }
 
 void PointChart::setExtents(AxisExtent across, AxisExtent up) {

@@ -57,6 +57,10 @@ class PointChart : public PlainChart {
   virtual void drawPoints(QPainter& painter) const = 0;
   /// In the color of the brush.
   virtual void drawPoint(QPainter& painter, const Point& point, double radius) const = 0;
+  /// Adapts the legend to the places of the points, which `arrange` follows.
+  virtual void updateLegend() {}
+  /// Returns the pixels to leave free between legend and plot.
+  [[nodiscard]] virtual int roomAbovePlot() const { return 0; }
   /// Below the points.
   virtual void drawNotes(QPainter& /*painter*/) const {}
   [[nodiscard]] virtual QColor colorOf(std::size_t number) const = 0;
@@ -70,6 +74,8 @@ class PointChart : public PlainChart {
   /// Styles it and gives it to all series.
   void addAxis(QAbstractAxis* axis, Qt::Alignment side);
   [[nodiscard]] QPointF placeAt(double x, double y) const;
+  /// Places the legend, with those of its markers that are visible, then the points.
+  void arrange();
 
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;

@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <numbers>
-#include <optional>
+#include <numeric>
 
 namespace kernline::ui {
 namespace {
 
-constexpr double gap = 3;          // pixels between a roof and its label, and at its ends
-constexpr double stride = 12;      // pixels from one place to the next
-constexpr double overhang = 0.25;  // of a label, which a short roof may be shorter
+constexpr double gap = 3;      // pixels between a roof and its label, and at its ends
+constexpr double stride = 12;  // pixels from one place to the next
 
 /// Whether a segment and a rectangle have a point in common.
 bool crosses(const QLineF& line, const QRectF& rect) {
@@ -52,46 +50,37 @@ struct Box {
 }  // namespace
 
 std::vector<RoofLabel> placeRoofLabels(std::span<const DrawnRoof> roofs, std::span<const Disc> points,
-                                       const LabelFont& font, const QRectF& plot) {
+                                       const LabelFont& font, const QRectF& room) {
+  std::vector<std::size_t> shortestFirst(roofs.size());  // which have the fewest places
+  std::iota(shortestFirst.begin(), shortestFirst.end(), std::size_t{0});
+  std::ranges::stable_sort(shortestFirst, {}, [&](std::size_t at) { return roofs[at].line.length(); });
   std::vector<RoofLabel> labels;
-  for (std::size_t at = 0; at < roofs.size(); ++at) {
+  for (const std::size_t at : shortestFirst) {
     const QLineF& line = roofs[at].line;
     const double width = font.widths[at];
     const double angle = std::atan2(line.dy(), line.dx()) * 180 / std::numbers::pi;
     const QTransform along = QTransform().translate(line.x1(), line.y1()).rotate(angle);
-    std::optional<RoofLabel> best;
-    std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
-    const auto consider = [&](double start, double base) {
+    const auto placed = [&](double start, double base) {
       const Box box(along.map(QPointF(start, base)), angle, width, font);
-      const QPolygonF room = box.room();
+      const QPolygonF covered = box.room();
       const QTransform back = box.turned.inverted();
       const bool isFree =
-          plot.contains(room.boundingRect()) &&
-          std::ranges::none_of(labels, [&](const RoofLabel& other) { return other.room.intersects(room); }) &&
-          std::ranges::none_of(roofs, [&](const DrawnRoof& roof) { return crosses(back.map(roof.line), box.rect); });
+          room.contains(covered.boundingRect()) &&
+          std::ranges::none_of(labels, [&](const RoofLabel& other) { return other.room.intersects(covered); }) &&
+          std::ranges::none_of(roofs, [&](const DrawnRoof& roof) { return crosses(back.map(roof.line), box.rect); }) &&
+          std::ranges::none_of(
+              points, [&](const Disc& point) { return distance(back.map(point.center), box.rect) <= point.radius; });
       if (isFree) {
-        const std::ptrdiff_t covered = std::ranges::count_if(
-            points, [&](const Disc& point) { return distance(back.map(point.center), box.rect) <= point.radius; });
-        if (covered < fewest) {
-          fewest = covered;
-          best = {.text = roofs[at].text, .turned = box.turned, .room = room};
-        }
+        labels.push_back({.text = roofs[at].text, .turned = box.turned, .room = covered});
       }
+      return isFree;
     };
-    // From the right end on, above before below.
-    const double least = std::min(gap, line.length() - width * (1 - overhang));
-    for (double start = line.length() - width - gap; fewest > 0; start -= stride) {
-      const double kept = std::max(start, least);
-      consider(kept, -gap - font.descent);
-      if (fewest > 0) {
-        consider(kept, gap + font.ascent);
-      }
-      if (start <= least) {
-        break;
-      }
-    }
-    if (best) {
-      labels.push_back(*best);
+    // From the right end on, above before below. A short roof's label ends where the roof does.
+    const double last = line.length() - width - gap;
+    const double least = std::min(gap, last);
+    for (double start = last; !placed(std::max(start, least), -gap - font.descent) &&
+                              !placed(std::max(start, least), gap + font.ascent) && start > least;
+         start -= stride) {
     }
   }
   return labels;

@@ -38,9 +38,9 @@ struct LabelFont {
   std::vector<double> widths;  ///< of the texts, one a roof
 };
 
-/// Along each roof, above or below it, where no roof and no other label is, and as few points as possible. A roof
-/// without such a place within the plot has none.
+/// Along each roof, above or below it, where no roof, no other label and no point is. A roof without such a place
+/// within `room` has none. A label above the highest flat roof may begin left of it: nothing is drawn there.
 [[nodiscard]] std::vector<RoofLabel> placeRoofLabels(std::span<const DrawnRoof> roofs, std::span<const Disc> points,
-                                                     const LabelFont& font, const QRectF& plot);
+                                                     const LabelFont& font, const QRectF& room);
 
 }  // namespace kernline::ui

@@ -18,6 +18,7 @@
 #include <QtCharts/QScatterSeries>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -89,8 +90,8 @@ void RooflineChart::addAxes() {
   const double peak = highestPeak();
   const double ridge = peak / m_table->device.ceilings->bytesPerSecond;
   setExtents(logExtent(std::min(left, 1.0), std::max(right, ridge)), logExtent(low, std::max(high, peak)));
+  addRoofs();  // first: the legend wraps by the width of the entry before
   addFamilies();
-  addRoofs();
   addAxis(makeAxis(across(), 1, tr("Intensity (FLOP/byte)")), Qt::AlignBottom);
   addAxis(makeAxis(up(), rateUnit(), rateUnit() == giga ? tr("GFLOP/s") : tr("TFLOP/s")), Qt::AlignLeft);
 }
@@ -138,22 +139,57 @@ std::vector<RooflineChart::Roof> RooflineChart::roofs() const {
 }
 
 void RooflineChart::addRoofs() {
+  m_lines.clear();  // the chart has deleted those
   for (const Roof& roof : roofs()) {
     auto* series = new QLineSeries(chart());
-    series->setPen(QPen(tint(palette()).quiet, 1.5));
+    series->setName(roof.text);
     series->append(roof.from.x(), roof.from.y() / rateUnit());
     series->append(roof.to.x(), roof.to.y() / rateUnit());
     chart()->addSeries(series);
-    for (QLegendMarker* marker : chart()->legend()->markers(series)) {
-      marker->setVisible(false);
-    }
+    m_lines.push_back(series);
   }
 }
 
-std::vector<RoofLabel> RooflineChart::roofLabels() const {
+/// Lists roofs in the legend that have no room for a label. Its rows take room from the plot, so others may follow.
+void RooflineChart::updateLegend() {
+  m_labels.clear();
   if (pointCount() == 0) {
-    return {};
+    m_lines.clear();
+    return;
   }
+  constexpr std::array dashes{Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+  std::vector<bool> isListed(m_lines.size());
+  for (bool hasChanged = true; hasChanged;) {
+    std::size_t listed = 0;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+      const Qt::PenStyle style = isListed[i] ? dashes[listed++ % dashes.size()] : Qt::SolidLine;
+      m_lines[i]->setPen(QPen(tint(palette()).quiet, 1.5, style));
+      for (QLegendMarker* marker : chart()->legend()->markers(m_lines[i])) {
+        marker->setVisible(isListed[i]);
+      }
+    }
+    arrange();
+    m_labels = placedLabels();
+    hasChanged = false;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+      if (!isListed[i] && std::ranges::find(m_labels, m_lines[i]->name(), &RoofLabel::text) == m_labels.end()) {
+        isListed[i] = hasChanged = true;
+      }
+    }
+  }
+  std::erase_if(m_labels, [&](const RoofLabel& label) {
+    const auto line = std::ranges::find(m_lines, label.text, &QLineSeries::name);
+    return isListed[static_cast<std::size_t>(line - m_lines.begin())];
+  });
+  viewport()->update();
+}
+
+/// The highest roof is near the top: its label lies above the plot.
+int RooflineChart::roomAbovePlot() const {
+  return m_table && m_table->device.ceilings ? fontMetrics().height() : 0;
+}
+
+std::vector<RoofLabel> RooflineChart::placedLabels() const {
   const QFontMetricsF metrics(font());
   std::vector<DrawnRoof> drawn;
   LabelFont sizes{.ascent = metrics.ascent(), .descent = metrics.descent(), .widths = {}};
@@ -165,12 +201,12 @@ std::vector<RoofLabel> RooflineChart::roofLabels() const {
   for (const Point& point : points()) {
     covered.push_back({.center = point.place, .radius = point.radius});
   }
-  return placeRoofLabels(drawn, covered, sizes, chart()->plotArea());
+  return placeRoofLabels(drawn, covered, sizes, chart()->plotArea().adjusted(0, -roomAbovePlot(), 0, 0));
 }
 
 void RooflineChart::drawNotes(QPainter& painter) const {
   painter.setPen(tint(palette()).quiet);
-  for (const RoofLabel& label : roofLabels()) {
+  for (const RoofLabel& label : m_labels) {
     painter.save();
     painter.setTransform(label.turned, true);
     painter.drawText(QPointF(), label.text);

@@ -9,6 +9,8 @@
 #include <memory>
 #include <vector>
 
+class QLineSeries;
+
 namespace kernline::ui {
 
 /// Rows of work by intensity and FLOP rate, under the roofs of the device: its memory's bandwidth and the peak of each
@@ -23,12 +25,14 @@ class RooflineChart : public PointChart {
   /// nullptr if there is nothing to show.
   void setTable(std::shared_ptr<const WorkTable> table);
   [[nodiscard]] QString emptySentence() const override;
-  /// Returns the labels of the roofs, as drawn along them.
-  [[nodiscard]] std::vector<RoofLabel> roofLabels() const;
+  /// Returns the labels of the roofs, as drawn along them. Roofs without room for one are dashed, and in the legend.
+  [[nodiscard]] const std::vector<RoofLabel>& roofLabels() const { return m_labels; }
 
  protected:
   [[nodiscard]] std::vector<Point> makePoints() const override;
   void addAxes() override;
+  void updateLegend() override;
+  [[nodiscard]] int roomAbovePlot() const override;
   void drawPoints(QPainter& painter) const override;
   void drawPoint(QPainter& painter, const Point& point, double radius) const override;
   void drawNotes(QPainter& painter) const override;
@@ -44,6 +48,7 @@ class RooflineChart : public PointChart {
 
   void addFamilies();
   void addRoofs();
+  [[nodiscard]] std::vector<RoofLabel> placedLabels() const;
   /// Returns the roof of memory, and those of arithmetic from the top down.
   [[nodiscard]] std::vector<Roof> roofs() const;
   [[nodiscard]] double highestPeak() const;
@@ -51,6 +56,8 @@ class RooflineChart : public PointChart {
   [[nodiscard]] QColor colorOfFamily(KernelFamily family) const;
 
   std::shared_ptr<const WorkTable> m_table;
+  std::vector<QLineSeries*> m_lines;  ///< a roof each
+  std::vector<RoofLabel> m_labels;
 };
 
 }  // namespace kernline::ui

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -63,14 +64,26 @@ TEST(RoofLabels, MakeWayForPoints) {
   }
 }
 
-TEST(RoofLabels, StayWherePointsAreEverywhere) {
+TEST(RoofLabels, AreLeftOutWherePointsAreEverywhere) {
   std::vector<Disc> points;
   for (int x = 0; x < 400; x += 5) {
     for (int y = 0; y < 300; y += 5) {
       points.push_back({.center = QPointF(x, y), .radius = 3});
     }
   }
-  EXPECT_EQ(placeRoofLabels(threeRoofs(), points, font, plot).size(), 3U);
+  EXPECT_TRUE(placeRoofLabels(threeRoofs(), points, font, plot).empty());
+}
+
+TEST(RoofLabels, OfAShortHighestRoofLieAboveItAndEndWithIt) {
+  const std::vector<DrawnRoof> roofs{{QStringLiteral("3.35 TB/s"), {QPointF(0, 100), QPointF(360, 6)}},
+                                     {QStringLiteral("bf16"), {QPointF(360, 6), QPointF(400, 6)}}};
+  const std::vector<RoofLabel> labels = placeRoofLabels(roofs, {}, font, plot.adjusted(0, -16, 0, 0));
+  ASSERT_EQ(labels.size(), 2U) << "the other makes way";
+  const auto label = std::ranges::find(labels, QStringLiteral("bf16"), &RoofLabel::text);
+  ASSERT_NE(label, labels.end());
+  EXPECT_LT(label->room.boundingRect().bottom(), 6);
+  EXPECT_LE(label->room.boundingRect().right(), 400);
+  EXPECT_FALSE(meets(*label, roofs[0].line));
 }
 
 TEST(RoofLabels, AreLeftOutWithoutRoom) {
