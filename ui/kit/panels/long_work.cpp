@@ -2,9 +2,9 @@
 #include "ui/kit/panels/long_work.h"
 
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/thin_progress.h"
 
 #include <QHBoxLayout>
-#include <QProgressBar>
 #include <QPushButton>
 
 namespace kernline::ui {
@@ -12,10 +12,8 @@ namespace kernline::ui {
 LongWork::LongWork(const QString& name, QWidget* parent) : QWidget(parent) {
   m_patience.setSingleShot(true);
   m_text = new QuietLabel(QString(), this);
-  m_progress = new QProgressBar(this);
+  m_progress = new ThinProgress(this);
   m_progress->setRange(0, 0);  // how much there is to do is not known
-  m_progress->setTextVisible(false);
-  m_progress->setMaximumHeight(6);
   m_progress->setAccessibleName(tr("Calculating…"));
   m_cancel = new QPushButton(tr("Cancel"), this);
   m_cancel->setObjectName(name + QStringLiteral("Cancel"));

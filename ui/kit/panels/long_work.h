@@ -6,12 +6,12 @@
 
 #include <chrono>
 
-class QProgressBar;
 class QPushButton;
 
 namespace kernline::ui {
 
 class QuietLabel;
+class ThinProgress;
 
 /// A strip that is visible once work has taken a second: that it goes on, and Cancel. Canceled work can be started
 /// again there. The work itself is its owner's.
@@ -38,7 +38,7 @@ class LongWork : public QWidget {
 
   QTimer m_patience;
   QuietLabel* m_text = nullptr;
-  QProgressBar* m_progress = nullptr;
+  ThinProgress* m_progress = nullptr;
   QPushButton* m_cancel = nullptr;
   QPushButton* m_again = nullptr;
 };

@@ -3,6 +3,7 @@
 
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/theme.h"
+#include "ui/kit/style/thin_progress.h"
 #include "ui/views/record/run_chart.h"
 #include "ui/views/record/run_figure_rows.h"
 #include "ui/views/record/run_source.h"
@@ -15,7 +16,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
@@ -67,9 +67,7 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent) {
   m_word->setObjectName(QStringLiteral("runWord"));
   m_word->setWordWrap(true);
   m_word->setTextFormat(Qt::PlainText);
-  m_progress = new QProgressBar(this);
-  m_progress->setTextVisible(false);
-  m_progress->setMaximumHeight(6);
+  m_progress = new ThinProgress(this);
   m_sample = new QuietLabel({}, this);
   m_sample->setObjectName(QStringLiteral("runSample"));
   m_clock = new QuietLabel({}, this);

@@ -10,13 +10,13 @@
 class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
-class QProgressBar;
 class QPushButton;
 class QTabWidget;
 
 namespace kernline::ui {
 
 class QuietLabel;
+class ThinProgress;
 class RunChart;
 class RunSource;
 class SourceChanges;
@@ -63,7 +63,7 @@ class ResultPage : public QWidget {
 
   QLabel* m_title = nullptr;
   QLabel* m_word = nullptr;
-  QProgressBar* m_progress = nullptr;
+  ThinProgress* m_progress = nullptr;
   QuietLabel* m_sample = nullptr;
   QuietLabel* m_clock = nullptr;
   QPlainTextEdit* m_trouble = nullptr;

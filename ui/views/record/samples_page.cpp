@@ -4,6 +4,7 @@
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
+#include "ui/kit/style/thin_progress.h"
 #include "ui/views/record/replay_session.h"
 
 #include <QComboBox>
@@ -12,7 +13,6 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -121,9 +121,7 @@ void SamplesPage::buildReplay(QVBoxLayout* layout, const Expected<QString>& samp
   row->addWidget(m_pause);
   row->addStretch(1);
   layout->addLayout(row);
-  m_progress = new QProgressBar(this);
-  m_progress->setTextVisible(false);
-  m_progress->setMaximumHeight(6);
+  m_progress = new ThinProgress(this);
   constexpr int thousandths = 1000;
   m_progress->setRange(0, thousandths);
   m_progress->hide();

@@ -10,7 +10,6 @@
 
 class QComboBox;
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
@@ -53,7 +52,7 @@ class SamplesPage : public QWidget {
   QComboBox* m_speed = nullptr;
   QPushButton* m_start = nullptr;
   QPushButton* m_pause = nullptr;
-  QProgressBar* m_progress = nullptr;
+  ThinProgress* m_progress = nullptr;
   QLabel* m_problem = nullptr;
   std::unique_ptr<ReplaySession> m_replays;
 };
