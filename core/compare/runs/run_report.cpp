@@ -163,7 +163,7 @@ std::string changeCells(const RunComparison& comparison, const ComparedWork& wor
 std::string rowOf(const RunComparison& comparison, const ComparedWork* work, std::size_t number, double maxDelta) {
   const RunRow& row = comparison.rows[number];
   std::string text =
-      fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlText(row.shown));
+      fmt::format("<tr><td class=\"text\" title=\"{}\">{}</td>", htmlText(row.name), htmlName(row.shown));
   for (std::size_t r = 0; r < row.sides.size(); ++r) {
     const RunSide& side = row.sides[r];
     text += side.callsPerStep == 0
@@ -186,7 +186,7 @@ std::string rowsSection(const RunComparison& comparison, const ComparedWork* wor
       std::string{toText(comparison.by)} + "</th>";
   double maxDelta = 0;
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
-    text += "<th>" + htmlText(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
+    text += "<th>" + htmlName(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
     if (r > 0 && work != nullptr) {
       text += "<th>calls</th><th>work</th><th>efficiency</th><th>not modelled</th><th>share of roofline</th>";
     }

@@ -75,7 +75,7 @@ std::string matrixOf(const Measurements& measurements, const Pivot& view, const 
   const std::size_t columns = std::min(view.columns.size(), maxMatrixColumns);
   for (std::size_t c = 0; c < columns; ++c) {
     text +=
-        fmt::format("<th>{}</th>", htmlText(valueText(measurements, view.request.columns, view.columns[c], "value")));
+        fmt::format("<th>{}</th>", htmlName(valueText(measurements, view.request.columns, view.columns[c], "value")));
   }
   text += "</tr></thead><tbody>\n";
   for (std::size_t r = 0; r < rows; ++r) {
@@ -169,7 +169,7 @@ std::string tablesSection(const TableComparison& tables) {
   }
   text += "<table><thead><tr><th>name</th><th>kind</th>";
   for (const Message& name : tables.names) {
-    text += "<th>" + htmlText(name.english()) + "</th>";
+    text += "<th>" + htmlName(name.english()) + "</th>";
   }
   text += "<th>delta</th><th>ratio</th></tr></thead><tbody>\n";
   const double maxDelta = tables.rows.empty() ? 0 : std::abs(tables.rows.front().delta);

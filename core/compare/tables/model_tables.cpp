@@ -126,7 +126,7 @@ std::string modelsHtml(const Measurements& measurements, std::span<const ModelCo
   for (const ModelTable& table : modelTables(measurements, models, Digits::Few)) {
     text += fmt::format("<section>\n<h2>{}</h2>\n<table><thead><tr>", htmlText(table.title));
     for (const std::string& name : table.head) {
-      text += fmt::format("<th>{}</th>", htmlText(name));
+      text += fmt::format("<th>{}</th>", htmlName(name));
     }
     text += "</tr></thead><tbody>\n";
     for (const std::vector<std::string>& row : table.rows) {

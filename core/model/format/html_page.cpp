@@ -22,7 +22,7 @@ constexpr const char* style =
     "overflow-x:auto}\n"
     "table{border-collapse:collapse;width:100%;margin-top:8px;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:3px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}\n"
-    "th{white-space:normal;overflow-wrap:anywhere;min-width:4.5em;vertical-align:bottom}"
+    "th{white-space:normal;overflow-wrap:break-word;min-width:4.5em;vertical-align:bottom}"
     "th:first-child,td.text{text-align:left}td.text{white-space:normal;overflow-wrap:anywhere;min-width:16em}\n"
     ".best{font-weight:700;color:var(--good)}.failed{color:var(--bad)}\n"
     ".banner{border-left:4px solid var(--bad);margin-top:16px}ul.legend{list-style:none;padding:0;margin:6px 0;"

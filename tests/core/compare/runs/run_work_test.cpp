@@ -6,6 +6,8 @@
 #include "core/compare/runs/run_work_text.h"
 #include "core/compare/tables/better.h"
 #include "core/compare/tables/measurements.h"
+#include "core/model/format/html_page.h"
+#include "core/model/format/html_text.h"
 #include "core/model/names/kernel_name.h"
 #include "tests/support/open_file.h"
 #include "tests/support/says.h"
@@ -342,6 +344,16 @@ TEST_P(RealPair, splitsEveryRowExactly) {
     SCOPED_TRACE(toText(key));
     expectExactSplits(comparedRuns(*base, *other, key));
   }
+}
+
+TEST(NamesInPages, breakBetweenTheirWords) {
+  EXPECT_EQ(htmlName("aten::_cudnn_attention_backward"), "aten::_<wbr>cudnn_<wbr>attention_<wbr>backward");
+  EXPECT_EQ(htmlName("run/attention.before.json.xz"), "run/<wbr>attention.<wbr>before.<wbr>json.<wbr>xz");
+  EXPECT_EQ(htmlName("a<b>_"), "a&lt;b&gt;_");
+  EXPECT_EQ(htmlName(""), "");
+  EXPECT_EQ(htmlName("_"), "_");
+  const std::string page = htmlPageBegin("Title", "");
+  EXPECT_THAT(page, HasSubstr("th{white-space:normal;overflow-wrap:break-word;")) << "words of heads stay whole";
 }
 
 TEST(WorkReasons, sayNothingOfAllWorkThatIsNotModelled) {
