@@ -147,10 +147,12 @@ void StackedTimelines::align() {
 
 void StackedTimelines::takeAnchors() {
   m_isAtGaps = false;
+  m_mark = 0;
   const std::vector<AlignedRun> aligned = alignRuns(*m_comparison, m_alignment);
   for (std::size_t i = 0; i < aligned.size(); ++i) {
     Row& row = m_rows[i];
     row.anchor = aligned[i].anchor;
+    row.marks = m_alignment.by == RunAlignment::By::FirstWork ? std::vector<TimeRange>() : aligned[i].marks;
     row.stretch = m_scale == Scale::Step ? aligned[i].length / aligned.front().length : 1;
     if (row.spin != nullptr) {
       const QSignalBlocker blocker(row.spin);
@@ -219,6 +221,7 @@ void StackedTimelines::follow(std::size_t from) {
     return;
   }
   m_isFollowing = true;
+  anchorInSight(from);
   const TimeRange range = m_rows[from].view->visibleRange();
   for (std::size_t to = 0; m_isLinked && to < m_count; ++to) {
     if (to != from) {
@@ -327,16 +330,6 @@ void StackedTimelines::joinHovered(std::size_t from, SpanId span) {
   const std::vector<SpanId> spans = counterparts(from, span);
   for (std::size_t run = 1; run < m_count; ++run) {
     m_rows[run].ribbon->setHoveredBand(bandAbove(run, spans));
-  }
-}
-
-void StackedTimelines::showRow(std::size_t row) {
-  leaveGaps();
-  for (std::size_t i = 0; m_comparison && i < m_count; ++i) {
-    if (const SpanId work = m_counterparts->example(i, row); work != SpanId::none) {
-      m_rows[i].view->select(work);
-      return;  // the others follow
-    }
   }
 }
 

@@ -27,7 +27,8 @@ class TimelineView;
 
 /// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
 /// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps. A range
-/// chosen in one is chosen in all; while they are not linked, that of another can be changed alone.
+/// chosen in one is chosen in all; while they are not linked, that of another can be changed alone. Runs whose steps
+/// differ in length drift apart: once the step that lies above its counterpart is out of sight, the one in sight does.
 class StackedTimelines : public QWidget {
   Q_OBJECT
 
@@ -49,7 +50,7 @@ class StackedTimelines : public QWidget {
   /// Draws a run later by that much than by its alignment.
   void setShift(std::size_t run, Duration shift);
   [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
-  /// Shows a long work of a row in all.
+  /// Shows a long work of a row in all: those whose counterpart would be out of sight lay it above each other.
   void showRow(std::size_t row);
   /// Lays the longest gap of this cause of each run above each other, shows and selects its cause, and marks on the
   /// timelines why devices were idle. `idle` is that of `idleOfSteps`, run by run. A run without such a gap stays with
@@ -89,7 +90,8 @@ class StackedTimelines : public QWidget {
     TimelineView* view = nullptr;
     RibbonView* ribbon = nullptr;  // to the run above; not of the base
     Time anchor;
-    double stretch = 1;  // of its time, by the base's
+    std::vector<TimeRange> marks;  // matched with those of the others; empty if it is aligned by one point
+    double stretch = 1;            // of its time, by the base's
     Duration shift;
   };
   struct Drag {
@@ -106,6 +108,9 @@ class StackedTimelines : public QWidget {
   void showMeasuredSteps(std::size_t run);
   void takeAnchors();
   void leaveGaps();
+  void anchorAt(std::size_t mark);
+  void anchorInSight(std::size_t from);
+  void bringCounterparts(std::size_t from, SpanId span);
   void alignGaps(const std::vector<std::optional<IdleInterval>>& gaps);
   void selectGaps(const std::vector<std::optional<IdleInterval>>& gaps);
   static void markIdle(TimelineView& view, DeviceIdle idle);
@@ -128,6 +133,7 @@ class StackedTimelines : public QWidget {
   std::size_t m_count = 0;  // of rows in use
   std::optional<Drag> m_drag;
   RunAlignment m_alignment;
+  std::size_t m_mark = 0;  // number of those that lie above each other
   Scale m_scale = Scale::Time;
   bool m_isLinked = true;
   bool m_isFollowing = false;

@@ -263,6 +263,40 @@ TEST_F(Runs, whileNotLinkedEachTimelineCanHaveARangeOfItsOwn) {
   EXPECT_EQ(cell(0, 6), QStringLiteral("1"));
 }
 
+TEST_F(Runs, theStepInSightLiesAboveTheSameStepOfTheOther) {
+  const StackedTimelines& timelines = *m_runs->timelines();
+  const auto stepOf = [&](std::size_t run, std::size_t number) {
+    return m_runs->comparison()->runs[run].steps.steps[number];
+  };
+  const std::size_t last = m_runs->comparison()->runs[0].steps.steps.size() - 1;
+  ASSERT_EQ(m_runs->comparison()->runs[1].steps.steps.size(), last + 1);
+  timelines.view(0)->setVisibleRange({stepOf(0, last).begin, stepOf(0, last).begin + Duration{20'000}});
+  EXPECT_EQ(timelines.view(1)->visibleRange().begin, stepOf(1, last).begin);
+  timelines.view(1)->setVisibleRange({stepOf(1, 1).begin, stepOf(1, 1).begin + Duration{20'000}});
+  EXPECT_EQ(timelines.view(0)->visibleRange().begin, stepOf(0, 1).begin) << "likewise from the other";
+  m_runs->timelines()->showSteps();
+  EXPECT_EQ(timelines.view(0)->visibleRange().begin - stepOf(0, 0).begin,
+            timelines.view(1)->visibleRange().begin - stepOf(1, 0).begin);
+}
+
+TEST_F(Runs, aRowShowsItsWorkInBoth) {
+  const StackedTimelines& timelines = *m_runs->timelines();
+  for (std::size_t row = 0; row < 2; ++row) {
+    timelines.view(0)->setVisibleRange({{500'000}, {500'400}});  // so near that little else is in sight
+    m_runs->timelines()->showRow(row);
+    for (std::size_t run = 0; run < 2; ++run) {
+      const SpanId shown = timelines.view(run)->selection();
+      const TimeRange seen = timelines.view(run)->visibleRange();
+      if (shown != SpanId::none) {
+        const TimeRange work = timelines.view(run)->trace()->range(shown);
+        EXPECT_TRUE(work.begin < seen.end && seen.begin < work.end) << "row " << row << " of run " << run;
+      } else {
+        EXPECT_TRUE(seen.begin < timelines.view(run)->trace()->bounds().end) << "row " << row << " of run " << run;
+      }
+    }
+  }
+}
+
 TEST_F(Runs, escapeClearsOneThingAtATimeAndThenCloses) {
   const QPointer<RunsWindow> runs = m_runs;
   const StackedTimelines& timelines = *m_runs->timelines();
