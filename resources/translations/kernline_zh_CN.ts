@@ -1619,6 +1619,10 @@
         <translation>只读文件系统</translation>
     </message>
     <message>
+        <source>%2 %1</source>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
     </message>
@@ -3536,7 +3540,7 @@
     </message>
     <message>
         <source>%1 per step in %2: %3.</source>
-        <translation>%2每步 %1：%3。</translation>
+        <translation>每步 %1（%2）：%3。</translation>
     </message>
     <message>
         <source>%1 is none of memory, l2, launch, fp64, fp32, tf32, bf16, fp16, fp8, fp4, int8, vector32 and vector64</source>

@@ -141,7 +141,7 @@ Message memorySentence(const RunComparison& comparison, std::size_t run) {
   std::size_t named = 0;
   for (const MemoryPart& part : comparison.differences[run - 1].memory) {
     if (part.delta() != 0 && named < maxOps) {
-      Message change = Phrase::tr("%1 %2").with(shownName(part), signedBytes(part.delta()));
+      Message change = Phrase::tr("%2 %1").with(signedBytes(part.delta()), shownName(part));
       why = (named == 0 ? Phrase::tr("%1; %2") : Phrase::tr("%1, %2")).with(std::move(why), std::move(change));
       ++named;
     }

@@ -5,6 +5,7 @@
 #include "core/analysis/quality/data_quality.h"
 #include "core/analysis/quality/figure.h"
 #include "core/analysis/quality/issue_meaning.h"
+#include "core/compare/runs/run_work_text.h"
 #include "core/compare/tables/comparison_text.h"
 #include "core/compare/tables/ncu_profile.h"
 #include "core/compare/tables/table_comparison.h"
@@ -127,6 +128,19 @@ TEST_F(CoreText, fillsTheGapsOfATranslatedPhrase) {
             QStringLiteral("Flash 在 序列长度 为 731 处反超 Linear"));
   EXPECT_EQ(coreText(Phrase::tr("Cannot open %1: %2").with("/no/file.json", Message::systemError(ENOENT))),
             QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
+}
+
+TEST_F(CoreText, putsSpacesBetweenWordsAndFigures) {
+  WorkReason reason;
+  reason.family = "GEMM";
+  reason.baseStep.calls = 93;
+  reason.otherStep.calls = 75;
+  reason.split.calls = {-1'815'000};
+  const QString sentence = coreText(sentenceOn(reason));
+  EXPECT_TRUE(sentence.startsWith(QStringLiteral("每步 -1.815 ms（GEMM）："))) << sentence.toStdString();
+  const Message cause = Phrase::tr("%2 %1").with("-21.62 ms", Message::word("host-bound"));
+  EXPECT_EQ(cause.english(), "host-bound -21.62 ms");
+  EXPECT_EQ(coreText(cause), QStringLiteral("主机受限 -21.62 ms"));
 }
 
 TEST_F(CoreText, knowsWhatIsSaidOfReportsOfNcu) {
