@@ -9583,6 +9583,14 @@ Click to show the longest step.</source>
 <context>
     <name>kernline::ui::AccountsTable</name>
     <message>
+    <message>
+        <source>%2 of %3 in %1 step modelled</source>
+        <translation>已建模 %1 步中 %3 的 %2</translation>
+    </message>
+    <message>
+        <source>%2 of %3 in %1 steps modelled</source>
+        <translation>已建模 %1 步中 %3 的 %2</translation>
+    </message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>

@@ -121,10 +121,24 @@ Json ceilingsJson(const ReferenceDevice& device) {
   return json;
 }
 
+/// Returns the modelled share of the time that the utilization below it counts: "95.3 % in 4 steps".
+std::string modelledText(const FileWork& answer) {
+  WorkUtilization inSteps;
+  for (const DeviceUtilization& device : answer.devices) {
+    if (device.use.steps > 0) {
+      inSteps.kernelTime += device.use.kernelTime;
+      inSteps.modelled += device.use.modelled;
+      inSteps.steps = std::max(inSteps.steps, device.use.steps);
+    }
+  }
+  const std::optional<double> share = answer.device.ceilings ? inSteps.coverage() : std::nullopt;
+  return share ? fmt::format("{} in {}", formatShare(*share), counted(inSteps.steps, "step"))
+               : formatShare(modelledShare(answer.work.all));
+}
+
 std::string headline(const FileWork& answer) {
-  std::string line =
-      fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
-                  formatDuration(answer.work.all.kernelTime), formatShare(modelledShare(answer.work.all)));
+  std::string line = fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
+                                 formatDuration(answer.work.all.kernelTime), modelledText(answer));
   if (answer.work.all.inferred.ns > 0) {
     line += fmt::format(" · operators of {} inferred from kernels of the same name and launch shape",
                         formatDuration(answer.work.all.inferred));

@@ -37,6 +37,17 @@ QString joined(const QString& a, const QString& b) {
   return a + QStringLiteral(" · ") + b;
 }
 
+/// Returns the modelled share of the time that the utilization beside it counts.
+QString modelledText(const WorkTable& table) {
+  if (table.utilization && table.utilization->steps > 0 && table.device.ceilings) {
+    const WorkUtilization& used = *table.utilization;
+    return counted(used.steps, Words::tr("%2 of %3 in %1 step modelled"), Words::tr("%2 of %3 in %1 steps modelled"))
+        .arg(workShareText(used.coverage()), qt(formatDuration(used.kernelTime)));
+  }
+  return Words::tr("%1 of %2 modelled")
+      .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime)));
+}
+
 }  // namespace
 
 QString ceilingsText(const ReferenceDevice& device) {
@@ -174,9 +185,7 @@ HoverCard workCard(const WorkTable& table, std::size_t row) {
 }
 
 QString workHeadline(const WorkTable& table) {
-  QStringList parts{Words::tr("%1 of %2 modelled")
-                        .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime))),
-                    ceilingsText(table.device)};
+  QStringList parts{modelledText(table), ceilingsText(table.device)};
   if (table.work.all.inferred.ns > 0) {
     parts << Words::tr("operators of %1 inferred").arg(qt(formatDuration(table.work.all.inferred)));
   }
