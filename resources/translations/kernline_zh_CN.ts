@@ -5425,6 +5425,10 @@
         <source>S&amp;cale</source>
         <translation>缩放倍数(&amp;C)</translation>
     </message>
+    <message>
+        <source>Draw what the colors mean</source>
+        <translation>画出颜色的含义</translation>
+    </message>
 </context>
 <context>
     <name>SourceSection</name>

@@ -4,6 +4,8 @@
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/output/file_dialogs.h"
 #include "ui/kit/output/picture.h"
+#include "ui/kit/output/picture_dialog.h"
+#include "ui/views/timeline/color_legend.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/window/parts/commands.h"
@@ -22,7 +24,9 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include <algorithm>
 #include <functional>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -91,6 +95,32 @@ TEST_F(PictureLooks, haveATitleAboveThePicture) {
   EXPECT_NE(head, blank) << "something is written there";
 }
 
+TEST_F(PictureLooks, ofATimelineCanSayWhichKindHasWhichColor) {
+  ASSERT_TRUE(mayAddLegend(view()));
+  auto* legend = view().findChild<ColorLegend*>();
+  const QImage plain = saved({.size = {800, 400}});
+  const QImage explained = saved({.size = {800, 400}, .addsLegend = true});
+  EXPECT_EQ(explained.size(), plain.size());
+  EXPECT_NE(explained.copy(0, 370, 800, 30), plain.copy(0, 370, 800, 30));
+  EXPECT_EQ(explained.copy(0, 0, 800, 60), plain.copy(0, 0, 800, 60));
+  EXPECT_TRUE(legend->isHidden()) << "the window stays as it was";
+  const std::vector<SpanKind>& kinds = legend->kinds();
+  EXPECT_NE(std::ranges::find(kinds, SpanKind::Kernel), kinds.end());
+  EXPECT_NE(std::ranges::find(kinds, SpanKind::Op), kinds.end());
+  EXPECT_EQ(std::ranges::find(kinds, SpanKind::Overhead), kinds.end()) << "there is none";
+}
+
+TEST_F(PictureLooks, haveNoChoiceOfALegendWhereThereIsNone) {
+  const QLabel plain(QStringLiteral("no colors"), &m_window);
+  {
+    const Answers answers([](QWidget& dialog) {
+      EXPECT_FALSE(dialog.findChild<QCheckBox*>(QStringLiteral("pictureLegend"))->isVisible());
+      qobject_cast<QDialog*>(&dialog)->reject();
+    });
+    EXPECT_FALSE(askPictureLook(&m_window, plain));
+  }
+}
+
 TEST_F(PictureLooks, areAskedForBeforeAFileIs) {
   const QString path = m_folder.filePath(QStringLiteral("asked.png"));
   {
@@ -99,8 +129,9 @@ TEST_F(PictureLooks, areAskedForBeforeAFileIs) {
         dialog.findChild<QSpinBox*>(QStringLiteral("pictureWidth"))->setValue(900);
         dialog.findChild<QSpinBox*>(QStringLiteral("pictureHeight"))->setValue(500);
         dialog.findChild<QDoubleSpinBox*>(QStringLiteral("pictureScale"))->setValue(2);
-        EXPECT_FALSE(dialog.findChild<QCheckBox*>(QStringLiteral("pictureLegend"))->isEnabled())
-            << "a timeline colored by name has none";
+        auto* legend = dialog.findChild<QCheckBox*>(QStringLiteral("pictureLegend"));
+        EXPECT_TRUE(legend->isEnabled());
+        EXPECT_FALSE(legend->isChecked()) << "a timeline colored by name shows none";
         for (const QLabel* label : dialog.findChildren<QLabel*>()) {
           EXPECT_TRUE(!label->text().contains(QLatin1Char('&')) || label->buddy() != nullptr)
               << label->text().toStdString() << ": shown as it is";

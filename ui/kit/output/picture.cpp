@@ -55,6 +55,17 @@ std::vector<QWidget*> legendWidgets(const QWidget& widget) {
   return legends;
 }
 
+/// Legends for pictures alone, of parts that are seen.
+std::vector<QWidget*> hiddenLegends(const QWidget& widget) {
+  std::vector<QWidget*> legends;
+  for (QWidget* child : widget.findChildren<QWidget*>()) {
+    if (child->isHidden() && child->parentWidget()->isVisible() && child->property(pictureLegendProperty).toBool()) {
+      legends.push_back(child);
+    }
+  }
+  return legends;
+}
+
 /// A widget as it is to look in the picture, as long as this lives.
 class Arranged {
  public:
@@ -64,6 +75,13 @@ class Arranged {
       m_legendsOfCharts = legendsOfCharts(widget);
       show(false);
     }
+    if (look.addsLegend) {
+      m_added = hiddenLegends(widget);
+    }
+    for (QWidget* legend : m_added) {
+      legend->show();
+    }
+    settle();  // with the layouts around the widget, before it gets a size of its own
     if (!look.size.isEmpty()) {
       widget.resize(look.size);
     }
@@ -71,6 +89,9 @@ class Arranged {
   }
   ~Arranged() {
     show(true);
+    for (QWidget* legend : m_added) {
+      legend->hide();
+    }
     m_widget.setGeometry(m_before);
     settle();
   }
@@ -93,6 +114,7 @@ class Arranged {
   QRect m_before;
   std::vector<QWidget*> m_legends;
   std::vector<QLegend*> m_legendsOfCharts;
+  std::vector<QWidget*> m_added;
 };
 
 QFont titleFont(const QWidget& widget) {
@@ -160,6 +182,10 @@ QPixmap pixmapOf(const Page& page, double scale) {
 
 bool hasLegend(const QWidget& widget) {
   return !legendsOfCharts(widget).empty() || !legendWidgets(widget).empty();
+}
+
+bool mayAddLegend(const QWidget& widget) {
+  return !hiddenLegends(widget).empty();
 }
 
 Expected<QString> savePicture(QWidget& widget, const QString& path, const QString& note, const PictureLook& look) {

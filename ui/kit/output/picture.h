@@ -16,13 +16,19 @@ struct PictureLook {
   double scale = 1;         ///< pixels of the picture for one of those
   QString title = {};       ///< in a line of its own above; empty if none
   bool showsLegend = true;  ///< where there is one
+  bool addsLegend = false;  ///< also one that is only for pictures
 };
 
 /// A widget that explains colors has this property, so that a picture can do without.
 constexpr auto legendProperty = "isLegend";
 
-/// Whether a picture of the widget would have a legend.
+/// One that is hidden on the screen has this one, too, while a picture can show it.
+constexpr auto pictureLegendProperty = "isLegendOfPictures";
+
+/// Whether the widget shows a legend.
 [[nodiscard]] bool hasLegend(const QWidget& widget);
+/// Whether a picture of the widget can have a legend that the widget does not show.
+[[nodiscard]] bool mayAddLegend(const QWidget& widget);
 
 /// Renders a widget into a file as `saveFile` writes one: shapes if its name ends in .svg, else a PNG. A note is a line
 /// of its own below the widget. The widget looks afterwards as before.

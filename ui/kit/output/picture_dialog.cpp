@@ -65,7 +65,7 @@ std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subjec
   auto* legend = new QCheckBox(PictureDialog::tr("&Legend"), &dialog);
   legend->setObjectName(QStringLiteral("pictureLegend"));
   legend->setChecked(hasLegend(subject));
-  legend->setEnabled(hasLegend(subject));
+  legend->setToolTip(PictureDialog::tr("Draw what the colors mean"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
   QPushButton* go = buttons->addButton(PictureDialog::tr("&Save…"), QDialogButtonBox::AcceptRole);
   go->setDefault(true);
@@ -83,7 +83,11 @@ std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subjec
   sizeLabel->setBuddy(width);  // of a layout the form makes none
   form->addRow(sizeLabel, size);
   form->addRow(PictureDialog::tr("S&cale"), scale);
-  form->addRow(QString(), legend);
+  if (hasLegend(subject) || mayAddLegend(subject)) {
+    form->addRow(QString(), legend);
+  } else {
+    legend->hide();
+  }
   form->addRow(buttons);
   title->setFocus();
   if (dialog.exec() != QDialog::Accepted) {
@@ -93,7 +97,8 @@ std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subjec
   return PictureLook{.size = QSize(width->value(), height->value()),
                      .scale = scale->value(),
                      .title = title->text().trimmed(),
-                     .showsLegend = legend->isChecked()};
+                     .showsLegend = legend->isChecked(),
+                     .addsLegend = legend->isChecked()};
 }
 
 }  // namespace kernline::ui

@@ -14,9 +14,6 @@ namespace kernline::ui {
 /// The name as a title: a kernel's as `ShownNames` has it, else the name itself; "(no name)" if empty.
 [[nodiscard]] QString titleOf(const Trace& trace, SpanId span);
 
-/// "kernel", "copy on the device", … in words.
-[[nodiscard]] QString kindText(SpanKind kind);
-
 /// "GPU 0 · stream 7".
 [[nodiscard]] QString placeInWords(const Trace& trace, SpanId span);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/color_legend.h"
 
+#include "core/model/trace/trace.h"
 #include "ui/kit/charts/timeline_palette.h"
+#include "ui/kit/language/kind_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/output/picture.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -10,7 +12,10 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace kernline::ui {
 
@@ -21,6 +26,9 @@ constexpr int legendMargin = 8;
 constexpr int legendGap = 6;
 constexpr int legendSpacing = 16;  // between entries
 constexpr int swatchSize = 12;
+constexpr int kindWidth = 24;  // of the colors of a kind
+constexpr int kindShades = 4;
+constexpr unsigned middleShade = 0x90;  // of the middle lightness and chroma
 constexpr int scaleWidth = static_cast<int>(WorkLevels::count) - WorkLevels::firstShare;
 
 /// Writes from left to right.
@@ -73,14 +81,78 @@ class LegendLine {
 ColorLegend::ColorLegend(const TimelineScene& scene, QWidget* parent) : QWidget(parent), m_scene(scene) {
   setObjectName(QStringLiteral("colorLegend"));
   setProperty(legendProperty, true);
+  setProperty(pictureLegendProperty, true);
   setAccessibleName(tr("Colors of device work"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   hide();
   connect(&scene, &TimelineScene::changed, this, &ColorLegend::follow);
 }
 
+int ColorLegend::lineHeight() const {
+  return std::max(legendHeight, fontMetrics().height() + 6);
+}
+
 QSize ColorLegend::sizeHint() const {
-  return {0, std::max(legendHeight, fontMetrics().height() + 6)};
+  return {0, lineHeight()};
+}
+
+int ColorLegend::heightForWidth(int width) const {
+  return m_colors ? lineHeight() : placed(width).second;
+}
+
+/// Finds the kinds once, when a picture is to show them.
+void ColorLegend::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!m_colors) {
+    findKinds();
+    updateGeometry();
+  }
+}
+
+void ColorLegend::findKinds() {
+  m_kinds.clear();
+  const std::shared_ptr<const Trace>& trace = m_scene.trace();
+  std::array<bool, TimelinePalette::kindCount> isSeen{};
+  const TimeRange seen = m_scene.time().range();
+  for (std::uint32_t i = 0; trace && i < trace->spanCount(); ++i) {
+    const TimeRange at = trace->range(SpanId{i});
+    isSeen[static_cast<std::size_t>(trace->kind(SpanId{i}))] |= at.begin < seen.end && seen.begin <= at.end;
+  }
+  for (std::size_t kind = 1; kind < isSeen.size(); ++kind) {
+    if (isSeen[kind]) {
+      m_kinds.push_back(static_cast<SpanKind>(kind));
+    }
+  }
+}
+
+std::pair<std::vector<QPoint>, int> ColorLegend::placed(int width) const {
+  std::vector<QPoint> places;
+  QPoint at(legendMargin, 0);
+  for (const SpanKind kind : m_kinds) {
+    const int needed = kindWidth + legendGap + fontMetrics().horizontalAdvance(kindText(kind));
+    if (at.x() > legendMargin && at.x() + needed > width - legendMargin) {
+      at = QPoint(legendMargin, at.y() + lineHeight());
+    }
+    places.push_back(at);
+    at.rx() += needed + legendSpacing;
+  }
+  return {std::move(places), at.y() + lineHeight()};
+}
+
+/// Each with a few of the shades that its names have.
+void ColorLegend::drawKinds(QPainter& painter, const TimelinePalette& palette) const {
+  const std::vector<QPoint> places = placed(width()).first;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const int top = places[i].y() + (lineHeight() + 1 - swatchSize) / 2;
+    for (int part = 0; part < kindShades; ++part) {
+      const auto shade = static_cast<std::uint8_t>(middleShade + part * 15 / (kindShades - 1));
+      painter.fillRect(places[i].x() + part * kindWidth / kindShades, top, kindWidth / kindShades, swatchSize,
+                       QColor(palette.bar({m_kinds[i], shade})));
+    }
+    painter.setPen(QColor(palette.text));
+    painter.drawText(QRect(places[i].x() + kindWidth + legendGap, places[i].y() + 1, width(), lineHeight() - 1),
+                     Qt::AlignVCenter | Qt::AlignLeft, kindText(m_kinds[i]));
+  }
 }
 
 void ColorLegend::follow() {
@@ -89,6 +161,7 @@ void ColorLegend::follow() {
   }
   m_colors = m_scene.workColors();
   setVisible(m_colors != nullptr);
+  setProperty(pictureLegendProperty, m_colors == nullptr);
   if (m_colors) {
     setAccessibleDescription(m_colors->note);
     setToolTip(tr("%1.\nShare of roofline: the least time that the device needs for the work, divided by its duration. "
@@ -106,6 +179,7 @@ void ColorLegend::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), QColor(palette.background));
   painter.fillRect(0, 0, width(), 1, QColor(palette.separator));
   if (!m_colors) {
+    drawKinds(painter, palette);
     return;
   }
   LegendLine line(painter, palette, size());

@@ -4,6 +4,7 @@
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/qt_text.h"
+#include "ui/kit/output/picture.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/tables/series_paint.h"
 
@@ -28,6 +29,7 @@ SeriesLegend::SeriesLegend(QWidget* parent) : QWidget(parent) {
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
+  setProperty(legendProperty, true);
 }
 
 void SeriesLegend::showMatrix(std::shared_ptr<const ShownMatrix> matrix) {

@@ -6,10 +6,12 @@
 #include "tests/core/compare/tables/hand_made_log.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
+#include "ui/kit/output/picture.h"
 #include "ui/kit/tables/export_button.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/compare/tables/comparison_plot.h"
 #include "ui/views/compare/tables/matrix_model.h"
+#include "ui/views/compare/tables/series_legend.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -144,6 +146,21 @@ TEST_F(Comparison, showsTimeAndMemoryByLengthAtOnce) {
   EXPECT_TRUE(matrix()->model()->index(1, 1).data(MatrixModel::BestRole).toBool());
   EXPECT_FALSE(matrix()->model()->index(0, 1).data(MatrixModel::BestRole).toBool());
   EXPECT_TRUE(cell(0, 4).startsWith(QStringLiteral("∝ n^0.79")));
+}
+
+TEST_F(Comparison, isDrawnWithoutItsLegendsOnRequest) {
+  open({models()});
+  EXPECT_TRUE(hasLegend(m_page));
+  const auto drawn = [&](bool showsLegend) {
+    const QString path = m_folder.filePath(QStringLiteral("chart.png"));
+    EXPECT_TRUE(savePicture(m_page, path, {}, {.showsLegend = showsLegend}));
+    return QImage(path);
+  };
+  EXPECT_NE(drawn(true), drawn(false));
+  for (const SeriesLegend* legend : m_page.findChildren<SeriesLegend*>()) {
+    EXPECT_EQ(legend->property(legendProperty), QVariant(true));
+  }
+  EXPECT_EQ(drawn(true), drawn(true)) << "the legend is back";
 }
 
 TEST_F(Comparison, saysWhichRunFailedAndWhy) {
