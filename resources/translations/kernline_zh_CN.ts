@@ -548,8 +548,8 @@
         <translation>在单独的窗口中将此跟踪与其他跟踪比较</translation>
     </message>
     <message>
-        <source>&amp;Record</source>
-        <translation>录制(&amp;R)</translation>
+        <source>Recor&amp;d</source>
+        <translation>录制(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Panel</source>
@@ -9583,10 +9583,6 @@ Click to show the longest step.</source>
         <source>%1 About %2 without the profiler.</source>
         <translation>%1不用性能分析器时约 %2。</translation>
     </message>
-</context>
-<context>
-    <name>kernline::ui::AccountsTable</name>
-    <message>
     <message>
         <source>%2 of %3 in %1 step modelled</source>
         <translation>已建模 %1 步中 %3 的 %2</translation>
@@ -9595,6 +9591,10 @@ Click to show the longest step.</source>
         <source>%2 of %3 in %1 steps modelled</source>
         <translation>已建模 %1 步中 %3 的 %2</translation>
     </message>
+</context>
+<context>
+    <name>kernline::ui::AccountsTable</name>
+    <message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
@@ -10644,8 +10644,8 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::DataIssuesPanel</name>
     <message>
-        <source>Next &amp;example</source>
-        <translation>下一个示例(&amp;E)</translation>
+        <source>&amp;Next example</source>
+        <translation>下一个示例(&amp;N)</translation>
     </message>
     <message>
         <source>Show the next example on the timeline (Enter, or double-click in the list)</source>
@@ -10878,8 +10878,8 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>另有 %1 个文件未查看</translation>
     </message>
     <message>
-        <source>Open &amp;group</source>
-        <translation>打开组(&amp;G)</translation>
+        <source>O&amp;pen group</source>
+        <translation>打开组(&amp;P)</translation>
     </message>
     <message>
         <source>Open the run, snapshots, reports and logs of this group</source>
@@ -11645,12 +11645,12 @@ Share of roofline: the least time that the device needs for the work, divided by
         <translation>哪些 rank 排在一起</translation>
     </message>
     <message>
-        <source>C&amp;olors:</source>
-        <translation>颜色(&amp;O)</translation>
+        <source>Color&amp;s:</source>
+        <translation>颜色(&amp;S)</translation>
     </message>
     <message>
-        <source>Or&amp;der:</source>
-        <translation>顺序(&amp;D)</translation>
+        <source>Order:</source>
+        <translation>顺序</translation>
     </message>
     <message>
         <source>Gro&amp;ups:</source>
@@ -15349,8 +15349,8 @@ kernline record --source -- 程序</translation>
         <translation>打开文件夹(&amp;L)…</translation>
     </message>
     <message>
-        <source>Recor&amp;d…</source>
-        <translation>录制(&amp;D)…</translation>
+        <source>&amp;Record…</source>
+        <translation>录制(&amp;R)…</translation>
     </message>
 </context>
 <context>
@@ -15912,8 +15912,8 @@ kernline record --source -- 程序</translation>
         <translation>清除固定、顺序、高度和隐藏设置</translation>
     </message>
     <message>
-        <source>&amp;Group by</source>
-        <translation>分组方式(&amp;G)</translation>
+        <source>Group b&amp;y</source>
+        <translation>分组方式(&amp;Y)</translation>
     </message>
     <message>
         <source>Tracks of the timeline</source>

@@ -80,7 +80,7 @@ QHBoxLayout* ExperimentPage::makeButtons() {
   auto* row = new QHBoxLayout;
   m_choice = new ElidedLabel({}, this);
   m_choice->setObjectName(QStringLiteral("experimentChoice"));
-  m_openGroup = new QPushButton(tr("Open &group"), this);
+  m_openGroup = new QPushButton(tr("O&pen group"), this);
   m_openGroup->setObjectName(QStringLiteral("openGroup"));
   m_openGroup->setToolTip(tr("Open the run, snapshots, reports and logs of this group"));
   m_compare = new QPushButton(tr("Co&mpare"), this);

@@ -97,7 +97,7 @@ QWidget* DataIssuesPanel::makeExplanation() {
   m_touches->setWordWrap(true);
   m_position = new QuietLabel(QString(), pane);
   m_position->setObjectName(QStringLiteral("trustPosition"));
-  m_next = new QPushButton(icon(QStringLiteral("next")), tr("Next &example"), pane);
+  m_next = new QPushButton(icon(QStringLiteral("next")), tr("&Next example"), pane);
   m_next->setObjectName(QStringLiteral("trustNext"));
   m_next->setToolTip(tr("Show the next example on the timeline (Enter, or double-click in the list)"));
   auto* layout = new QVBoxLayout(pane);

@@ -57,7 +57,7 @@ TracksPanel::TracksPanel(QWidget* parent) : QWidget(parent) {
   m_reset = textButton(tr("Reset"), tr("Clear pins, order, heights and hidden tracks"), this);
 
   auto* const groupLine = new QHBoxLayout;
-  auto* const groupLabel = new QLabel(tr("&Group by"), this);
+  auto* const groupLabel = new QLabel(tr("Group b&y"), this);
   groupLabel->setBuddy(m_grouping);
   groupLine->addWidget(groupLabel);
   groupLine->addWidget(m_grouping, 1);

@@ -41,7 +41,7 @@ struct Table {
   static constexpr auto view = QT_TR_NOOP("&View");
   static constexpr auto go = QT_TR_NOOP("&Go");
   static constexpr auto tracks = QT_TR_NOOP("&Tracks");
-  static constexpr auto record = QT_TR_NOOP("&Record");
+  static constexpr auto record = QT_TR_NOOP("Recor&d");
   static constexpr auto help = QT_TR_NOOP("&Help");
   static constexpr auto exports = QT_TR_NOOP("E&xport");
   static constexpr auto names = QT_TR_NOOP("Kernel na&mes");

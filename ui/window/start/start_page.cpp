@@ -117,7 +117,7 @@ QWidget* StartPage::makeCards() {
   auto* ranks = addButton(*distributed, "startRanks", QStringLiteral("tracks"), tr("Open a fo&lder…"));
   Card* capture = addCard(tr("Live capture"), tr("Runs a bundled CUDA kernel, or your program, and shows its timeline "
                                                  "while it grows. Needs an NVIDIA GPU and its driver."));
-  auto* record = addButton(*capture, "startRecord", QStringLiteral("record"), tr("Recor&d…"));
+  auto* record = addButton(*capture, "startRecord", QStringLiteral("record"), tr("&Record…"));
 
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
   connect(sample, &QPushButton::clicked, this, &StartPage::sampleRequested);

@@ -91,10 +91,10 @@ QHBoxLayout* HeatPage::makeBar() {
   m_group = fittingCombo(this, "heatGroup", tr("How ranks are grouped"));
   m_definition = new ElidedLabel({}, this);
   m_definition->setObjectName(QStringLiteral("heatDefinition"));
-  bar->addWidget(labelFor(tr("C&olors:"), m_metric));
+  bar->addWidget(labelFor(tr("Color&s:"), m_metric));
   bar->addWidget(m_metric);
   bar->addWidget(m_isLowBad);
-  bar->addWidget(labelFor(tr("Or&der:"), m_sort));
+  bar->addWidget(labelFor(tr("Order:"), m_sort));
   bar->addWidget(m_sort);
   bar->addWidget(labelFor(tr("Gro&ups:"), m_group));
   bar->addWidget(m_group);
