@@ -7,6 +7,8 @@
 #include "ui/views/notes/trace_notes.h"
 #include "ui/views/record/live_recording.h"
 #include "ui/views/statistics/statistics_dock.h"
+#include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/scene_history.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/controllers/comparison_controller.h"
@@ -43,6 +45,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QKeyEvent>
 #include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
@@ -59,6 +62,8 @@ Available availableIn(const FileTab* file, const CurrentTrace& current) {
   const TraceTab* tab = current.tab();
   const auto* log = qobject_cast<const LogTab*>(file);
   const bool isMemory = qobject_cast<const MemoryTab*>(file) != nullptr;
+  const TraceSteps* steps = current.trace() != nullptr ? current.steps() : nullptr;
+  const SceneHistory* history = current.trace() != nullptr ? &current.view()->history() : nullptr;
   const bool hasNoTimeline =
       qobject_cast<const ExperimentTab*>(file) != nullptr || qobject_cast<const RanksTab*>(file) != nullptr;
   return {.file = file != nullptr,
@@ -71,7 +76,10 @@ Available availableIn(const FileTab* file, const CurrentTrace& current) {
           .selection = current.selection() != SpanId::none,
           .step = current.trace() != nullptr && current.view()->scene().selection().step().has_value(),
           .range = current.chosenRange().has_value(),
-          .loading = file != nullptr && file->state() == FileTab::State::Loading};
+          .steps = steps != nullptr && steps->found() && !steps->found()->steps.empty(),
+          .loading = file != nullptr && file->state() == FileTab::State::Loading,
+          .before = history != nullptr && history->hasBefore(),
+          .after = history != nullptr && history->hasAfter()};
 }
 
 }  // namespace
@@ -175,9 +183,12 @@ void MainWindow::connectParts() {
   connect(m_current, &CurrentTrace::selectionChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::selectedStepChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::chosenRangeChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::stepsChanged, this, &MainWindow::enableCommands);
+  connect(m_current, &CurrentTrace::historyChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::liveChanged, this, &MainWindow::enableCommands);
   connect(m_current, &CurrentTrace::notesChanged, this, &MainWindow::enableCommands);
   connect(m_record, &RecordController::stateChanged, this, &MainWindow::enableCommands);
+  connect(m_search, &SearchController::activeChanged, this, &MainWindow::enableCommands);
   connect(m_search, &SearchController::matchesChanged, this, &MainWindow::enableCommands);
   connect(m_docks, &Docks::refused, m_status, [this](const QString& why) { m_status->showMessage(why); });
   connect(m_docks, &Docks::panelsMade, this, [this] {
@@ -280,6 +291,8 @@ void MainWindow::showCurrentFile() {
 
 void MainWindow::enableCommands() {
   Available available = availableIn(currentFile(), *m_current);
+  available.search = m_search->isActive();
+  available.otherFiles = m_tabs->count() > 1;
   available.matches = m_current->trace() != nullptr && m_search->hasMatches();
   available.closed = m_tabs->hasClosed();
   available.runnable = m_record->mayRun();
@@ -289,6 +302,16 @@ void MainWindow::enableCommands() {
     available.undoneChange = tab->notes()->canRedo();
   }
   m_commands->enable(available);
+}
+
+/// Esc that clears nothing leads to the file, as one that does.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  FileTab* file = currentFile();
+  if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier && file != nullptr) {
+    file->setFocus();
+  } else {
+    QMainWindow::keyPressEvent(event);
+  }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

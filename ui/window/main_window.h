@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] bool isBusy() const;
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
  private:

@@ -15,6 +15,9 @@ enum class Needs : std::uint8_t {
   Range,
   SelectionOrStep,
   SelectionOrRange,  ///< or a step
+  Clearable,         ///< a selection, a range or a search; or a log
+  Steps,
+  Search,  ///< a text, or matches
   Matches,
   Log,
   Ranks,
@@ -22,6 +25,9 @@ enum class Needs : std::uint8_t {
   Picture,
   TraceOrLog,
   Loading,      ///< a file that is being read
+  Before,       ///< a view of the trace, to go back to
+  After,        ///< the same, to go forward to
+  OtherFiles,   ///< that are open
   Closed,       ///< a file that was closed
   Runnable,     ///< the run shown in the recording panel
   Running,      ///< a run of that panel

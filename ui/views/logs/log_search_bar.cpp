@@ -53,6 +53,7 @@ LogSearchBar::LogSearchBar(QWidget* parent) : QWidget(parent) {
   connect(&m_typed, &QTimer::timeout, this, &LogSearchBar::restart);
   connect(m_field, &QLineEdit::textChanged, this,
           [this](const QString& text) { m_typed.start(text.isEmpty() ? 0 : typingPauseMs); });
+  connect(m_field, &QLineEdit::textChanged, this, &LogSearchBar::textChanged);
   connect(m_previous, &QToolButton::clicked, this, [this] { walk(false); });
   connect(m_next, &QToolButton::clicked, this, [this] { walk(true); });
 }

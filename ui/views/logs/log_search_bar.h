@@ -40,6 +40,7 @@ class LogSearchBar : public QWidget {
   [[nodiscard]] bool isBusy() const { return m_searching.isRunning() || m_typed.isActive(); }
 
  Q_SIGNALS:
+  void textChanged();
   void lineRequested(std::uint32_t line);
 
  protected:

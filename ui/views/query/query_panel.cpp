@@ -204,7 +204,7 @@ void QueryPanel::copyRows() {
 
 void QueryPanel::updateState() {
   const bool isRunning = m_running.isRunning();
-  m_run->setEnabled(m_engine != nullptr && !isRunning);
+  m_run->setEnabled(m_engine != nullptr && !isRunning && !m_editor->toPlainText().trimmed().isEmpty());
   const bool hasResult = m_result != nullptr;
   const int shown = m_model->rowCount();
   m_filter->setEnabled(hasResult);

@@ -48,6 +48,7 @@ SearchBar::SearchBar(const SearchActions& actions, QWidget* parent) : QWidget(pa
   connect(&m_typed, &QTimer::timeout, this, &SearchBar::restart);
   connect(m_field, &QLineEdit::textEdited, this,
           [this] { m_typed.start(m_actions.args->isChecked() ? typingPauseOfArgsMs : typingPauseMs); });
+  connect(m_field, &QLineEdit::textChanged, this, &SearchBar::textChanged);
   connect(m_field, &QLineEdit::textChanged, this, [this](const QString& text) {
     if (text.isEmpty()) {  // the clear button is no edit
       m_typed.start(0);

@@ -65,6 +65,7 @@ class SearchBar : public QWidget {
 
  Q_SIGNALS:
   void matchesChanged(const kernline::ui::MatchSet& matches);  ///< inactive: no search
+  void textChanged();
   void spanRequested(kernline::SpanId span);
   void listRequested();
   void closeRequested();  ///< Esc

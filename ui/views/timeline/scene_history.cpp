@@ -14,13 +14,36 @@ constexpr int restMs = 350;
 SceneHistory::SceneHistory(TimelineScene& scene) : m_scene(scene) {
   m_settled.setSingleShot(true);
   m_settled.setInterval(restMs);
-  connect(&m_settled, &QTimer::timeout, this, [this] { m_places.visit(place()); });
-  connect(&scene, &TimelineScene::changed, &m_settled, qOverload<>(&QTimer::start));
-  connect(&scene.selection(), &TimelineSelection::changed, &m_settled, qOverload<>(&QTimer::start));
+  connect(&m_settled, &QTimer::timeout, this, [this] {
+    m_places.visit(place());
+    update();
+  });
+  const auto follow = [this] {
+    m_settled.start();
+    update();
+  };
+  connect(&scene, &TimelineScene::changed, this, follow);
+  connect(&scene.selection(), &TimelineSelection::changed, this, follow);
 }
 
 ViewPlace SceneHistory::place() const {
   return {m_scene.time().range(), m_scene.rows().scroll(), m_scene.selection().span()};
+}
+
+void SceneHistory::clear() {
+  m_places.clear();
+  update();
+}
+
+void SceneHistory::update() {
+  const bool hasBefore = m_scene.trace() != nullptr && m_places.hasBefore(place());
+  // The user went elsewhere: there is no way forward.
+  const bool hasAfter = m_scene.trace() != nullptr && !m_settled.isActive() && m_places.hasAfter();
+  if (hasBefore != m_hasBefore || hasAfter != m_hasAfter) {
+    m_hasBefore = hasBefore;
+    m_hasAfter = hasAfter;
+    Q_EMIT changed();
+  }
 }
 
 void SceneHistory::show(const std::optional<ViewPlace>& place) {
@@ -29,6 +52,7 @@ void SceneHistory::show(const std::optional<ViewPlace>& place) {
     m_scene.rows().setScroll(place->scroll);
     m_scene.selection().select(place->selection);
     m_settled.stop();  // it is in the history already
+    update();
   }
 }
 

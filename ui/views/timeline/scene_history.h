@@ -20,18 +20,26 @@ class SceneHistory : public QObject {
   /// `scene` must outlive this.
   explicit SceneHistory(TimelineScene& scene);
 
-  void clear() { m_places.clear(); }
+  void clear();
   /// The spans have other numbers now.
   void forgetSelections() { m_places.forgetSelections(); }
   void goBack();  ///< to what was in sight before
   void goForward();
+  [[nodiscard]] bool hasBefore() const { return m_hasBefore; }
+  [[nodiscard]] bool hasAfter() const { return m_hasAfter; }
+
+ Q_SIGNALS:
+  void changed();  ///< whether there is a place before or after
 
  private:
   [[nodiscard]] ViewPlace place() const;
+  void update();
   void show(const std::optional<ViewPlace>& place);
 
   TimelineScene& m_scene;
   ViewHistory m_places;
+  bool m_hasBefore = false;
+  bool m_hasAfter = false;
   QTimer m_settled{this};  // a place counts once the view rests there
 };
 

@@ -22,7 +22,11 @@ std::optional<ViewPlace> ViewHistory::back() {
 }
 
 std::optional<ViewPlace> ViewHistory::forward() {
-  return m_at + 1 >= m_places.size() ? std::nullopt : std::optional(m_places[++m_at]);
+  return hasAfter() ? std::optional(m_places[++m_at]) : std::nullopt;
+}
+
+bool ViewHistory::hasBefore(const ViewPlace& now) const {
+  return m_at > 0 || (!m_places.empty() && m_places[m_at] != now);
 }
 
 void ViewHistory::clear() {

@@ -26,6 +26,9 @@ class ViewHistory {
   void visit(const ViewPlace& place);
   [[nodiscard]] std::optional<ViewPlace> back();     ///< nullopt if there is nothing before
   [[nodiscard]] std::optional<ViewPlace> forward();  ///< nullopt if there is nothing after
+  /// Whether `back` has a place, once `now` is visited.
+  [[nodiscard]] bool hasBefore(const ViewPlace& now) const;
+  [[nodiscard]] bool hasAfter() const { return m_at + 1 < m_places.size(); }
   void clear();
   /// The spans have other numbers now.
   void forgetSelections();

@@ -65,6 +65,8 @@ void SearchController::connectBars() {
   connect(m_search, &SearchBar::matchesChanged, this, &SearchController::showMatches);
   connect(m_search, &SearchBar::listRequested, this, &SearchController::listMatches);
   connect(m_search, &SearchBar::closeRequested, this, &SearchController::closeSearch);
+  connect(m_search, &SearchBar::textChanged, this, &SearchController::activeChanged);
+  connect(m_logSearch, &LogSearchBar::textChanged, this, &SearchController::activeChanged);
   connect(&m_parts.docks, &Docks::matchesRequested, m_search, &SearchBar::showMatches);
   connect(&m_parts.docks, &Docks::matchesOffered, m_search, &SearchBar::offerMatches);
   connect(m_logSearch, &LogSearchBar::lineRequested, this, [this](std::uint32_t line) {
@@ -95,6 +97,7 @@ void SearchController::followCurrent() {
   });
   connect(current, &CurrentTrace::grown, this, [this] { m_search->setTrace(m_parts.current.trace()); });
   connect(current, &CurrentTrace::onlyMatchesChanged, this, showOnly);
+  connect(current, &CurrentTrace::onlyMatchesChanged, this, &SearchController::activeChanged);
   connect(current, &CurrentTrace::selectionChanged, this, showSelection);
   connect(current, &CurrentTrace::chosenRangeChanged, this,
           [this] { m_search->setRange(m_parts.current.chosenRange()); });
@@ -160,6 +163,14 @@ void SearchController::closeSearchOrClearSelection() {
 
 bool SearchController::hasMatches() const {
   return m_search->matches().isActive();
+}
+
+bool SearchController::isActive() const {
+  if (m_parts.tabs.currentLog() != nullptr) {
+    return m_logSearch->isActive();
+  }
+  return m_parts.current.trace() != nullptr &&
+         (m_search->isActive() || m_parts.current.view()->scene().matches().wantsOnly());
 }
 
 bool SearchController::isBusy() const {

@@ -25,10 +25,13 @@ class SearchController : public QObject {
   [[nodiscard]] QWidget* bars() const;
   /// There is something to search for, or matches.
   [[nodiscard]] bool hasMatches() const;
+  /// There is a text or matches in the bar of the current file, or the timeline shows matches only.
+  [[nodiscard]] bool isActive() const;
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
   void matchesChanged();
+  void activeChanged();
 
  private:
   void connectCommands();

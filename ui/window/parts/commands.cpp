@@ -93,21 +93,21 @@ struct Table {
       {Command::AskWhatIf, edit, QT_TR_NOOP("W&hat if this took…"), "", "",
        QT_TR_NOOP("Enter how long spans of this name would take, and replay the run"), Needs::Selection},
       {Command::ClearSelection, edit, QT_TR_NOOP("Clear &selection"), "Esc", "",
-       QT_TR_NOOP("Clear the search, the selection and the selected range, one at a time"), Needs::TraceOrLog},
+       QT_TR_NOOP("Clear the search, the selection and the selected range, one at a time"), Needs::Clearable},
       {Command::ChooseSelection, edit, QT_TR_NOOP("Select its &time range"), "R", "",
        QT_TR_NOOP("Limit statistics and search to the time of the selection"), Needs::SelectionOrStep},
       {Command::Find, edit, QT_TR_NOOP("&Find…"), "Ctrl+F /", "search",
        QT_TR_NOOP("Search all names, or the whole log"), Needs::TraceOrLog, true},
       {Command::FindNext, edit, QT_TR_NOOP("Find &next"), "F3 N", "", QT_TR_NOOP("Go to the next match"),
-       Needs::TraceOrLog},
+       Needs::Search},
       {Command::FindPrevious, edit, QT_TR_NOOP("Find &previous"), "Shift+F3 Shift+N", "",
-       QT_TR_NOOP("Go to the previous match"), Needs::TraceOrLog},
+       QT_TR_NOOP("Go to the previous match"), Needs::Search},
       {Command::SearchCase, edit, QT_TR_NOOP("&Match case"), "Alt+C", "",
-       QT_TR_NOOP("Distinguish upper and lower case"), Needs::Nothing, true, true},
+       QT_TR_NOOP("Distinguish upper and lower case"), Needs::Trace, true, true},
       {Command::SearchRegex, edit, QT_TR_NOOP("&Regular expressions"), "Alt+R", "",
-       QT_TR_NOOP("Treat the search text as a regular expression (RE2)"), Needs::Nothing, false, true},
+       QT_TR_NOOP("Treat the search text as a regular expression (RE2)"), Needs::Trace, false, true},
       {Command::SearchArgs, edit, QT_TR_NOOP("Search in &args too"), "Alt+A", "",
-       QT_TR_NOOP("Also search the args of each span, read from the file again"), Needs::Nothing, false, true},
+       QT_TR_NOOP("Also search the args of each span, read from the file again"), Needs::Trace, false, true},
       {Command::OnlyMatches, edit, QT_TR_NOOP("&Only matches"), "Alt+O", "filter",
        QT_TR_NOOP("Hide tracks without a match and spans that do not match"), Needs::Matches, false, true},
       {Command::EditFamilies, edit, QT_TR_NOOP("&Kernel families…"), "", "",
@@ -173,20 +173,20 @@ struct Table {
       {Command::NextSameName, go, QT_TR_NOOP("&Next with this name"), ".", "next",
        QT_TR_NOOP("Go to the next span with the same name"), Needs::Selection},
       {Command::PreviousStep, go, QT_TR_NOOP("Previous &step"), "<", "", QT_TR_NOOP("Go to the previous step"),
-       Needs::Trace, true},
-      {Command::NextStep, go, QT_TR_NOOP("N&ext step"), ">", "", QT_TR_NOOP("Go to the next step"), Needs::Trace},
+       Needs::Steps, true},
+      {Command::NextStep, go, QT_TR_NOOP("N&ext step"), ">", "", QT_TR_NOOP("Go to the next step"), Needs::Steps},
       {Command::GoToTrack, go, QT_TR_NOOP("Go to &track…"), "Ctrl+P", "tracks",
        QT_TR_NOOP("Type part of a track name to go to that track"), Needs::Trace, true},
       {Command::Back, go, QT_TR_NOOP("&Back"), "Alt+Left", "back", QT_TR_NOOP("Return to the previous view"),
-       Needs::Trace, true},
+       Needs::Before, true},
       {Command::Forward, go, QT_TR_NOOP("For&ward"), "Alt+Right", "forward", QT_TR_NOOP("Go to the next view"),
-       Needs::Trace},
+       Needs::After},
       {Command::AddNote, go, QT_TR_NOOP("&Mark with a note…"), "M", "bookmark",
        QT_TR_NOOP("Add a note at the selection, the selected range or the middle of the view"), Needs::Trace},
       {Command::NextTab, go, QT_TR_NOOP("Next &file"), "Ctrl+Tab Ctrl+PgDown", "",
-       QT_TR_NOOP("Go to the next open file"), Needs::File, true},
+       QT_TR_NOOP("Go to the next open file"), Needs::OtherFiles, true},
       {Command::PreviousTab, go, QT_TR_NOOP("Pre&vious file"), "Ctrl+Shift+Tab Ctrl+PgUp", "",
-       QT_TR_NOOP("Go to the previous open file"), Needs::File},
+       QT_TR_NOOP("Go to the previous open file"), Needs::OtherFiles},
 
       {Command::FilterTracks, tracks, QT_TR_NOOP("&Filter tracks…"), "Ctrl+Shift+F", "filter",
        QT_TR_NOOP("Show only tracks whose names contain a text"), Needs::Trace},
@@ -297,52 +297,6 @@ QAction* makeAction(const DockKind& kind, QObject* parent) {
 }
 
 }  // namespace
-
-bool Available::satisfies(Needs needs) const {
-  switch (needs) {
-    case Needs::Nothing:
-      return true;
-    case Needs::File:
-      return file;
-    case Needs::TimelineFile:
-      return timelineFile;
-    case Needs::Log:
-      return log;
-    case Needs::Picture:
-      return trace || log || memoryFile;
-    case Needs::Ranks:
-      return ranks;
-    case Needs::Live:
-      return live;
-    case Needs::TraceOrLog:
-      return trace || log;
-    case Needs::Trace:
-      return trace;
-    case Needs::Selection:
-      return selection;
-    case Needs::Range:
-      return range;
-    case Needs::SelectionOrStep:
-      return selection || step;
-    case Needs::SelectionOrRange:
-      return selection || step || range;
-    case Needs::Matches:
-      return matches;
-    case Needs::Loading:
-      return loading;
-    case Needs::Closed:
-      return closed;
-    case Needs::Runnable:
-      return runnable;
-    case Needs::Running:
-      return running;
-    case Needs::NoteChange:
-      return noteChange;
-    case Needs::UndoneChange:
-      return undoneChange;
-  }
-  return false;
-}
 
 Commands::Commands(std::span<const DockKind* const> docks, QObject* parent) : QObject(parent), m_docks(docks) {
   for (const Row& row : Table::rows) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/views/dock/dock_kind.h"
+#include "ui/window/parts/available.h"
 
 #include <QObject>
 
@@ -107,29 +108,6 @@ enum class Command : std::uint8_t {
   Shortcuts,
   About,
   Count_
-};
-
-/// Preconditions that are met.
-struct Available {
-  bool file = false;
-  bool timelineFile = false;  ///< a file that shows a timeline, or would if it could be read
-  bool trace = false;
-  bool log = false;
-  bool live = false;        ///< a recording that is being written
-  bool ranks = false;       ///< a trace of several ranks
-  bool memoryFile = false;  ///< a file about memory alone
-  bool selection = false;   ///< of a span
-  bool step = false;        ///< one is selected
-  bool range = false;       ///< a chosen stretch of time
-  bool matches = false;     ///< of a search
-  bool loading = false;     ///< a file that is being read
-  bool closed = false;      ///< a file that was closed
-  bool runnable = false;    ///< something that can be recorded
-  bool running = false;     ///< it is being recorded
-  bool noteChange = false;  ///< of the notes, to be undone; likewise:
-  bool undoneChange = false;
-
-  [[nodiscard]] bool satisfies(Needs needs) const;
 };
 
 /// The window's actions, made from one table: texts, shortcuts, icons, menus. A new command is one row of it. Docks

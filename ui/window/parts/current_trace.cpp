@@ -7,6 +7,7 @@
 #include "ui/views/origins/trace_origins.h"
 #include "ui/views/quality/trace_quality.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/scene_history.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/tabs/file_tabs.h"
@@ -87,6 +88,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(study->steps(), &TraceSteps::candidatesChanged, this, &CurrentTrace::stepCandidatesChanged),
       connect(view, &TimelineView::spanMenuRequested, this, &CurrentTrace::spanMenuRequested),
       connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
+      connect(&view->history(), &SceneHistory::changed, this, &CurrentTrace::historyChanged),
       connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
       connect(study->quality(), &TraceQuality::changed, this, &CurrentTrace::findingsChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),

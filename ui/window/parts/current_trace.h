@@ -59,6 +59,7 @@ class CurrentTrace : public QObject {
   void stepsMenuRequested(QPoint at);
   void spanMenuRequested(QPoint at);  ///< of the selected span
   void arrangementChanged();
+  void historyChanged();  ///< whether it has views to go back or forward to
   void onlyMatchesChanged();
   void findingsChanged();
   void findingsRequested();

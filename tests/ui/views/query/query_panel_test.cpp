@@ -73,6 +73,14 @@ TEST_F(Query, showsTheAnswerOfWhatIsRunWithCtrlReturn) {
   EXPECT_TRUE(state()->text().startsWith(QStringLiteral("1 row in "))) << state()->text().toStdString();
 }
 
+TEST_F(Query, runsOnlyWhatIsWritten) {
+  const auto* run = m_panel.findChild<QPushButton*>(QStringLiteral("queryRun"));
+  editor()->replaceAll(QStringLiteral("  \n"));
+  EXPECT_FALSE(run->isEnabled());
+  editor()->replaceAll(QStringLiteral("SELECT 1"));
+  EXPECT_TRUE(run->isEnabled());
+}
+
 TEST_F(Query, saysInPlaceWhatIsWrongAndMarksIt) {
   ask("SELECT\n nme FROM kernels");
   EXPECT_TRUE(error()->isVisible());

@@ -237,5 +237,21 @@ TEST(ViewHistory, aNewPlaceForgetsWhatLayAhead) {
   EXPECT_EQ(history.back()->range.begin, Time{10});
 }
 
+TEST(ViewHistory, knowsWhetherThereIsAPlaceOnEitherSide) {
+  ViewHistory history;
+  const ViewPlace first{.range = {{0}, {5}}};
+  const ViewPlace second{.range = {{10}, {15}}};
+  EXPECT_FALSE(history.hasBefore(first) || history.hasAfter());
+  history.visit(first);
+  EXPECT_FALSE(history.hasBefore(first));
+  EXPECT_TRUE(history.hasBefore(second)) << "the first, once the second is visited";
+  history.visit(second);
+  EXPECT_TRUE(history.hasBefore(second));
+  EXPECT_FALSE(history.hasAfter());
+  (void)history.back();
+  EXPECT_FALSE(history.hasBefore(first));
+  EXPECT_TRUE(history.hasAfter());
+}
+
 }  // namespace
 }  // namespace kernline::ui
