@@ -5390,6 +5390,10 @@
         <source>step time without the profiler</source>
         <translation>无性能分析器时的步时间</translation>
     </message>
+    <message>
+        <source>Each file is one rank of %1, and its steps wait for the others in collectives: compare folders of all ranks</source>
+        <translation>每个文件只是 %1 个 rank 中的一个，其步会在集合通信中等待其他 rank：请比较包含所有 rank 的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>PictureDialog</name>

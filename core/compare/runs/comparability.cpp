@@ -23,8 +23,8 @@ namespace {
 /// Ranks in the run, as the trace says.
 int worldSizeOf(const Trace& trace) {
   const auto info = std::ranges::find(trace.metadata(), "distributedInfo", &MetadataEntry::key);
-  const auto parsed = info == trace.metadata().end() ? nlohmann::json()
-                                                     : nlohmann::json::parse(info->value, nullptr, false);
+  const auto parsed =
+      info == trace.metadata().end() ? nlohmann::json() : nlohmann::json::parse(info->value, nullptr, false);
   return parsed.is_object() && parsed.contains("world_size") && parsed["world_size"].is_number_integer()
              ? parsed["world_size"].get<int>()
              : 1;
@@ -189,9 +189,10 @@ std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other,
   }
   const int ranks = std::min(worldSizeOf(*base.trace), worldSizeOf(*other.trace));
   if (ranks > 1 && base.devices == 1 && other.devices == 1) {
-    doubts.push_back(Phrase::tr("Each file is one rank of %1, and its steps wait for the others in collectives: compare "
-                                "folders of all ranks")
-                         .with(ranks));
+    doubts.push_back(
+        Phrase::tr("Each file is one rank of %1, and its steps wait for the others in collectives: compare "
+                   "folders of all ranks")
+            .with(ranks));
   }
   return doubts;
 }

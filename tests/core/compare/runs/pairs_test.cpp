@@ -88,6 +88,18 @@ TEST(Pairs, haveAboutTheirTrueRatioWithoutTheProfiler) {
   EXPECT_FALSE(comparisonOf("pinned").differences[0].verdict.withoutProfiler) << "the device is the limit of both";
 }
 
+TEST(Pairs, doubtThatOneRankShowsTheRun) {
+  const std::string before = "pairs/two/ddp_buckets.before.rank0.json";
+  if (!hasShared(before)) {
+    GTEST_SKIP() << before;
+  }
+  const auto trace = load(shared(before)).value();
+  const auto made = compareRuns({{.path = "a", .trace = trace}, {.path = "b", .trace = trace}}, {}).value();
+  EXPECT_THAT(made.differences[0].verdict.doubts, testing::Contains(says("each-file-is-one", "2")));
+  EXPECT_THAT(comparisonOf("padding").differences[0].verdict.doubts,
+              testing::Not(testing::Contains(says("each-file-is-one", "2"))));
+}
+
 TEST(Pairs, areASeriesOfStepsWithoutTheProfiler) {
   for (const std::string pair : {"precision_tf32", "batch"}) {
     const RunComparison made = comparisonOf(pair);
