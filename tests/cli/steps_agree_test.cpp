@@ -262,14 +262,14 @@ TEST_P(StepsOfCommands, haveTheFiguresOfJsonInTextAndPages) {
   };
   const json work = answerOf({"work", "--json", file});
   if (work.at("kernel_ns") > 0 && work.at("modelled_ns") > 0) {
-    // Of the same time as the utilization, which is that of steps.
+    const std::string text = textOf({"work", file});
+    const std::string all = shareOf(work.at("modelled_ns"), work.at("kernel_ns"));
+    contains(text, "modelled " + all);
+    // Of the same time as the utilization, too, which is that of steps.
     const json& devices = work.at("utilization");
-    const bool isOfSteps = !devices.empty() && devices.at(0).at("steps") > 0 && !devices.at(0).at("mfu").is_null();
-    if (!isOfSteps) {
-      contains(textOf({"work", file}), "modelled " + shareOf(work.at("modelled_ns"), work.at("kernel_ns")));
-    } else if (devices.size() == 1) {
-      contains(textOf({"work", file}),
-               "modelled " + formatShare(devices.at(0).at("modelled_share").get<double>()) + " in ");
+    if (devices.size() == 1 && devices.at(0).at("steps") > 0 && !devices.at(0).at("mfu").is_null()) {
+      const std::string used = formatShare(devices.at(0).at("modelled_share").get<double>());
+      contains(text, used == all ? "modelled " + all : ", " + used + " in ");
     }
   }
   if (!advice.at("roofline_kernel_ns").is_null() && advice.at("roofline_kernel_ns") > 0) {

@@ -121,7 +121,7 @@ Json ceilingsJson(const ReferenceDevice& device) {
   return json;
 }
 
-/// Returns the modelled share of the time that the utilization below it counts: "95.3 % in 4 steps".
+/// "88.8 %, 95.3 % in 4 steps": of all time, and of the time that the utilization below it counts.
 std::string modelledText(const FileWork& answer) {
   WorkUtilization inSteps;
   for (const DeviceUtilization& device : answer.devices) {
@@ -131,9 +131,12 @@ std::string modelledText(const FileWork& answer) {
       inSteps.steps = std::max(inSteps.steps, device.use.steps);
     }
   }
-  const std::optional<double> share = answer.device.ceilings ? inSteps.coverage() : std::nullopt;
-  return share ? fmt::format("{} in {}", formatShare(*share), counted(inSteps.steps, "step"))
-               : formatShare(modelledShare(answer.work.all));
+  std::string all = formatShare(modelledShare(answer.work.all));
+  if (!answer.device.ceilings || !inSteps.coverage()) {
+    return all;
+  }
+  const std::string used = formatShare(inSteps.coverage().value_or(0));
+  return used == all ? all : fmt::format("{}, {} in {}", all, used, counted(inSteps.steps, "step"));
 }
 
 std::string headline(const FileWork& answer) {
