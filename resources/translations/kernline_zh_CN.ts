@@ -5391,7 +5391,7 @@
         <translation>无性能分析器时的步时间</translation>
     </message>
     <message>
-        <source>Each file is one rank of %1, and its steps wait for the others in collectives: compare folders of all ranks</source>
+        <source>Each file is one rank of %1, which waits for the others in collectives: compare all ranks</source>
         <translation>每个文件只是 %1 个 rank 中的一个，其步会在集合通信中等待其他 rank：请比较包含所有 rank 的文件夹</translation>
     </message>
 </context>

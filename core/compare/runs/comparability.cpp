@@ -190,8 +190,7 @@ std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other,
   const int ranks = std::min(worldSizeOf(*base.trace), worldSizeOf(*other.trace));
   if (ranks > 1 && base.devices == 1 && other.devices == 1) {
     doubts.push_back(
-        Phrase::tr("Each file is one rank of %1, and its steps wait for the others in collectives: compare "
-                   "folders of all ranks")
+        Phrase::tr("Each file is one rank of %1, which waits for the others in collectives: compare all ranks")
             .with(ranks));
   }
   return doubts;
