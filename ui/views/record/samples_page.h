@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace kernline::ui {
 
 class ReplaySession;
+class ThinProgress;
 
 /// Page on what is missing for recording on this machine, with recordings of another one, replayed as if live.
 class SamplesPage : public QWidget {
