@@ -62,12 +62,8 @@ std::pair<std::size_t, std::string_view> baselineOf(const std::vector<RunInput>&
   if (const auto guess = guessedBaseline(paths)) {
     return {*guess, "by its name"};
   }
-  const auto startOf = [](const RunInput& run) { return run.trace->baseTimeNs() + run.trace->bounds().begin.ns; };
-  const bool areTimesKnown =
-      std::ranges::all_of(inputs, [](const RunInput& run) { return run.trace->baseTimeNs() != 0; });
-  const auto first = std::ranges::min_element(inputs, {}, startOf);
-  if (areTimesKnown && std::ranges::count(inputs, startOf(*first), startOf) == 1) {
-    return {static_cast<std::size_t>(first - inputs.begin()), "recorded first"};
+  if (const auto first = recordedFirst(inputs)) {
+    return {*first, "recorded first"};
   }
   return {0, "the first by name, since neither names nor times tell"};
 }

@@ -292,67 +292,81 @@ void blameWaits(AdviceSubject& subject, AdviceRow& row) {
   }
 }
 
+/// The idle time of a row, and what it is made of.
+struct HostIdle {
+  AdviceDraft draft;
+  HostCertainty certainty;
+  std::vector<AdviceCause> causes;  ///< the greatest first
+};
+
+HostIdle idleByCause(AdviceSubject& subject, std::span<const IdleInterval* const> gaps, bool doWaitsDecide) {
+  const Trace& trace = subject.trace;
+  HostIdle idle;
+  std::map<HostCauseKey, HostClaims> found;
+  for (const IdleInterval* gap : gaps) {
+    const auto [key, span] = hostCauseOf(trace, *gap, doWaitsDecide);
+    const Duration length = gap->range.length();
+    HostClaims& claims = found[key];
+    claims.draft.add(length, span, gap->range);
+    idle.draft.add(length, span, gap->range);
+    if (length > claims.longest) {
+      claims.longest = length;
+      claims.call = key.kind == HostCauseKind::Unrecorded ? SpanId::none : span;
+    }
+  }
+  for (const auto& [key, claims] : found) {
+    idle.certainty.add(trace, key, claims);
+    idle.causes.push_back({.title = titleOf(trace, key),
+                           .name = key.name == StringId::none ? std::string() : std::string(trace.text(key.name)),
+                           .bound = claims.draft.bound,
+                           .gaps = claims.draft.count,
+                           .longest = claims.longest,
+                           .calledFrom = {},
+                           .places = claims.draft.places()});
+  }
+  std::ranges::stable_sort(idle.causes, std::ranges::greater{}, &AdviceCause::bound);
+  joinLesser(idle.causes);
+  constexpr std::size_t looked = 8;
+  for (AdviceCause& cause : std::span(idle.causes).first(std::min(looked, idle.causes.size()))) {
+    cause.calledFrom = cause.name.empty() ? std::string() : std::string(subject.originNameOf(cause.places));
+  }
+  return idle;
+}
+
 }  // namespace
 
 void adviseHost(AdviceSubject& subject) {
-  const Trace& trace = subject.trace;
   std::vector<const IdleInterval*> gaps;
-  AdviceDraft all;
+  Duration bound;
   Duration longest;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelineGap& gap : device.gaps) {
       if (!gap.isClaimed && isOfHost(gap.idle.cause)) {
         gap.isClaimed = true;
         gaps.push_back(&gap.idle);
-        all.add(gap.idle.range.length(), hostCauseOf(trace, gap.idle, true).second, gap.idle.range);
+        bound += gap.idle.range.length();
         longest = std::max(longest, gap.idle.range.length());
       }
     }
   }
-  if (all.bound.ns == 0) {
+  if (bound.ns == 0) {
     return;
   }
   AdviceRow row{.kind = AdviceKind::HostBound,
                 .title = Phrase::tr("Let the host run ahead of the device"),
-                .bound = all.bound,
+                .bound = bound,
                 .evidence = {},
-                .places = all.places(),
+                .places = {},
                 .remedy = {.isAhead = true}};
   row.evidence.push_back(Phrase::tr("The device is idle for %1; the longest gap lasts %2.")
-                             .with(subject.perStep(all.bound), formatDuration(longest)));
+                             .with(subject.perStep(bound), formatDuration(longest)));
   blameWaits(subject, row);
   const bool doWaitsDecide = row.kind == AdviceKind::Synchronization;
-  std::map<HostCauseKey, HostClaims> found;
-  for (const IdleInterval* gap : gaps) {
-    const auto [key, span] = hostCauseOf(trace, *gap, doWaitsDecide);
-    HostClaims& claims = found[key];
-    claims.draft.add(gap->range.length(), span, gap->range);
-    if (gap->range.length() > claims.longest) {
-      claims.longest = gap->range.length();
-      claims.call = key.kind == HostCauseKind::Unrecorded ? SpanId::none : span;
-    }
-  }
-  HostCertainty certainty;
-  std::vector<AdviceCause> causes;
-  for (const auto& [key, claims] : found) {
-    certainty.add(trace, key, claims);
-    causes.push_back({.title = titleOf(trace, key),
-                      .name = key.name == StringId::none ? std::string() : std::string(trace.text(key.name)),
-                      .bound = claims.draft.bound,
-                      .gaps = claims.draft.count,
-                      .longest = claims.longest,
-                      .calledFrom = {},
-                      .places = claims.draft.places()});
-  }
-  std::ranges::stable_sort(causes, std::ranges::greater{}, &AdviceCause::bound);
-  joinLesser(causes);
-  constexpr std::size_t looked = 8;
-  for (AdviceCause& cause : std::span(causes).first(std::min(looked, causes.size()))) {
-    cause.calledFrom = cause.name.empty() ? std::string() : std::string(subject.originNameOf(cause.places));
-  }
-  row.confidence = doWaitsDecide ? row.confidence : certainty.confidence(all.bound);
-  row.causes = std::move(causes);
-  subject.doubtRecorded(row, all.bound - certainty.certain);
+  HostIdle idle = idleByCause(subject, gaps, doWaitsDecide);
+  row.confidence = doWaitsDecide ? row.confidence : idle.certainty.confidence(bound);
+  row.places = idle.draft.places();
+  row.causes = std::move(idle.causes);
+  subject.doubtRecorded(row, bound - idle.certainty.certain);
   subject.advice.rows.push_back(std::move(row));
 }
 

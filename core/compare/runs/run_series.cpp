@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -58,7 +59,8 @@ ComparedSteps stepsOf(const ComparedRun& run, bool isWithoutProfiler) {
   }
   ComparedSteps steps{.lengths = run.lengthsWithoutProfiler,
                       .reach = static_cast<double>((run.undisturbed.high - run.undisturbed.low).ns) / 2};
-  const double factor = static_cast<double>(run.undisturbed.likely.ns) / meanAndNoise(steps.lengths).first;
+  const double mean = std::max(meanAndNoise(steps.lengths).first, 1.0);
+  const double factor = static_cast<double>(run.undisturbed.likely.ns) / mean;
   for (Duration& length : steps.lengths) {
     length.ns = std::llround(factor * static_cast<double>(length.ns));
   }
@@ -85,6 +87,15 @@ bool isOutside(const std::vector<double>& means, double mean) {
   const double reach = studentQuantile(certainty, means.size() - 1) * deviationOf(means, middle) *
                        std::sqrt(1 + 1 / static_cast<double>(means.size()));
   return std::abs(mean - middle) > reach;
+}
+
+bool isTimeKnown(const RunInput& run) {
+  return run.trace->baseTimeNs() != 0;
+}
+
+/// Unix time of its first event.
+std::int64_t recordedAt(const RunInput& run) {
+  return run.trace->baseTimeNs() + run.trace->bounds().begin.ns;
 }
 
 }  // namespace
@@ -126,12 +137,18 @@ RunSeries runSeries(const RunComparison& comparison) {
 std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs) {
   std::vector<std::size_t> order(inputs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto timeOf = [&](std::size_t i) { return inputs[i].trace->baseTimeNs() + inputs[i].trace->bounds().begin.ns; };
-  const bool isKnown = std::ranges::all_of(inputs, [](const RunInput& run) { return run.trace->baseTimeNs() != 0; });
-  if (isKnown) {
-    std::ranges::stable_sort(order, {}, timeOf);
+  if (std::ranges::all_of(inputs, isTimeKnown)) {
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return recordedAt(inputs[i]); });
   }
   return order;
+}
+
+std::optional<std::size_t> recordedFirst(const std::vector<RunInput>& inputs) {
+  const auto first = std::ranges::min_element(inputs, {}, recordedAt);
+  if (!std::ranges::all_of(inputs, isTimeKnown) || std::ranges::count(inputs, recordedAt(*first), recordedAt) > 1) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(first - inputs.begin());
 }
 
 Message sentenceOnProfiler(const RunSeries& series) {

@@ -45,7 +45,10 @@ struct RunSeries {
 /// if one of them has none.
 [[nodiscard]] std::vector<std::size_t> recordingOrder(const std::vector<RunInput>& inputs);
 
-/// "Steps are estimates without the profiler, which slows the host."; empty where they are as recorded.
+/// The run that was recorded first; nullopt if a trace does not say when, or if two say the same.
+[[nodiscard]] std::optional<std::size_t> recordedFirst(const std::vector<RunInput>& inputs);
+
+/// "Recording slows the host: steps are estimates without the profiler."; empty where they are as recorded.
 [[nodiscard]] Message sentenceOnProfiler(const RunSeries& series);
 
 /// Returns a text that there is no change, or why none can be detected, for a series without changes.
