@@ -111,7 +111,7 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
   const MemoryCurve& allocated = curves.allocated();
   const LiveSet live = liveSet(*answer.history, device, momentOf(answer, allocated), answer.grouping, stopOfAnswer());
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
-            {"device_name", textValue(device.title)},
+            {"device_name", textValue(device.model.empty() ? device.title : device.model)},
             {"device_title", textValue(device.title)},
             {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
             {"samples", allocated.size()},

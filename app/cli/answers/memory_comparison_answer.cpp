@@ -60,7 +60,7 @@ Json runJson(const MemoryComparison& comparison, const MemoryComparison::Run& ru
 
 Json deviceJson(const MemoryDevice& device, const MemoryComparison& comparison) {
   Json json{{"device", device.device < 0 ? Json{} : Json(device.device)},
-            {"device_name", textValue(device.title)},
+            {"device_name", textValue(device.model.empty() ? device.title : device.model)},
             {"device_title", textValue(device.title)},
             {"aligned_by", alignmentKey(comparison.alignment)},
             {"aligned_steps", comparison.alignedSteps},

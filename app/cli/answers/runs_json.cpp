@@ -71,7 +71,7 @@ Json runOf(const ComparedRun& run) {
   return {{"path", textValue(run.path)},
           {"wall_ns", run.wall.ns},
           {"busy_ns", run.busy.ns},
-          {"device_name", textValue(run.device)},
+          {"device_name", textValue(run.deviceModel)},
           {"device_title", textValue(run.device)},
           {"devices", run.devices},
           {"title", textValue(run.title)},

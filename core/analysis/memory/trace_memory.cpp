@@ -4,12 +4,14 @@
 #include "core/analysis/memory/call_chain.h"
 #include "core/analysis/memory/record_fault.h"
 #include "core/model/memory/block_ledger.h"
+#include "core/model/trace/titles.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -131,6 +133,7 @@ class TraceMemory {
   [[nodiscard]] DeviceKey keyOf(const MemoryEvent& event) const;
   [[nodiscard]] CallChain& chainOf(TrackId track);
   [[nodiscard]] std::int32_t rankOf(ProcessId process) const;
+  [[nodiscard]] std::string_view modelOf(const DeviceKey& key) const;
   [[nodiscard]] std::string titleOf(const DeviceKey& key) const;
 
   const Trace& m_trace;
@@ -171,12 +174,15 @@ std::string_view deviceWord(std::int16_t type) {
   }
 }
 
+std::string_view TraceMemory::modelOf(const DeviceKey& key) const {
+  return key.type == 0 ? std::string_view{} : deviceModel(key.device, m_trace.devices());
+}
+
 std::string TraceMemory::titleOf(const DeviceKey& key) const {
   const bool isHost = key.type == 0;
   std::string title = isHost ? "CPU" : fmt::format("{} {}", deviceWord(key.type), key.device);
-  const auto model = std::ranges::find(m_trace.devices(), static_cast<std::int32_t>(key.device), &Device::id);
-  if (!isHost && model != m_trace.devices().end() && !model->name.empty()) {
-    title += fmt::format(" · {}", model->name);
+  if (const std::string_view model = modelOf(key); !model.empty()) {
+    title += fmt::format(" · {}", model);
   }
   return rankOf(key.process) < 0 ? title : fmt::format("rank {} · {}", rankOf(key.process), title);
 }
@@ -203,6 +209,7 @@ bool TraceMemory::addRecords(const std::stop_token& stop) {
         device.rank = rankOf(key.process);
         device.device = isHost ? -1 : key.device;
         device.title = titleOf(key);
+        device.model = modelOf(key);
         m_history.devices.push_back(std::move(device));
       }
     }

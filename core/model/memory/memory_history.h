@@ -85,6 +85,7 @@ struct MemorySegment {
 /// Memory of one device over time.
 struct MemoryDevice {
   std::string title;          ///< "rank 1 · GPU 0 · NVIDIA H200", "CPU"
+  std::string model;          ///< "NVIDIA H200"; empty if not recorded
   std::int32_t rank = -1;     ///< -1 if unknown
   std::int32_t device = -1;   ///< index; -1 for the host
   MemoryCurve allocated;      ///< handed out to the program
