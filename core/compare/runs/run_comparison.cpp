@@ -79,6 +79,7 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
                      .otherStep = other.perStep(other.account.wall),
                      .waterfall = waterfallBetween(comparison, {&base, 1}, {&other, 1}),
                      .renamed = renamedRows(comparison, number, baseStep, otherStep)};
+  made.verdict.withoutProfiler = withoutProfiler(base, other);
   made.verdict.reasons = aboutSteps(base);
   std::ranges::move(aboutSteps(other), std::back_inserter(made.verdict.reasons));
   if (base.steps.incomplete + other.steps.incomplete > 0) {
@@ -91,7 +92,6 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
     made.memory = memoryParts(*base.memory, *other.memory);
   }
   made.verdict.doubts = doubtsOf(base, other, baseStep, otherStep);
-  made.verdict.withoutProfiler = withoutProfiler(base, other);
   if (Message largest = sentenceOnLargestChange(comparison, made); !largest.isEmpty()) {
     made.verdict.reasons.insert(made.verdict.reasons.begin(), std::move(largest));
   }

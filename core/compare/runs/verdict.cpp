@@ -180,7 +180,15 @@ Message sentenceOnNoise(const Verdict& verdict) {
   const std::string noise = percent < 100 ? fmt::format("{:.3g}", percent) : fmt::format("{:.0f}", percent);
   const std::string confidence =
       *verdict.confidence > 0.999 ? "> 99.9" : fmt::format("{:.1f}", *verdict.confidence * 100);
-  const Phrase phrase = *verdict.confidence >= verdictCertainty
+  const bool isSignificant = *verdict.confidence >= verdictCertainty;
+  if (verdict.withoutProfiler) {  // the verdict is about other steps
+    const Phrase phrase =
+        isSignificant
+            ? Phrase::tr("As recorded, the difference is significant (%1 %). Noise floor: ±%2 % of a step.")
+            : Phrase::tr("As recorded, the difference is not significant (%1 %). Noise floor: ±%2 % of a step.");
+    return phrase.with(confidence, noise);
+  }
+  const Phrase phrase = isSignificant
                             ? Phrase::tr("Difference is significant (%1 %). Noise floor: ±%2 % of a step.")
                             : Phrase::tr("Difference is not significant (%1 %). Noise floor: ±%2 % of a step.");
   return phrase.with(confidence, noise);

@@ -65,6 +65,8 @@ TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
   verdict.confidence = 0.9999;
   verdict.noise = 0.00042;
   EXPECT_THAT(sentenceOnNoise(verdict), says("difference-significant", "> 99.9", "0.042"));
+  verdict.withoutProfiler = Verdict::WithoutProfiler{};
+  EXPECT_THAT(sentenceOnNoise(verdict), says("as-recorded-difference-significant", "> 99.9", "0.042"));
 }
 
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {
