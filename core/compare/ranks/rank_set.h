@@ -136,7 +136,7 @@ struct RankAccount {
   Duration transferring;   ///< the rest of matched collectives
   Duration idle;           ///< window - busy
   std::size_t steps = 0;
-  Duration medianStep;  ///< of its steps on the host; 0 if it has none
+  Duration medianStep;  ///< of its steps, as its devices end them; 0 if it has none
 
   [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
 };

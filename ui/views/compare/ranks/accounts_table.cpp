@@ -135,6 +135,19 @@ TableColumn stepsColumn(const RanksPtr& ranks, const QString& title, const QStri
               }};
 }
 
+/// The median step without the profiler, of ranks where it differs from the recorded one.
+TableColumn unprofiledColumn(const std::vector<std::optional<Duration>>& medians) {
+  const auto of = [medians](std::size_t row) { return row < medians.size() ? medians[row] : std::nullopt; };
+  return {.title = AccountsTable::tr("Unprofiled"),
+          .help = AccountsTable::tr("Median time of its steps in a replay without the profiler"),
+          .kind = ColumnKind::Figure,
+          .text = [of](std::size_t row) { return of(row) ? inTime(*of(row)) : QStringLiteral("–"); },
+          .key =
+              [of](std::size_t row) {
+                return of(row) ? static_cast<double>(of(row)->ns) : std::numeric_limits<double>::quiet_NaN();
+              }};
+}
+
 /// Time that others waited because of each rank; the tip gives the reason and the waiting ranks.
 TableColumn causedColumn(const RanksPtr& ranks) {
   const auto of = [ranks](std::size_t row) -> const Straggler& {
@@ -168,20 +181,21 @@ Duration longestCommunication(const RanksPtr& ranks) {
 
 }  // namespace
 
-TableRows AccountsTable::rows(const RanksPtr& ranks) {
+TableRows AccountsTable::rows(const RanksPtr& ranks, const std::vector<std::optional<Duration>>& unprofiled) {
   using Account = RankAccount;
   return {
       .count = ranks ? ranks->accounts.size() : 0,
       .columns = {
           rankColumn(ranks),
           stepsColumn(
-              ranks, tr("Steps"), tr("Steps on the host of the rank"),
+              ranks, tr("Steps"), tr("Number of its steps"),
               [](const Account& account) { return static_cast<double>(account.steps); },
               [](const Account& account) { return countText(account.steps); }),
           stepsColumn(
-              ranks, tr("Median step"), tr("Median length of its steps on the host"),
+              ranks, tr("Median step"), tr("Median time of its steps, each as its devices end it"),
               [](const Account& account) { return static_cast<double>(account.medianStep.ns); },
               [](const Account& account) { return inTime(account.medianStep); }),
+          unprofiledColumn(unprofiled),
           barColumn(
               ranks, tr("Device time"),
               tr("From the first to the last work of all ranks: kernels (K), communication only (E), memcpy and memset "

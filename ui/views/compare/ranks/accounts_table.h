@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/compare/ranks/rank_set.h"
+#include "core/model/base/time.h"
 #include "ui/kit/tables/table_rows.h"
 
 #include <QCoreApplication>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -19,6 +22,7 @@ struct AccountsTable {
     Rank,
     Steps,
     Step,
+    Unprofiled,
     Devices,
     Compute,
     Exposed,
@@ -33,8 +37,9 @@ struct AccountsTable {
 
   /// The pieces of Devices add up to 1, those of Communication are shares of the longest of all ranks.
   [[nodiscard]] static bool isBar(int column) { return column == Devices || column == Communication; }
-  /// nullptr if none.
-  [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks);
+  /// nullptr if none. `unprofiled`: as `medianStepsWithoutProfiler` has them.
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const RankSet>& ranks,
+                                      const std::vector<std::optional<Duration>>& unprofiled = {});
 };
 
 }  // namespace kernline::ui

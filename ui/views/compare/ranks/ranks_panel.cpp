@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/compare/ranks/ranks_panel.h"
 
+#include "core/compare/ranks/steps_without_profiler.h"
 #include "core/model/format/printable_text.h"
 #include "ui/kit/language/core_text.h"
 #include "ui/kit/language/counted.h"
@@ -212,6 +213,7 @@ void RanksPanel::setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy) {
   m_collectives->setRows(CollectivesTable::rows(m_ranks));
   m_messages->setRows(MessagesTable::rows(m_ranks));
   startSpreads();
+  startUnprofiled();
   m_heat->setRanks(m_ranks);
   m_pins->setVisible(m_ranks && m_ranks->trace);
   showHead();
@@ -239,12 +241,30 @@ void RanksPanel::startSpreads() {
       });
 }
 
+/// A replay of all ranks takes longer than a frame.
+void RanksPanel::startUnprofiled() {
+  m_replaying = {};
+  m_unprofiled.clear();
+  if (m_ranks == nullptr) {
+    return;
+  }
+  m_replaying = Job<Medians>(
+      [ranks = m_ranks](const std::stop_token& stop, Progress&) -> Expected<Medians> {
+        return medianStepsWithoutProfiler(*ranks, stop);
+      },
+      [this](Expected<Medians> medians) {
+        m_unprofiled = medians ? std::move(*medians) : Medians();
+        m_accounts->setRows(AccountsTable::rows(m_ranks, m_unprofiled));
+        fitColumns();
+      });
+}
+
 void RanksPanel::showHeatMap() {
   m_pages->setCurrentWidget(m_heat);
 }
 
 bool RanksPanel::isBusy() const {
-  return m_spreading.isRunning() || m_heat->isBusy();
+  return m_spreading.isRunning() || m_replaying.isRunning() || m_heat->isBusy();
 }
 
 void RanksPanel::showHead() {
@@ -339,6 +359,8 @@ void RanksPanel::fitColumns() {
       m_ranks && std::ranges::any_of(m_ranks->accounts, [](const RankAccount& account) { return account.steps > 0; });
   m_accountsView->setColumnHidden(Accounts::Steps, !hasSteps || characters < charactersForSteps);
   m_accountsView->setColumnHidden(Accounts::Step, !hasSteps || characters < charactersForAll);
+  const bool areSlowed = std::ranges::any_of(m_unprofiled, [](const auto& median) { return median.has_value(); });
+  m_accountsView->setColumnHidden(Accounts::Unprofiled, !areSlowed || characters < charactersForSteps);
   QHeaderView* header = m_accountsView->horizontalHeader();
   for (int column = 0; column < Accounts::ColumnCount; ++column) {
     if (Accounts::isBar(column)) {

@@ -4,11 +4,13 @@
 #include "core/compare/ranks/collective_kinds.h"
 #include "core/compare/ranks/heat_map.h"
 #include "core/compare/ranks/rank_set.h"
+#include "core/model/base/time.h"
 #include "ui/kit/jobs/job.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -58,6 +60,7 @@ class RanksPanel : public QWidget {
   void showHead();
   void showCounts();
   void startSpreads();
+  void startUnprofiled();
   void goToCause(std::size_t number);
   void goToCollective(std::size_t number);
   void goToMessage(std::size_t number);
@@ -79,6 +82,9 @@ class RanksPanel : public QWidget {
   QLabel* m_messagesNote = nullptr;
   Job<std::shared_ptr<const std::vector<CollectiveSpread>>> m_spreading;
   std::shared_ptr<const std::vector<CollectiveSpread>> m_spreadRows;
+  using Medians = std::vector<std::optional<Duration>>;
+  Job<Medians> m_replaying;
+  Medians m_unprofiled;  // of the ranks' accounts; empty while unknown
   RowsModel* m_spreads = nullptr;
   QTableView* m_spreadsView = nullptr;
   SpreadDelegate* m_spreadDelegate = nullptr;

@@ -2,7 +2,9 @@
 // A folder of ranks in the window, driven with mouse and keys. In its second rank a kernel takes 3 ms longer.
 #include "ui/views/compare/ranks/ranks_panel.h"
 
+#include "core/compare/ranks/steps_without_profiler.h"
 #include "tests/support/says.h"
+#include "tests/support/test_files.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/tables/part_bar_delegate.h"
 #include "ui/kit/tables/rows_model.h"
@@ -38,7 +40,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace kernline::ui {
 namespace {
@@ -127,6 +131,21 @@ TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
   EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Waiting), QStringLiteral("9.000 ms"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Waiting), QStringLiteral("0 ns"));
   EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Compute), QStringLiteral("12.00 ms"));
+}
+
+TEST_F(Ranks, showMedianStepsWithoutTheProfilerWhereTheyDiffer) {
+  drop({QString::fromStdString(test::fixture("ranks/profiler_later"))});
+  ASSERT_TRUE(settles());
+  const std::vector<std::optional<Duration>> medians = medianStepsWithoutProfiler(*ranks());
+  ASSERT_EQ(medians.size(), ranks()->accounts.size());
+  for (int row = 0; row < static_cast<int>(medians.size()); ++row) {
+    ASSERT_TRUE(medians[row]) << row;
+    EXPECT_EQ(cell("rankAccounts", row, AccountsTable::Unprofiled), inTime(*medians[row])) << row;
+  }
+  m_window.resize(2400, 900);
+  EXPECT_FALSE(child<QTableView>("rankAccounts")->isColumnHidden(AccountsTable::Unprofiled));
+  openRanks();
+  EXPECT_TRUE(child<QTableView>("rankAccounts")->isColumnHidden(AccountsTable::Unprofiled));
 }
 
 TEST_F(Ranks, piecesOfADeviceAddUpToItsTime) {
