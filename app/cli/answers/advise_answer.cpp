@@ -107,12 +107,7 @@ std::string stepsText(const Advice& advice) {
 /// ", about 15.86 ms without the profiler" where that is worth saying.
 std::string withoutProfiler(const Advice& advice) {
   const std::optional<StepWithoutProfiler> step = advice.shorterStep();
-  if (!step) {
-    return {};
-  }
-  const bool isOfOthers = std::abs((step->recorded - advice.step()).ns) * 100 > advice.step().ns * 3;
-  return fmt::format(", about {} without the profiler{}", formatDuration(step->time.likely),
-                     isOfOthers ? fmt::format(" (steps recorded in {})", formatDuration(step->recorded)) : "");
+  return step ? fmt::format(", about {} without the profiler", formatDuration(step->time.likely)) : std::string();
 }
 
 /// Returns the number and length of the steps, and how they were found; or the length of the range.

@@ -118,7 +118,6 @@ void measure(AdviceSubject& subject, const ReplayedRun* run) {
   }
   advice.steps = stepLengths.size();
   advice.withoutProfiler = withoutProfiler(run, advice, idleOf(subject.devices));
-  advice.typicalRecorded = run == nullptr ? Duration{} : run->typicalRecorded();
   if (!stepLengths.empty()) {
     const std::int64_t sum = std::accumulate(stepLengths.begin(), stepLengths.end(), std::int64_t{0});
     advice.meanStep = {sum / std::ssize(stepLengths)};
@@ -240,8 +239,7 @@ Duration Advice::stepWithoutProfiler() const {
 }
 
 std::optional<StepWithoutProfiler> Advice::shorterStep() const {
-  const StepWithoutProfiler made{.recorded = typicalRecorded.ns > 0 ? typicalRecorded : step(),
-                                 .time = {.likely = stepWithoutProfiler(), .low = {}, .high = {}}};
+  const StepWithoutProfiler made{.recorded = step(), .time = {.likely = stepWithoutProfiler(), .low = {}, .high = {}}};
   return made.time.differsFrom(step()) ? std::optional(made) : std::nullopt;
 }
 

@@ -110,7 +110,6 @@ struct Advice {
   Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
   ProfilerCost recording;       ///< while these devices worked
   Duration withoutProfiler;     ///< estimate of `elapsed` without that: see `undisturbed`
-  Duration typicalRecorded;     ///< of the steps that this estimate is about (`ReplayedRun`); 0 if it is about all
   std::vector<AdviceRow> rows;  ///< by what is likely to be saved and how easily, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.

@@ -208,7 +208,7 @@ std::optional<StepWithoutProfiler> ReplayedRun::shorterStep(const std::stop_toke
   if (!likely.differsFrom(m_typicalRecorded)) {
     return std::nullopt;
   }
-  StepWithoutProfiler step{.recorded = m_typicalRecorded, .time = undisturbed(stop)};
+  StepWithoutProfiler step{.recorded = m_recorded, .time = undisturbed(stop)};
   step.queue = meanQueue(run({}, KeptMoments::None, stop));
   return step;
 }
