@@ -59,7 +59,7 @@ Bundled and custom kernels:
   list               list the kernels with their parameters and presets; for FILE.cu, its
                      declarations
   run KERNEL         check and time a kernel and record its timeline. In FILE.cu, comments
-                     declare the launch: app/recorder/run/USER_KERNELS.md
+                     declare the launch; see the page Benchmark a kernel
   --set NAME=VALUE   set a parameter      --sweep NAME=V1,V2,...  run once per value
   --tune NAME=V1,V2,...  find the fastest combination: slow ones are stopped early, what fails is
                      listed, and only the best is recorded
@@ -68,8 +68,8 @@ Bundled and custom kernels:
   --device N         GPU to use           -o FILE, --no-timeline  the recording, or none
   --counters[=SET], --every T             sample what the GPU does, into the recording; see above
   --no-ceilings                           do not measure the peak rates of the device
-  --blocks           also record the blocks of one launch: SM, start, end. A custom kernel says them
-                     with KERNLINE_BLOCK() of kernline_blocks.cuh
+  --blocks           also record the blocks of one launch: SM, start, end. A custom kernel records
+                     them with KERNLINE_BLOCK() of kernline_blocks.cuh
   --profile                               count what the kernel does, in some 20 further launches
   --source[=CYCLES]                       sample source lines and instructions, in further launches
   --counters, --blocks, --profile and --source may be combined: they run one after the other

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// In which a format must show itself.
+/// Number of leading bytes by which a format is recognized.
 inline constexpr std::size_t headBytes = formatHeadBytes;
 
 /// Parameters of reading besides the file.

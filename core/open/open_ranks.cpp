@@ -229,7 +229,7 @@ class RankLoading {
     }
     files = std::move(kept);
     sayEach(doubled, Phrase::tr("%1; the first is used."),
-            Phrase::tr("%1 files are of ranks that other files are already, which are used; the first: %2."), doubts);
+            Phrase::tr("%1 files repeat a rank and were skipped; the first: %2."), doubts);
   }
 
   static std::uint64_t sizeOf(const std::string& path) {

@@ -875,10 +875,6 @@
         <translation>写入者没有给出它们的时间。忙碌时间不计入它们；按名称的统计计入它们。</translation>
     </message>
     <message>
-        <source>They began before the recording, or their begin was lost. The time before them is not shown as a span.</source>
-        <translation>记录在其之后才开始，或其开始已丢失；之前的时间不显示为区段。</translation>
-    </message>
-    <message>
         <source>Their end is unknown. The duration is an estimate, and the span is marked as unfinished.</source>
         <translation>其真正的结束时间未知，因此时长是推测的，并标记为未结束。</translation>
     </message>
@@ -1285,14 +1281,6 @@
     <message>
         <source>Peak allocated memory: %1 → %2 (%3)</source>
         <translation>已分配显存峰值：%1 → %2（%3）</translation>
-    </message>
-    <message>
-        <source>%1 goes with table %2, %3 (%4:%5): %6</source>
-        <translation>%1 对应表格 %2，%3（%4:%5）：%6</translation>
-    </message>
-    <message>
-        <source>the log says that the trace was saved under this name</source>
-        <translation>日志说明跟踪以此名称保存</translation>
     </message>
     <message>
         <source>same model and parameters in its name</source>
@@ -2179,14 +2167,6 @@
         <translation>整个跟踪，以及文档中除事件之外的成员</translation>
     </message>
     <message>
-        <source>path, format, start_ns, end_ns, base_time_ns, spans, then those of the file</source>
-        <translation>path、format、start_ns、end_ns、base_time_ns、spans，其后是文件自身的内容</translation>
-    </message>
-    <message>
-        <source>JSON for those of the file</source>
-        <translation>文件自身的内容为 JSON</translation>
-    </message>
-    <message>
         <source>all other attributes of a span; read from the file, so filter by span_id where possible</source>
         <translation>区段的其他全部属性；从文件中读取，因此请尽量按 span_id 筛选</translation>
     </message>
@@ -2959,20 +2939,12 @@
         <translation>缺少 GPU 的行：文件在它们之前被截断，或分析器无法记录 GPU。没有任何设备的数据。</translation>
     </message>
     <message>
-        <source>kernels whose occupancy the profiler does not give</source>
-        <translation>分析器未给出占用率的核函数</translation>
-    </message>
-    <message>
         <source>It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and shared memory, and the mean of the device includes it.</source>
         <translation>分析器写了 0 或没有写。它们的占用率由网格、块、寄存器和共享内存计算得出，并计入设备的平均值。</translation>
     </message>
     <message>
         <source>kernels whose occupancy is unknown</source>
         <translation>占用率未知的核函数</translation>
-    </message>
-    <message>
-        <source>Neither the profiler nor the launch says enough. The mean of the device leaves them out.</source>
-        <translation>分析器和启动参数都不够说明。设备的平均值不包括它们。</translation>
     </message>
     <message>
         <source>The file is cut off at %1: everything after is missing.</source>
@@ -3315,10 +3287,6 @@
         <translation>训练或推理步，记录的或找到的，各自到其中启动的设备工作结束为止</translation>
     </message>
     <message>
-        <source>spans.id of the annotation; NULL if none says it</source>
-        <translation>标注的 spans.id；没有标注时为 NULL</translation>
-    </message>
-    <message>
         <source>number among the steps of the process, from 0</source>
         <translation>在该进程各步中的序号，从 0 开始</translation>
     </message>
@@ -3639,10 +3607,6 @@
         <translation>Chrome 跟踪 JSON；其长度为 GPU 周期数，按纳秒显示</translation>
     </message>
     <message>
-        <source>%1: the execution trace holds no operators</source>
-        <translation>%1：执行跟踪中没有算子</translation>
-    </message>
-    <message>
         <source>%1: a Firefox profile without threads that can be read. Save it from profiler.firefox.com and open that file</source>
         <translation>%1：Firefox 性能分析文件中没有可读取的线程。请从 profiler.firefox.com 保存后再打开该文件</translation>
     </message>
@@ -3685,10 +3649,6 @@
     <message>
         <source>pprof profile; it has totals (%1) and no times: a span is as wide as its total</source>
         <translation>pprof 性能分析文件；只有总计（%1），没有时间：区段宽度等于其总计</translation>
-    </message>
-    <message>
-        <source>%1: no tree of Proton</source>
-        <translation>%1：不是 Proton 树</translation>
     </message>
     <message>
         <source>Proton tree without a measured total</source>
@@ -3873,10 +3833,6 @@
     <message>
         <source>steps.number of that step</source>
         <translation>该步的 steps.number</translation>
-    </message>
-    <message>
-        <source>what devices were busy with its work, whenever that ran</source>
-        <translation>设备忙于该步工作的时间，无论何时运行</translation>
     </message>
     <message>
         <source>of its time, while nothing ran on a device</source>
@@ -4491,10 +4447,6 @@
         <translation>%1；使用第一个。</translation>
     </message>
     <message>
-        <source>%1 files are of ranks that other files are already, which are used; the first: %2.</source>
-        <translation>%1 个文件的 rank 与其他文件重复，使用其他文件；第一个：%2。</translation>
-    </message>
-    <message>
         <source>%1 has digests of traces, which have no events; `kernline ranks` reads them</source>
         <translation>%1 中是跟踪的摘要，没有事件；由 `kernline ranks` 读取</translation>
     </message>
@@ -4639,14 +4591,6 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>1 step over 3 times the median (%2) is left out: nothing says what the host did in it.</source>
-        <translation>略去 1 步（%2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
-    </message>
-    <message>
-        <source>%1 steps over 3 times the median (up to %2) are left out: nothing says what the host did in them.</source>
-        <translation>略去 %1 步（最长 %2，超过中位数的 3 倍）：没有记录说明主机当时在做什么。</translation>
-    </message>
-    <message>
         <source>The first step begins %1 before the first recorded work of the device; this time is left out.</source>
         <translation>第一步开始于设备首个记录的工作之前 %1；这段时间不计入。</translation>
     </message>
@@ -4725,10 +4669,6 @@
     <message>
         <source>%1 is cut or damaged. Export the profile again</source>
         <translation>%1 不完整或已损坏。请重新导出性能分析文件</translation>
-    </message>
-    <message>
-        <source>%1 is not what its name says. Export the profile again</source>
-        <translation>%1 的内容与文件名不符。请重新导出性能分析文件</translation>
     </message>
     <message>
         <source>Kernline Parquet export</source>
@@ -5251,10 +5191,6 @@
         <translation>gperftools 的堆性能数据；`pprof -proto PROGRAM FILE &gt; profile.pb.gz` 可转换成 Kernline 能读取的文件</translation>
     </message>
     <message>
-        <source>%1: nothing of this has a roofline; kernline work says why</source>
-        <translation>%1：其中没有任何一项有屋顶线；kernline work 会说明原因</translation>
-    </message>
-    <message>
         <source>%1: a wait takes as long as the device does; write sync=none</source>
         <translation>%1：等待的时间取决于设备；请写 sync=none</translation>
     </message>
@@ -5293,10 +5229,6 @@
     <message>
         <source>&quot;%1&quot; is no change; write x0.5 (up to x1000), 2ms (up to 1000s), roofline, none, async, graph, fused or follow</source>
         <translation>“%1”不是改动；请写 x0.5（最多 x1000）、2ms（最多 1000s）、roofline、none、async、graph、fused 或 follow</translation>
-    </message>
-    <message>
-        <source>These times are those of a replay. Changes are asked of the recorded ones (Shift+P).</source>
-        <translation>这些是重放的时间。请先回到记录的时间（Shift+P）再提出改动。</translation>
     </message>
     <message>
         <source>No difference without the profiler (%1 to %2 times the step): %3 → %4 per step.</source>
@@ -5393,6 +5325,82 @@
     <message>
         <source>Each file is one rank of %1, which waits for the others in collectives: compare all ranks</source>
         <translation>每个文件只是 %1 个 rank 中的一个，其步会在集合通信中等待其他 rank：请比较包含所有 rank 的文件夹</translation>
+    </message>
+    <message>
+        <source>1 step over 3 times the median (%2) is left out: the host&apos;s activity in it is not recorded.</source>
+        <translation>略去 1 步（%2，超过中位数的 3 倍）：没有记录主机当时的活动。</translation>
+    </message>
+    <message>
+        <source>%1 steps over 3 times the median (up to %2) are left out: the host&apos;s activity in them is not recorded.</source>
+        <translation>略去 %1 步（最长 %2，超过中位数的 3 倍）：没有记录主机当时的活动。</translation>
+    </message>
+    <message>
+        <source>kernels without an occupancy from the profiler</source>
+        <translation>分析器未给出占用率的核函数</translation>
+    </message>
+    <message>
+        <source>Neither the profiler nor the launch configuration gives it. The mean of the device excludes them.</source>
+        <translation>分析器和启动配置都未给出。设备的平均值不包括它们。</translation>
+    </message>
+    <message>
+        <source>They began before the recording, or their begin events were lost. The time before them is not shown as a span.</source>
+        <translation>它们在记录之前开始，或其开始事件已丢失。之前的时间不显示为区段。</translation>
+    </message>
+    <message>
+        <source>%1: no roofline for these activities; kernline work gives the reason</source>
+        <translation>%1：这些活动没有屋顶线；kernline work 会给出原因</translation>
+    </message>
+    <message>
+        <source>%1 matches table %2, %3 (%4:%5): %6</source>
+        <translation>%1 对应表格 %2，%3（%4:%5）：%6</translation>
+    </message>
+    <message>
+        <source>the log names this trace file</source>
+        <translation>日志中有此跟踪文件的名称</translation>
+    </message>
+    <message>
+        <source>As recorded, the difference is significant (%1 %). Noise floor: ±%2 % of a step.</source>
+        <translation>按记录，差异显著（%1 %）。噪声水平：每步的 ±%2 %。</translation>
+    </message>
+    <message>
+        <source>As recorded, the difference is not significant (%1 %). Noise floor: ±%2 % of a step.</source>
+        <translation>按记录，差异不显著（%1 %）。噪声水平：每步的 ±%2 %。</translation>
+    </message>
+    <message>
+        <source>%1: the execution trace has no operators</source>
+        <translation>%1：执行跟踪中没有算子</translation>
+    </message>
+    <message>
+        <source>%1: not a Proton tree (.hatchet)</source>
+        <translation>%1：不是 Proton 树（.hatchet）</translation>
+    </message>
+    <message>
+        <source>%1 files repeat a rank and were skipped; the first: %2.</source>
+        <translation>%1 个文件的 rank 重复，已略去；第一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has other contents than its name. Export the profile again</source>
+        <translation>%1 的内容与文件名不符。请重新导出性能分析文件</translation>
+    </message>
+    <message>
+        <source>path, format, start_ns, end_ns, base_time_ns, spans, then the members of the file</source>
+        <translation>path、format、start_ns、end_ns、base_time_ns、spans，其后是文件自身的成员</translation>
+    </message>
+    <message>
+        <source>value; JSON for members of the file</source>
+        <translation>值；文件自身的成员为 JSON</translation>
+    </message>
+    <message>
+        <source>spans.id of the annotation; NULL if there is none</source>
+        <translation>标注的 spans.id；没有标注时为 NULL</translation>
+    </message>
+    <message>
+        <source>device time of the activities launched in the step</source>
+        <translation>该步中启动的活动的设备时间</translation>
+    </message>
+    <message>
+        <source>This is a replayed trace. To try changes, switch to the recorded times (Shift+P).</source>
+        <translation>这是重放的跟踪。要尝试改动，请切换到记录的时间（Shift+P）。</translation>
     </message>
 </context>
 <context>
@@ -6060,10 +6068,6 @@
     <message>
         <source>failed: %1</source>
         <translation>失败：%1</translation>
-    </message>
-    <message>
-        <source>Operators and the kernels that they launch carry the same device time; sums count only one kind</source>
-        <translation>算子与其启动的核函数带有相同的设备时间；求和只计其中一种</translation>
     </message>
     <message>
         <source>What the kernel does, judging by its name</source>
@@ -7360,10 +7364,6 @@ Click to show it over time.</source>
         <translation>按记录的时钟，与第一个 rank 相差 %1。</translation>
     </message>
     <message>
-        <source>No collective gives the error of this clock.</source>
-        <translation>没有集合通信能给出此时钟的误差。</translation>
-    </message>
-    <message>
         <source>%1 collectives give an offset of %2; half of them are within %3 of it.</source>
         <translation>%1 次集合通信给出的偏差为 %2；其中一半与之相差不超过 %3。</translation>
     </message>
@@ -8204,10 +8204,6 @@ Click to show it over time.</source>
         <translation>有多个捕获或图相符</translation>
     </message>
     <message>
-        <source>It runs on several streams, and names do not tell which launch is which</source>
-        <translation>它在多个流上运行，名称不足以区分各个启动</translation>
-    </message>
-    <message>
         <source>No capture is recorded here. Add one: File &gt; Add graph capture…</source>
         <translation>此处没有记录捕获；请添加：文件 &gt; 添加图捕获…</translation>
     </message>
@@ -8478,10 +8474,6 @@ Click to show it over time.</source>
     <message>
         <source>Roofline</source>
         <translation>屋顶线</translation>
-    </message>
-    <message>
-        <source>Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % where a cache helps or a ceiling is too low</source>
-        <translation>达到屋顶线的比例：设备所需的最短时间除以实际时间。缓存起作用或上限过低时会超过 100 %</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -9202,10 +9194,6 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>L2 命中率</translation>
     </message>
     <message>
-        <source>Share of the sectors asked of the L2 cache that it had</source>
-        <translation>向 L2 缓存请求的扇区中命中的比例</translation>
-    </message>
-    <message>
         <source>Active warps on average, as a share of the most that a multiprocessor can hold</source>
         <translation>平均活跃 warp 数，占多处理器最多可容纳数的比例</translation>
     </message>
@@ -9595,6 +9583,26 @@ Click to show the longest step.</source>
         <source>%2 of %3 in %1 steps modelled</source>
         <translation>已建模 %1 步中 %3 的 %2</translation>
     </message>
+    <message>
+        <source>No collective confirms this clock; its error is unknown.</source>
+        <translation>没有集合通信能确认此时钟；其误差未知。</translation>
+    </message>
+    <message>
+        <source>It runs on several streams, and names do not identify the launches</source>
+        <translation>它在多个流上运行，名称不足以区分各个启动</translation>
+    </message>
+    <message>
+        <source>Operators and their kernels have the same device time; sums count only one kind</source>
+        <translation>算子与其核函数的设备时间相同；求和只计其中一种</translation>
+    </message>
+    <message>
+        <source>Share of L2 sector requests that hit</source>
+        <translation>L2 扇区请求的命中率</translation>
+    </message>
+    <message>
+        <source>Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % where a cache helps or a peak rate is too low</source>
+        <translation>达到屋顶线的比例：设备所需的最短时间除以实际时间。缓存起作用或峰值速率过低时会超过 100 %</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9619,16 +9627,8 @@ Click to show the longest step.</source>
         <translation>步数</translation>
     </message>
     <message>
-        <source>Steps on the host of the rank</source>
-        <translation>该 rank 主机上的步数</translation>
-    </message>
-    <message>
         <source>Median step</source>
         <translation>步中位数</translation>
-    </message>
-    <message>
-        <source>Median length of its steps on the host</source>
-        <translation>其主机上各步时长的中位数</translation>
     </message>
     <message>
         <source>Device time</source>
@@ -9677,6 +9677,22 @@ Click to show the longest step.</source>
     <message>
         <source>Waiting of other ranks that started with this rank, directly or through ranks it delayed. Click one to see what took longer.</source>
         <translation>始于此处的其他 rank 的等待：等待此 rank，或等待被它拖延的 rank。单击可查看哪里用时更长。</translation>
+    </message>
+    <message>
+        <source>Unprofiled</source>
+        <translation>不用性能分析器</translation>
+    </message>
+    <message>
+        <source>Median time of its steps in a replay without the profiler</source>
+        <translation>不用性能分析器重放时其各步时长的中位数</translation>
+    </message>
+    <message>
+        <source>Number of its steps</source>
+        <translation>该 rank 的步数</translation>
+    </message>
+    <message>
+        <source>Median time of its steps, each as its devices end it</source>
+        <translation>其各步时长的中位数，以设备完成为准</translation>
     </message>
 </context>
 <context>
@@ -10445,12 +10461,12 @@ Click to show the longest step.</source>
         <translation>参与</translation>
     </message>
     <message>
-        <source>Ranks that have it, out of those that should</source>
-        <translation>应有的 rank 中实际有它的</translation>
-    </message>
-    <message>
         <source>Bus BW</source>
         <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>Ranks with this collective, of all ranks in its group</source>
+        <translation>其组的所有 rank 中有此集合通信的 rank</translation>
     </message>
 </context>
 <context>
@@ -10461,9 +10477,9 @@ Click to show the longest step.</source>
     </message>
     <message>
         <source>%1.
-Share of roofline: the least time that the device needs for the work, divided by its duration. Latency bound: shorter than the launch floor. No roofline: not modelled, without a ceiling, or a range around work. Where many spans share a pixel, the longest gives its color.</source>
+Share of roofline: the least time that the device needs for the work, divided by its duration. Latency bound: shorter than the launch floor. No roofline: no rule, no peak rate, or a range around activities. Where many spans share a pixel, the longest gives its color.</source>
         <translation>%1。
-屋顶线占比：设备完成该工作所需的最短时间除以其时长。受延迟限制：短于启动下限。无屋顶线：无模型、无上限，或是工作外围的区段。多个区段共用一个像素时，以最长者的颜色为准。</translation>
+屋顶线占比：设备完成该工作所需的最短时间除以其时长。受延迟限制：短于启动下限。无屋顶线：无规则、无峰值速率，或是活动外围的区段。多个区段共用一个像素时，以最长者的颜色为准。</translation>
     </message>
 </context>
 <context>
@@ -12864,20 +12880,20 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::MissingStrip</name>
     <message>
-        <source>Findings</source>
-        <translation>发现</translation>
-    </message>
-    <message>
-        <source>Show everything that was found about this file</source>
-        <translation>显示关于此文件的全部发现</translation>
-    </message>
-    <message>
         <source>Read all</source>
         <translation>全部读取</translation>
     </message>
     <message>
-        <source>Read the whole file, not only what is in sight</source>
-        <translation>读取整个文件，而不只是可见部分</translation>
+        <source>Read the whole file, not only the visible range</source>
+        <translation>读取整个文件，而不只是可见范围</translation>
+    </message>
+    <message>
+        <source>Data issues</source>
+        <translation>数据问题</translation>
+    </message>
+    <message>
+        <source>Show the data issues of this file</source>
+        <translation>显示此文件的数据问题</translation>
     </message>
 </context>
 <context>
@@ -15164,10 +15180,6 @@ kernline record --source -- 程序</translation>
         <translation>最后的 rank</translation>
     </message>
     <message>
-        <source>The rank that started last most often: in how many of those that it takes part in</source>
-        <translation>最常最后开始的 rank：在它参与的集合通信中有多少次</translation>
-    </message>
-    <message>
         <source>%1: %2 of %3</source>
         <translation>%1：%3 个中的 %2 个</translation>
     </message>
@@ -15250,6 +15262,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>Total size</source>
         <translation>总大小</translation>
+    </message>
+    <message>
+        <source>Rank that started last most often, with the number of its collectives</source>
+        <translation>最常最后开始的 rank，及其集合通信的次数</translation>
     </message>
 </context>
 <context>
@@ -15650,10 +15666,6 @@ kernline record --source -- 程序</translation>
         <translation>要比较的性能分析表格；首个勾选的为基线</translation>
     </message>
     <message>
-        <source>Rows to compare: operators and the kernels that they launch carry the same device time</source>
-        <translation>要比较的行：算子与其启动的核函数带有相同的设备时间</translation>
-    </message>
-    <message>
         <source>Time to compare</source>
         <translation>要比较的时间</translation>
     </message>
@@ -15684,6 +15696,10 @@ kernline record --source -- 程序</translation>
     <message>
         <source>time per launch</source>
         <translation>单次启动时间</translation>
+    </message>
+    <message>
+        <source>Rows to compare: operators and their kernels have the same device time</source>
+        <translation>要比较的行：算子与其核函数的设备时间相同</translation>
     </message>
 </context>
 <context>

@@ -312,7 +312,7 @@ TEST(CompareTraces, standBesideTheTableThatTheLogSavedThemBehind) {
   }
   EXPECT_GT(unknown, 3U) << "what the table does not list has no delta";
   const std::string text = kernline({"compare", trace, log.path()}).out;
-  EXPECT_THAT(text, HasSubstr("h200-attention-original.json.gz goes with table 3, fast, seq_len=256 ("));
+  EXPECT_THAT(text, HasSubstr("h200-attention-original.json.gz matches table 3, fast, seq_len=256 ("));
   EXPECT_THAT(text, HasSubstr("by host time 280.0 ms / 280.0 ms = 1.00×"));
   EXPECT_THAT(text, testing::Not(HasSubstr("Peak Memory"))) << "no matrices, which nobody asked for";
   EXPECT_THAT(kernline({"compare", trace, log.path(), "--tables", "1,2"}).out, testing::Not(HasSubstr("Peak Memory")));

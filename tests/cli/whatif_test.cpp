@@ -54,7 +54,7 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(run.out, HasSubstr("without the profiler  "));
   EXPECT_THAT(run.out, HasSubstr("with the changes      "));
   EXPECT_THAT(run.out, HasSubstr("    launch=graph changes 0 device operations and "));
-  EXPECT_THAT(run.out, HasSubstr("what decides the step, changed, without the profiler"));
+  EXPECT_THAT(run.out, HasSubstr("critical path, changed, without the profiler"));
   EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
 }
 

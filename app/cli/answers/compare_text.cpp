@@ -187,10 +187,8 @@ void writeUnknown(Output& output, const CompareAnswer& answer) {
     }
   }
   if (!names.empty()) {
-    output.write(
-        fmt::format("Whether more or less is better is not known of: {}. --better more or --better less says "
-                    "so.\n\n",
-                    names));
+    output.write(fmt::format(
+        "Unknown whether more or less is better: {}. Set it with --better more or --better less.\n\n", names));
   }
 }
 

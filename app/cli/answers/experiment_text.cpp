@@ -81,7 +81,7 @@ void writeUnread(Output& output, const Experiment& experiment, std::size_t limit
                              counted(experiment.closed.size(), "folder"), printable(experiment.closed.front())));
   }
   if (experiment.filesBeyond > 0) {
-    output.write(fmt::format("\nNot looked at: {}, more than fit\n", counted(experiment.filesBeyond, "further file")));
+    output.write(fmt::format("\nNot read: {} beyond the limit\n", counted(experiment.filesBeyond, "further file")));
   }
 }
 

@@ -24,7 +24,7 @@ inline constexpr std::string_view measuredNote =
                                                   formatCount(measured.count), formatShare(measured.sampledShare()));
 }
 
-/// What counters measured while device activities ran.
+/// Counter values during device activities.
 [[nodiscard]] inline Columns<MeasuredWork> measuredColumns() {
   using enum Unit;
   return {{"launches", "", Count, &MeasuredWork::count},

@@ -11,7 +11,7 @@
 
 namespace kernline::cli {
 
-/// What JSON has of these, and in text.
+/// Writers of these as JSON and text.
 [[nodiscard]] Columns<CollectiveSpread> spreadColumns();
 [[nodiscard]] Columns<ExpertLoad> loadColumns();
 [[nodiscard]] Columns<StageWaiting> stageColumns();

@@ -142,8 +142,7 @@ std::string deviceText(const PhaseMemoryFigures& memory) {
 
 void writeMemory(Output& output, const std::vector<PhaseSum>& phases) {
   using enum TextTable::Align;
-  TextTable table{
-      {{"phase", Left}, {"device", Right}, {"peak", Right}, {"change", Right}, {"holds the peak of", Right}}};
+  TextTable table{{{"phase", Left}, {"device", Right}, {"peak", Right}, {"change", Right}, {"peak in phase", Right}}};
   for (const PhaseSum& phase : phases) {
     for (const PhaseMemoryFigures& memory : phase.memory) {
       table.add({std::string{toText(phase.phase)}, deviceText(memory), bytesOrNothing(memory.peakBytes),

@@ -148,8 +148,8 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   output.write(fmt::format("  without the profiler  {}\n", rangeText(answer.undisturbed)));
   const Undisturbed typical{.likely = answer.typicalRecorded, .low = {}, .high = {}};
   if (typical.differsFrom(answer.recorded)) {
-    output.write(
-        fmt::format("    of the quicker half of the steps, recorded in {}\n", formatDuration(answer.typicalRecorded)));
+    output.write(fmt::format("    estimated from the faster half of the steps, recorded in {}\n",
+                             formatDuration(answer.typicalRecorded)));
   }
   for (const RecordingShare& share : answer.overhead) {
     output.write(fmt::format("    recording {} {} costs the host {} per step\n", formatCount(share.count),
@@ -160,8 +160,7 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
                              formatDuration(answer.saved()), formatShare(savedShare(answer))));
     if (answer.hostSlowness > 1) {
       output.write(fmt::format(
-          "    the host is {:.1f} times slower than the one that recording was measured on; the range begins "
-          "with such a one\n",
+          "    the host is {:.1f} times slower than the reference host; the range starts at the reference speed\n",
           answer.hostSlowness));
     }
     for (std::size_t i = 0; i < file.changes.size(); ++i) {
@@ -170,7 +169,7 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
                                counted(answer.matches[i].calls, "call")));
     }
   }
-  output.write(fmt::format("\n  what decides the step{}, without the profiler\n", answer.changed ? ", changed" : ""));
+  output.write(fmt::format("\n  critical path{}, without the profiler\n", answer.changed ? ", changed" : ""));
   const Columns<PathRow> columns = picked(pathColumns(file), "share,ns,count,kind,name");
   output.write(textTable(columns, shownRows(file), "").text(2, terminalWidth()));
   if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {

@@ -152,7 +152,7 @@ std::string headline(const FileWork& answer) {
                         formatDuration(answer.range->end - zero));
   }
   const std::optional<Ceilings>& ceilings = answer.device.ceilings;
-  line += ceilings ? fmt::format("\n  ceilings: {}, {} of memory ({})", printable(answer.device.name),
+  line += ceilings ? fmt::format("\n  peak rates: {}, {} of memory ({})", printable(answer.device.name),
                                  formatByteRate(ceilings->bytesPerSecond), printable(ceilings->source))
           : deviceTracks(*answer.file.trace).empty() ? fmt::format("\n  {}", noGpuWork)
                                                      : "\n  " + withoutCeilings(answer.device);

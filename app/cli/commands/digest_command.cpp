@@ -18,10 +18,10 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* digestExamples =
-    R"(A digest has what kernline ranks asks of a trace, at most 1 % of its text or 1 MB: steps, accounts, collectives,
-what ran before them, kernels and operators with their distributions, work, memory, how busy streams were. Each trace
-gives one file; so any program that runs commands can make them on the machines where traces are. A digest that is up
-to date is not made again. If a trace cannot be read, its digest says so, and the exit code is 1. The format is
+    R"(A digest has the data of a trace that kernline ranks needs. It takes at most 1 % of the uncompressed trace or 1 MB,
+whichever is larger. It has steps, collectives, kernels, operators, work, memory and stream use. Each trace gives one
+file, so any job runner can create them where the traces are. Up-to-date digests are skipped. If a trace cannot be read,
+its digest gives the reason, and the exit code is 1. The format is
 described in the documentation and by kernline schema digest.
 
 Examples:

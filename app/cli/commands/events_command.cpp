@@ -23,8 +23,8 @@ constexpr const char* eventsExamples =
     R"(Events are sorted by start time. --range keeps events that overlap the range, --steps those that overlap the time of
 the steps. --track takes a thread or stream id, a track title, or a part of one.
 
-With --json, work of CUDA graphs says which operator, module and Python functions captured it, as far as that was
-recorded: in the same profile, or in one that --capture names.
+With --json, kernels replayed by a CUDA graph have the operator, module and Python functions of the capture. It must be
+in the same profile, or in one named by --capture.
 
 Args are matched as JSON without quotes and without spaces between elements: 'grid:\[128,1,1\]'.
 

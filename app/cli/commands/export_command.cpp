@@ -179,9 +179,8 @@ void addExportCommand(CLI::App& program, ExitCode& result) {
       ->required()
       ->option_text("OUT");
   command
-      ->add_option(
-          "--format", options->format,
-          "Format, whatever OUT is called: sqlite, json or parquet, which is a folder. Default: by the name of OUT")
+      ->add_option("--format", options->format,
+                   "Format: sqlite, json or parquet (a folder). Default: by the name of OUT")
       ->check(oneOf({"sqlite", "json", "parquet"}))
       ->option_text("FORMAT");
   addRangeOptions(*command, options->range);

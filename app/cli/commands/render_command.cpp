@@ -137,7 +137,7 @@ void addRenderCommand(CLI::App& program, ExitCode& result) {
       ->option_text("PICTURE");
   command
       ->add_option("--size", options->size,
-                   "Size in pixels, e.g. 1920x1080. Default of the height: for an overview, that of its content")
+                   "Size in pixels, e.g. 1920x1080. Default height of an overview: its content")
       ->check(CLI::Validator(pictureSize, "WxH"))
       ->option_text("WxH");
   addRangeOptions(*command, options->range);

@@ -201,7 +201,7 @@ void addSourceCommand(CLI::App& program, ExitCode& result) {
       ->option_text("KEY");
   command
       ->add_option("--limit", options->limit,
-                   "Max rows, of a comparison those of each kernel; 0: all. Default: 20, as JSON all")
+                   "Max rows; in a comparison, per kernel; 0: all. Default: 20 as text, else all")
       ->check(wholeNumber())
       ->option_text("N");
   command->add_flag("--json", options->json, "Output as one JSON document");

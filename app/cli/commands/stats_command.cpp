@@ -35,8 +35,8 @@ constexpr const char* statsExamples =
     R"(A span that crosses an edge of the range counts with the part inside; with --steps, all kernels, memcpys and
 memsets launched in a step count, whenever they ran. The share is relative to the sum of all rows; "of busy" is relative
 to the time in which any row was running, as in the window, so rows that overlap add up to more than 100 %. By operator,
-work of CUDA graphs goes to the operators that captured it, as far as their launches were recorded: in the same profile,
-or in one that --capture names. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators
+kernels replayed by a CUDA graph count for the operators of the capture. It must be in the same profile, or in one named
+by --capture. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators
 by name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the start
 of the trace; @ before a number means the clock of the trace, as in JSON. By step and by phase, steps are chosen by
 --steps-by, else found as by kernline steps.

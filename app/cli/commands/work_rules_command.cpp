@@ -28,13 +28,14 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* workRulesExamples =
-    R"(The first rule for an operator whose shapes fit says what a call has to do: FLOPs and compulsory bytes. Your own
+    R"(The first rule whose operator and shapes match gives the FLOPs and compulsory bytes of a call. Your own
 rules come before the built-in rules. They are stored in ~/.config/kernline/work.txt (or below $XDG_CONFIG_HOME), one
 per line:
 
   my::gemm(a[M, K], b[K, N]): flops 2*M*N*K; writes M*N*width(a); matrix
 
-resources/work.txt explains the language. Ceilings of devices of your own are in devices.txt beside it:
+kernline work-rules lists the built-in rules. The page File schemas describes the syntax. Peak rates of your
+devices are in devices.txt in the same folder:
 
   H200: memory 4.3, bf16 780; measured
 

@@ -35,7 +35,7 @@ Json referenceDeviceJson(const ReferenceDevice& device) {
 }
 
 std::string withoutCeilings(const ReferenceDevice& device) {
-  return fmt::format("no ceilings: {}. Name a device with --device",
+  return fmt::format("no peak rates: {}. Name a device with --device",
                      device.name.empty() ? "the device is unknown" : isUnknown(device.name));
 }
 

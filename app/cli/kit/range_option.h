@@ -15,7 +15,7 @@
 
 namespace kernline::cli {
 
-/// What `--steps-by WHICH` takes.
+/// Values of `--steps-by WHICH`.
 inline constexpr const char* kindsOfSteps =
     "Kind of steps: recorded, annotations, functions, rounds, a name of spans (# for numbers), or a regular expression";
 

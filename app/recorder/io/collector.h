@@ -41,7 +41,7 @@ class Collector {
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
   /// CUPTI's version in the recorded processes; 0 if none reported it.
   [[nodiscard]] int cuptiVersion() const { return m_cuptiVersion; }
-  /// What recording an operator of PyTorch took, in ns: the most of any process; 0 if none was recorded.
+  /// Returns the cost of recording a PyTorch operator in ns, the maximum over processes; 0 if none was recorded.
   [[nodiscard]] std::uint64_t operatorCost() const { return m_operatorCost; }
 
  private:

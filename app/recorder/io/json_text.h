@@ -13,7 +13,7 @@ std::string jsonString(std::string_view text);
 /// between commas, in UTF-8. A recorded program that overwrites its memory may send anything.
 bool areEventLines(std::string_view text);
 
-/// `text` with what a terminal would obey as question marks.
+/// Returns `text` with control characters replaced by question marks.
 std::string harmless(std::string text);
 
 }  // namespace kernline::recorder

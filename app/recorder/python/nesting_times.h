@@ -46,14 +46,14 @@ class NestingTimes {
   void beginSample() { store(m_least, std::min(load(m_depth), maxDepth - 1)); }
   /// The least depth since beginSample().
   [[nodiscard]] std::size_t least() const { return load(m_least); }
-  /// When it was first this small, of depths from least() to below that at beginSample().
+  /// Returns the time at which nesting first fell to `depth` since beginSample().
   [[nodiscard]] std::int64_t reached(std::size_t depth) const { return load(m_reached[depth]); }
-  /// When the innermost began that is open since beginSample(); 0 if nothing is.
+  /// Returns the start of the innermost span that has been open since beginSample(); 0 if none.
   [[nodiscard]] std::int64_t openSince() const {
     const std::size_t least = load(m_least);
     return least == 0 ? 0 : load(m_begins[least - 1][place(least - 1)]);
   }
-  /// Where frames end that are there until `now`: before what is open then.
+  /// Returns the end of frames that were on the stack until `now`: the start of the next open span, or `now`.
   [[nodiscard]] std::int64_t endOfAll(std::int64_t before, std::int64_t now) const {
     const std::size_t least = load(m_least);
     return load(m_depth) > least ? std::clamp(load(m_begins[least][place(least)]), before, now) : now;
@@ -86,7 +86,7 @@ class NestingTimes {
     value.store(now, std::memory_order_relaxed);
   }
 
-  /// Of the open or next span of this depth.
+  /// Returns the slot of the open or next span of this depth.
   [[nodiscard]] std::size_t place(std::size_t depth) const { return load(m_count[depth]) % kept; }
 
   struct Times {

@@ -26,7 +26,7 @@ namespace kernline::recorder {
 /// time in a process.
 class StackSampler {
  public:
-  /// What a thread records exactly; nullptr if nothing.
+  /// Returns the exactly recorded spans of a thread; nullptr if none.
   using NestingOf = NestingTimes* (*)(std::uint32_t thread);
 
   StackSampler(EventSink& sink, ProcessIdentity process, RecordingClock clock, NestingOf nestingOf);

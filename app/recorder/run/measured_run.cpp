@@ -227,7 +227,7 @@ std::string toText(const MeasuredRun& run) {
                         run.droppedRecords);
   }
   if (run.blocks && run.blocks->blocks + run.blocks->blocksLeftOut == 0) {
-    text += "  blocks      none; no kernel of this launch says its blocks\n";
+    text += "  blocks      none; the kernel does not record blocks\n";
   } else if (run.blocks) {
     text += fmt::format("  blocks      {} of one launch, {} left out", counted(run.blocks->blocks, "block"),
                         run.blocks->blocksLeftOut);

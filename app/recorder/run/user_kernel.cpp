@@ -131,7 +131,7 @@ class UserKernel : public PreparedKernel {
       return {symbol};
     }
     throw Failure(ExitCode::wrongUsage,
-                  "the kernel says nothing of its blocks; include kernline_blocks.cuh and put "
+                  "the kernel does not record blocks; include kernline_blocks.cuh and put "
                   "KERNLINE_BLOCK(); first in the kernel");
   }
 

@@ -35,7 +35,7 @@ void endModule(std::uint64_t module);
 void forgetOwn();
 /// Within a forked child, where locks of PyTorch may be held by threads that are not there.
 void abandon();
-/// What `thread` has called; nullptr if no operator yet.
+/// Returns the operators that `thread` has called; nullptr if none.
 NestingTimes* nestingOf(std::uint32_t thread);
 /// Threads that have called an operator so far, in any recording of this process. One thread reads them at a time.
 void eachThread(const std::function<void(ThreadRecords&)>& take);

@@ -32,7 +32,7 @@ struct DeviceTracks {
 /// Returns the work of a device, by start; equal starts by span. O(n log n).
 [[nodiscard]] std::vector<SpanId> activitiesByStart(const Trace& trace, const DeviceTracks& device);
 
-/// Tells communication kernels by name, each name once.
+/// Identifies communication kernels by name; each name is checked once.
 class CommunicationNames {
  public:
   explicit CommunicationNames(const Trace& trace) : m_trace(trace) {}

@@ -252,11 +252,11 @@ std::vector<Message> leftOut(const Advice& advice) {
   if (advice.outliers > 0) {
     const Phrase phrase = advice.outliers == 1
                               ? Phrase::tr(
-                                    "1 step over 3 times the median (%2) is left out: nothing says what the "
-                                    "host did in it.")
+                                    "1 step over 3 times the median (%2) is left out: the host's activity in "
+                                    "it is not recorded.")
                               : Phrase::tr(
-                                    "%1 steps over 3 times the median (up to %2) are left out: nothing says "
-                                    "what the host did in them.");
+                                    "%1 steps over 3 times the median (up to %2) are left out: the host's "
+                                    "activity in them is not recorded.");
     made.push_back(phrase.with(advice.outliers, formatDuration(advice.longestOutlier)));
   }
   constexpr double negligible = 0.01;

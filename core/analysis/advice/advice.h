@@ -87,7 +87,7 @@ struct AdviceRow {
   std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
   SpanId example = SpanId::none;  ///< its longest call or work, whose origin a sentence gives
 
-  /// What rows are sorted by: `likely`, weighted by its confidence and by how easily the row is followed.
+  /// Sort key: `likely`, weighted by confidence and by ease of the change.
   [[nodiscard]] std::int64_t weight() const;
 };
 

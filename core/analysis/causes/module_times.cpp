@@ -127,7 +127,7 @@ bool areFinished(const Trace& trace, const SpanModules& modules, const SpanPhase
 ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const SpanPhases& phases,
                         const ModuleTimesOptions& options, const std::stop_token& stop) {
   if (!areFinished(trace, modules, phases)) {
-    return {};  // whoever found them out was stopped
+    return {};  // the analysis that computes them was stopped
   }
   const GraphJoin own = options.join == nullptr ? GraphJoin::of(trace, {}, stop) : GraphJoin();
   const GraphJoin& join = options.join == nullptr ? own : *options.join;

@@ -53,7 +53,7 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
     all.m_findings.push_back(
         {.key = computedOccupancyKey,
          .count = computed,
-         .what = Phrase::tr("kernels whose occupancy the profiler does not give"),
+         .what = Phrase::tr("kernels without an occupancy from the profiler"),
          .meaning = Phrase::tr("It wrote 0 or nothing. Their occupancy is computed from grid, block, registers and "
                                "shared memory, and the mean of the device includes it.")});
   }
@@ -62,8 +62,9 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
         {.key = unknownOccupancyKey,
          .count = unknown,
          .what = Phrase::tr("kernels whose occupancy is unknown"),
-         .meaning = Phrase::tr("Neither the profiler nor the launch says enough. The mean of the device leaves them "
-                               "out.")});
+         .meaning =
+             Phrase::tr("Neither the profiler nor the launch configuration gives it. The mean of the device excludes "
+                        "them.")});
   }
   return all;
 }

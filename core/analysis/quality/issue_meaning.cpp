@@ -68,8 +68,8 @@ constexpr std::array<IssueMeaning, issueKindCount> meanings{{
      Phrase::tr("The profiler wrote no time for them. They are in statistics by name, but not in busy time."),
      Figures{DeviceBusy, KernelStatistics, Utilization}},
     {Kind::EndWithoutBegin,
-     Phrase::tr(
-         "They began before the recording, or their begin was lost. The time before them is not shown as a span."),
+     Phrase::tr("They began before the recording, or their begin events were lost. The time before them is not shown "
+                "as a span."),
      Figures{HostStatistics}},
     {Kind::BeginWithoutEnd,
      Phrase::tr("Their end is unknown. The duration is an estimate, and the span is marked as unfinished."),

@@ -20,7 +20,7 @@ enum class WaitingCall : std::uint8_t {
   Launch,           ///< waits while the queue is full
 };
 
-/// Tells which runtime calls waited for the device, and for what of its work.
+/// Finds the runtime calls that waited for the device, and the activities they waited for.
 class CallWaits {
  public:
   /// O(n log n). The graph must outlive it and have its work.

@@ -16,7 +16,7 @@ namespace kernline {
 /// stopped. O(n log n).
 [[nodiscard]] std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
 
-/// What a run would have been without the profiler; neither where that is about the same.
+/// Estimates of a run without the profiler; both empty if about the same as recorded.
 struct RunWithoutProfiler {
   std::optional<StepWithoutProfiler> step;  ///< as `ReplayedRun::shorterStep` has it
   std::vector<DeviceIdle> idle;             ///< as `idleWithoutProfiler` has it

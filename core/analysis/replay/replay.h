@@ -28,7 +28,7 @@ struct ReplayChanges {
   Time until{INT64_MAX};              ///< later events are left out, and so are their steps
 };
 
-/// Something that a replay found out.
+/// An event of a replay: a host event, or the start or end of an activity.
 struct ReplayEvent {
   enum class Kind : std::uint8_t { Moment, WorkBegin, WorkEnd };
   Kind kind = Kind::Moment;

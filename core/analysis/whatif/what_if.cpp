@@ -77,8 +77,9 @@ class ScenarioMaker {
     }
     if (m_match.work + m_match.calls == 0) {
       return std::unexpected(usageError(
-          m_lacksRoofline ? Phrase::tr("%1: nothing of this has a roofline; kernline work says why").with(change.text())
-                          : Phrase::tr("%1 matches nothing in this trace").with(change.text())));
+          m_lacksRoofline
+              ? Phrase::tr("%1: no roofline for these activities; kernline work gives the reason").with(change.text())
+              : Phrase::tr("%1 matches nothing in this trace").with(change.text())));
     }
     return m_match;
   }

@@ -118,10 +118,10 @@ std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs) {
 
 Message sentenceOn(const TableOfTrace& pair, std::span<const TableRef> refs) {
   const TableRef& table = refs[pair.table];
-  return Phrase::tr("%1 goes with table %2, %3 (%4:%5): %6")
+  return Phrase::tr("%1 matches table %2, %3 (%4:%5): %6")
       .with(printable(fileName(refs[pair.trace].log->path())), pair.table + 1, tableName(table),
             printable(fileName(table.log->path())), (*table).firstLine,
-            pair.isStated ? Phrase::tr("the log says that the trace was saved under this name")
+            pair.isStated ? Phrase::tr("the log names this trace file")
                           : Phrase::tr("same model and parameters in its name"));
 }
 

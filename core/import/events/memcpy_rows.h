@@ -12,7 +12,7 @@
 namespace kernline::chrome {
 
 /// The rows of rocprof's process "COPY", which holds the copies of all devices: each copy names its device in its args.
-/// Told apart here, so that each device gets a row of its own.
+/// Separates them, so that each device has its own track.
 class MemcpyRows {
  public:
   static constexpr std::int32_t noDevice = -1;

@@ -196,7 +196,7 @@ Expected<std::shared_ptr<const Log>> readExecutionTrace(Input& input, const std:
   }
   if (log.tables().empty()) {
     return std::unexpected(
-        Error{Error::Kind::NotATrace, Phrase::tr("%1: the execution trace holds no operators").with(input.path)});
+        Error{Error::Kind::NotATrace, Phrase::tr("%1: the execution trace has no operators").with(input.path)});
   }
   return log.build();
 }

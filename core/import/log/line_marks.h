@@ -16,7 +16,7 @@ enum LineMark : std::uint16_t {
   hasComma = 8,
   hasDigit = 16,
   hasHighByte = 32,  ///< of UTF-8, or of none
-  hasControl = 64,   ///< escape, carriage return and their like; gone from the text
+  hasControl = 64,   ///< escape, carriage return and similar; removed from the text
   hasEquals = 128,
   hasCapitalE = 256,
   hasDash = 512,

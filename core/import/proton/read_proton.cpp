@@ -180,7 +180,8 @@ class ProtonReader : public DocumentReader {
     const std::string_view text = m_text->view;
     samples::LooseElements elements(text.substr(std::min(text.find('['), text.size())));
     if (!elements.next() || !elements.text().starts_with('{')) {
-      return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1: no tree of Proton").with(source.path)});
+      return std::unexpected(
+          Error{Error::Kind::NotATrace, Phrase::tr("%1: not a Proton tree (.hatchet)").with(source.path)});
     }
     const std::string_view root = elements.text();
     const Tree tree = readTree(text, root);

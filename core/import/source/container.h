@@ -26,7 +26,7 @@ enum class Container : std::uint8_t {
 /// Enough bytes for `containerOf`: a tar's first header is the longest thing it looks at.
 inline constexpr std::size_t containerHeadBytes = 512;
 
-/// In which a format must show itself, however the text is wrapped.
+/// Number of leading bytes of unpacked text by which a format is recognized.
 inline constexpr std::size_t formatHeadBytes = std::size_t{1} << 16;
 
 [[nodiscard]] Container containerOf(std::string_view head);

@@ -23,9 +23,9 @@ class ReadAhead {
   /// Returns the one of this thread; nullptr if there is none.
   [[nodiscard]] static ReadAhead* current();
 
-  /// Says that the next event to be read ends before `offset`: another one begins there.
+  /// Sets the start of the following event: the next event to be read ends before `offset`.
   void endBefore(std::uint64_t offset) { m_end = offset; }
-  /// As was said of it; otherwise not behind the event.
+  /// Returns the offset of `endBefore`, or the end of the event.
   [[nodiscard]] std::uint64_t end() const { return m_end; }
 
   /// As `text.read`, until the next call.

@@ -15,7 +15,7 @@ class RecordedTexts {
   RecordedTexts(TraceBuilder& builder, ImportReport& report, std::uint64_t fileBytes)
       : m_builder(builder), m_report(report), m_budget(fileBytes * 2 + (std::uint64_t{1} << 20)) {}
 
-  /// As valid UTF-8.
+  /// Interns `text` as valid UTF-8.
   [[nodiscard]] StringId word(std::string_view text);
   [[nodiscard]] std::string kept(std::string_view text) { return std::string(affordable(text)); }
 

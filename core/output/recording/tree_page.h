@@ -27,7 +27,7 @@ class TreePage {
   [[nodiscard]] bool fits(std::size_t bytes) const { return headerBytes() + (m_count + 1) * 2 + bytes <= m_start; }
   /// Returns where in the page the cell is. It must fit.
   std::size_t add(std::string_view cell);
-  /// What is greater than all its cells; of an inner page.
+  /// The upper bound of its cells; only for inner pages.
   void setLastChild(std::uint32_t page);
 
   [[nodiscard]] const std::string& bytes() const { return m_bytes; }

@@ -29,7 +29,7 @@ Expected<std::shared_ptr<const ExportTable>> openTable(Input input, std::string_
     return refused(Phrase::tr("%1: written by a newer version of Kernline. Update Kernline to open it"));
   }
   if (number < 1 || footer->fact("kernline.table") != name) {
-    return refused(Phrase::tr("%1 is not what its name says. Export the profile again"));
+    return refused(Phrase::tr("%1 has other contents than its name. Export the profile again"));
   }
   return std::make_shared<const ExportTable>(std::move(*text), std::move(*footer));
 }

@@ -125,11 +125,11 @@ ListSpec metaTable() {
           Phrase::tr("the trace as a whole, and the members of the document besides the events"),
           [](Model& model) -> std::uint64_t { return facts.size() + model.trace().metadata().size(); },
           {{{"key", Text, Use::Match,
-             Phrase::tr("path, format, start_ns, end_ns, base_time_ns, spans, then those of the file")},
+             Phrase::tr("path, format, start_ns, end_ns, base_time_ns, spans, then the members of the file")},
             [](Model& m, std::uint64_t row, std::string&) {
               return Cell::text(row < facts.size() ? facts[row].key : m.trace().metadata()[row - facts.size()].key);
             }},
-           {{"value", Any, Use::None, Phrase::tr("JSON for those of the file")},
+           {{"value", Any, Use::None, Phrase::tr("value; JSON for members of the file")},
             [](Model& m, std::uint64_t row, std::string& scratch) {
               return row < facts.size() ? facts[row].value(m.trace(), scratch)
                                         : Cell::text(m.trace().metadata()[row - facts.size()].value);

@@ -58,7 +58,7 @@ ListSpec stepTable() {
         [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(stepAt(m, row).range.end.ns); }},
        {{"process", Text, Use::Match, Phrase::tr("title of the process")},
         [](Model& m, std::uint64_t row, std::string&) { return titleOf(m, stepAt(m, row).process); }},
-       {{"span_id", Integer, Use::Lookup, Phrase::tr("spans.id of the annotation; NULL if none says it")},
+       {{"span_id", Integer, Use::Lookup, Phrase::tr("spans.id of the annotation; NULL if there is none")},
         [](Model& m, std::uint64_t row, std::string&) {
           const SpanId span = stepAt(m, row).span;
           return span == SpanId::none ? Cell{} : Cell::integer(static_cast<std::int64_t>(index(span)));
@@ -69,7 +69,7 @@ ListSpec stepTable() {
         }},
        {{"source", Text, Use::Match, Phrase::tr("recorded, annotation, function or rounds")},
         [](Model& m, std::uint64_t, std::string&) { return Cell::text(toText(m.steps().source)); }},
-       {{"device_ns", Integer, Use::None, Phrase::tr("what devices were busy with its work, whenever that ran")},
+       {{"device_ns", Integer, Use::None, Phrase::tr("device time of the activities launched in the step")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepStats(row).device.ns); }},
        {{"idle_ns", Integer, Use::None, Phrase::tr("of its time, while nothing ran on a device")},
         [](Model& m, std::uint64_t row, std::string&) { return Cell::integer(m.stepStats(row).idle.ns); }},

@@ -21,7 +21,7 @@ QString openReason(GraphFit fit) {
     case GraphFit::Ambiguous:
       return Words::tr("Several captures or graphs fit");
     case GraphFit::Streams:
-      return Words::tr("It runs on several streams, and names do not tell which launch is which");
+      return Words::tr("It runs on several streams, and names do not identify the launches");
     case GraphFit::NoCapture:
     case GraphFit::Names:
     case GraphFit::Count:

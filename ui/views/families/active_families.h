@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// Tells all windows when the rules of kernel families are others.
+/// Notifies all windows when the rules of kernel families change.
 class ActiveFamilies : public QObject {
   Q_OBJECT
 

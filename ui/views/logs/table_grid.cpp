@@ -181,10 +181,9 @@ void TableGrid::addColumns() {
     const bool isText = m_grid.columns[c].kind != GridColumn::Kind::Number;
     m_grid.nameColumn = named ? named : isText ? std::optional(c) : std::nullopt;
   }
-  addExtraColumn(
-      hasSeveralKinds(m_table), Words::tr("Kind"), GridColumn::Kind::Text,
-      Words::tr("Operators and the kernels that they launch carry the same device time; sums count only one kind"),
-      m_hasKind);
+  addExtraColumn(hasSeveralKinds(m_table), Words::tr("Kind"), GridColumn::Kind::Text,
+                 Words::tr("Operators and their kernels have the same device time; sums count only one kind"),
+                 m_hasKind);
   addExtraColumn(m_grid.hasFamilies, Words::tr("Family"), GridColumn::Kind::Text,
                  Words::tr("What the kernel does, judging by its name"), m_hasFamily);
   addExtraColumn(std::ranges::any_of(m_table.rows, [](const LogRow& row) { return row.note != StringId::empty; }),

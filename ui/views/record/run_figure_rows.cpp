@@ -148,7 +148,7 @@ std::vector<RunFigureRow> runFigureRows(const std::vector<RunFigures>& runs, con
       Words::tr("Counted shares of what each unit can do, means over the time of the kernels"));
   add(
       Words::tr("L2 hit rate"), [](Run run) { return countedShareText(run.counted.l2HitRate); },
-      Words::tr("Share of the sectors asked of the L2 cache that it had"));
+      Words::tr("Share of L2 sector requests that hit"));
   add(
       Words::tr("Occupancy"), [](Run run) { return countedShareText(run.counted.occupancy); },
       Words::tr("Active warps on average, as a share of the most that a multiprocessor can hold"));

@@ -165,8 +165,8 @@ void ColorLegend::follow() {
   if (m_colors) {
     setAccessibleDescription(m_colors->note);
     setToolTip(tr("%1.\nShare of roofline: the least time that the device needs for the work, divided by its duration. "
-                  "Latency bound: shorter than the launch floor. No roofline: not modelled, without a ceiling, or a "
-                  "range around work. "
+                  "Latency bound: shorter than the launch floor. No roofline: no rule, no peak rate, or a range "
+                  "around activities. "
                   "Where many spans share a pixel, the longest gives its color.")
                    .arg(m_colors->note));
   }

@@ -51,7 +51,7 @@ std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& tra
     return nullptr;
   }
   if (isReplayed(*trace)) {
-    known->problem = Phrase::tr("These times are those of a replay. Changes are asked of the recorded ones (Shift+P).");
+    known->problem = Phrase::tr("This is a replayed trace. To try changes, switch to the recorded times (Shift+P).");
   } else if (*run) {
     known->run = known->causes->replayedRun(stop);
   } else {

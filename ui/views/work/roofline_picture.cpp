@@ -24,7 +24,7 @@ std::string withoutPoints(const WorkTable& table) {
   if (!table.device.ceilings) {
     return table.device.name.empty()
                ? "no peak rates: the GPU is unknown. Name a device with --device"
-               : fmt::format("no ceilings: {} is not in the table of devices. Name a device with --device",
+               : fmt::format("no peak rates: {} is not in the table of devices. Name a device with --device",
                              table.device.name);
   }
   return "no work here has known FLOPs; kernline work says why";

@@ -115,7 +115,7 @@ TableColumn rooflineOfWork(const WorkPtr& table) {
   TableColumn column = figureColumn(
       table, Words::tr("Roofline"), "Share of roofline",
       Words::tr("Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % "
-                "where a cache helps or a ceiling is too low"),
+                "where a cache helps or a peak rate is too low"),
       12, &WorkFigures::shareOfRoofline, workShareText);
   column.share = [key = column.key](std::size_t row) { return std::min(key(row), 1.0); };
   return column;

@@ -39,7 +39,7 @@ class CurrentTrace : public QObject {
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
 
-  /// Tells everybody anew.
+  /// Emits all signals again, for the current trace.
   void refresh();
   /// Shows a span on the timeline; for SpanId::none it reports that there is none.
   void goTo(SpanId span);

@@ -29,7 +29,7 @@ class StatusLine : public QStatusBar {
 
   /// nullptr if nothing is open.
   void showFile(const FileTab* file);
-  /// Says from now on what of it is in sight, what is selected, and what is doubtful.
+  /// Follows the visible range, the selection and the data issues of this trace.
   void follow(const CurrentTrace& current);
 
   /// A file is being written, until `showOutcome` has the outcome.

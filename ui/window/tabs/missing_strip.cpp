@@ -16,11 +16,11 @@ MissingStrip::MissingStrip(const TraceQuality& quality, QWidget* parent) : QWidg
   layStrip(*this, *m_text, QStringLiteral("lost"));
   m_all = addStripButton(*this, {.icon = QStringLiteral("reload"),
                                  .label = tr("Read all"),
-                                 .tip = tr("Read the whole file, not only what is in sight")});
+                                 .tip = tr("Read the whole file, not only the visible range")});
   m_all->setObjectName(QStringLiteral("missingReadAll"));
-  auto* findings = addStripButton(*this, {.icon = QStringLiteral("list"),
-                                          .label = tr("Findings"),
-                                          .tip = tr("Show everything that was found about this file")});
+  auto* findings = addStripButton(
+      *this,
+      {.icon = QStringLiteral("list"), .label = tr("Data issues"), .tip = tr("Show the data issues of this file")});
   findings->setObjectName(QStringLiteral("missingFindings"));
   connect(m_all, &QToolButton::clicked, this, &MissingStrip::allRequested);
   connect(findings, &QToolButton::clicked, this, &MissingStrip::findingsRequested);

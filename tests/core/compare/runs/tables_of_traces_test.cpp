@@ -63,9 +63,8 @@ TEST_F(Printed, tableOfATraceIsTheOneThatTheLogSavedItBehind) {
   EXPECT_EQ(pairs[0].trace, 0U);
   EXPECT_EQ(pairs[0].table, 3U) << "A 512, whatever the name seems to say";
   EXPECT_TRUE(pairs[0].isStated);
-  EXPECT_THAT(sentenceOn(pairs[0], refs).english(),
-              HasSubstr("B_seq256_trace.json.gz goes with table 4, A, seq_len=512 "
-                        "(all.log:"));
+  EXPECT_THAT(sentenceOn(pairs[0], refs).english(), HasSubstr("B_seq256_trace.json.gz matches table 4, A, seq_len=512 "
+                                                              "(all.log:"));
 }
 
 TEST_F(Printed, tableOfATraceIsElseTheOneOfTheModelAndParametersInItsName) {

@@ -66,7 +66,7 @@ TEST(Verdict, saysHowSureItIsAndWhatIsNoise) {
   verdict.noise = 0.00042;
   EXPECT_THAT(sentenceOnNoise(verdict), says("difference-significant", "> 99.9", "0.042"));
   verdict.withoutProfiler = Verdict::WithoutProfiler{};
-  EXPECT_THAT(sentenceOnNoise(verdict), says("as-recorded-difference-significant", "> 99.9", "0.042"));
+  EXPECT_THAT(sentenceOnNoise(verdict), says("as-recorded-difference-is-significant", "> 99.9", "0.042"));
 }
 
 TEST(Verdict, isSureOfStepsWithoutAnySpread) {

@@ -107,7 +107,7 @@ std::vector<TableColumn> columnsOf(const RanksPtr& ranks) {
           [](const Match& m) { return inTime(m.lateBy()); }),
       figuresColumn(
           ranks, CollectivesTable::tr("Participants"),
-          CollectivesTable::tr("Ranks that have it, out of those that should"),
+          CollectivesTable::tr("Ranks with this collective, of all ranks in its group"),
           [](const Match& m) { return static_cast<double>(m.parts.size()) - static_cast<double>(m.missing.size()); },
           ranksText)};
   columns[CollectivesTable::Number].kind = ColumnKind::Place;

@@ -136,7 +136,7 @@ QString clockTip(const RankClock& clock) {
                  .arg(qt(signedTime(static_cast<double>(clock.fromBase.ns))));
   }
   lines << (clock.collectives == 0
-                ? Words::tr("No collective gives the error of this clock.")
+                ? Words::tr("No collective confirms this clock; its error is unknown.")
                 : counted(clock.collectives, Words::tr("%1 collective gives an offset of %2, within %3."),
                           Words::tr("%1 collectives give an offset of %2; half of them are within %3 of it."))
                       .arg(qt(signedTime(static_cast<double>(clock.estimate.ns))), inTime(clock.spread)));

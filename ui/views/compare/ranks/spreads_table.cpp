@@ -116,7 +116,7 @@ TableColumn lastRankColumn(const SpreadsPtr& spreads) {
     return static_cast<double>((*spreads)[row].lastRankIn) / static_cast<double>((*spreads)[row].lastRankOf);
   };
   return {.title = SpreadsTable::tr("Last rank"),
-          .help = SpreadsTable::tr("The rank that started last most often: in how many of those that it takes part in"),
+          .help = SpreadsTable::tr("Rank that started last most often, with the number of its collectives"),
           .kind = ColumnKind::Figure,
           .width = 17,
           .text =

@@ -121,8 +121,8 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   column->addWidget(m_speedUps);
   column->addWidget(m_reasons);
   auto* row = new QHBoxLayout;
-  m_kind = namedCombo(right, "compareKind",
-                      tr("Rows to compare: operators and the kernels that they launch carry the same device time"));
+  m_kind =
+      namedCombo(right, "compareKind", tr("Rows to compare: operators and their kernels have the same device time"));
   m_time = namedCombo(right, "compareTime", tr("Time to compare"));
   m_time->addItem(tr("device time"), static_cast<int>(RowTime::Device));
   m_time->addItem(tr("host time"), static_cast<int>(RowTime::Host));
