@@ -106,7 +106,7 @@ void panFrames(benchmark::State& state, Stage& stage, double share) {
 
 /// As panFrames, with rows of idle causes and queue depth at each device.
 void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
-  const auto notes = kernline::ui::makeDeviceNotes(*stage.trace, {});
+  const auto notes = kernline::ui::makeDeviceNotes(stage.trace, {});
   stage.show();
   stage.view->scene().setDeviceNotes(notes.value_or(nullptr));
   stage.view->scene().showNotes({.idle = true, .queues = true});

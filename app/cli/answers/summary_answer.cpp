@@ -72,17 +72,17 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
   inParallel([&] { summarizeDevices(summary, stop); },
              [&] {
-               summary.idle = idleCauses(trace, {}, stop);
                summary.quality = DataQuality::of(trace, stop);
-               static_cast<void>(summary.quality.withRecording(causes, summary.idle, stop));  // replays the run
+               static_cast<void>(summary.quality.withRecording(causes, stop));  // replays the run
              });
-  if (stop.stop_requested()) {
+  const std::shared_ptr<const std::vector<DeviceIdle>> idle = causes.idle(stop);
+  if (idle == nullptr) {
     return summary;
   }
+  summary.idle = *idle;
   std::vector<SmUse> sm;
   std::ranges::transform(summary.use, std::back_inserter(sm), &DeviceUse::sm);
-  summary.quality =
-      summary.quality.withUse(sm).withRecording(causes, summary.idle, stop).withGraphs(trace, summary.graphs.join());
+  summary.quality = summary.quality.withUse(sm).withRecording(causes, stop).withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
     if (const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop)) {
       summary.withoutProfiler = run->step;

@@ -28,6 +28,10 @@ std::shared_ptr<const SpanModules> TraceAnalysis::modules(const std::stop_token&
   });
 }
 
+std::shared_ptr<const std::vector<DeviceIdle>> TraceAnalysis::idle(const std::stop_token& stop) {
+  return m_idle.get(*m_trace, stop, [&] { return idleCauses(*m_trace, {}, stop); });
+}
+
 std::shared_ptr<const FoundSteps> TraceAnalysis::steps(const std::stop_token& stop) {
   std::unique_lock lock(m_said);
   const Exchanged<FoundSteps> steps = m_steps;

@@ -2,6 +2,7 @@
 // This folder is about causes of spans: modules, phases, Python stacks, and keys that group spans.
 #pragma once
 
+#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/calls/backward_calls.h"
 #include "core/analysis/calls/forward_links.h"
 #include "core/analysis/calls/scope_names.h"
@@ -39,6 +40,8 @@ class TraceAnalysis {
   /// Returns the driven calls of all threads (`drivenCalls`).
   [[nodiscard]] std::shared_ptr<const std::vector<DrivenCall>> driven(const std::stop_token& stop = {});
   [[nodiscard]] std::shared_ptr<const SpanModules> modules(const std::stop_token& stop = {});
+  /// Returns the idle time of all devices and its causes, over the whole trace (`idleCauses`).
+  [[nodiscard]] std::shared_ptr<const std::vector<DeviceIdle>> idle(const std::stop_token& stop = {});
   /// Returns the steps that were set, else those that `foundSteps` finds.
   [[nodiscard]] std::shared_ptr<const FoundSteps> steps(const std::stop_token& stop = {});
   /// Returns the phases of these steps.
@@ -110,6 +113,7 @@ class TraceAnalysis {
   Cached<ScopeNames> m_scopes;
   Cached<std::vector<DrivenCall>> m_driven;
   Cached<SpanModules> m_modules;
+  Cached<std::vector<DeviceIdle>> m_idle;
   mutable std::mutex m_said;  // never held for long: of those below that are exchanged
   std::shared_ptr<const FoundSteps> m_stepsSet;
   Exchanged<FoundSteps> m_steps = std::make_shared<Cached<FoundSteps>>();

@@ -2,7 +2,6 @@
 // This folder is about data issues of a trace, and the figures that they affect.
 #pragma once
 
-#include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/graphs/graph_join.h"
 #include "core/analysis/quality/example_spans.h"
 #include "core/analysis/quality/figure.h"
@@ -67,8 +66,7 @@ class DataQuality {
   /// These, and that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
   /// time, and recording may have taken half of that (`ProfilerCosts`). Its example gives how busy the device is
   /// without the profiler, if the run can be replayed.
-  [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, std::span<const DeviceIdle> idle,
-                                          const std::stop_token& stop = {}) const;
+  [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, const std::stop_token& stop = {}) const;
 
   /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] DataQuality withGraphs(const Trace& trace, const GraphJoin& join) const;

@@ -69,15 +69,18 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-DataQuality DataQuality::withRecording(TraceAnalysis& causes, std::span<const DeviceIdle> idle,
-                                       const std::stop_token& stop) const {
+DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_token& stop) const {
   DataQuality all = *this;
+  const std::shared_ptr<const std::vector<DeviceIdle>> idle = causes.idle(stop);
+  if (idle == nullptr) {
+    return all;
+  }
   std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
   const auto waitOf = [](const DeviceIdle& device) {
     return device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
   };
-  const auto longest = std::ranges::max_element(idle, {}, waitOf);
-  const Duration waited = longest == idle.end() ? Duration{} : waitOf(*longest);
+  const auto longest = std::ranges::max_element(*idle, {}, waitOf);
+  const Duration waited = longest == idle->end() ? Duration{} : waitOf(*longest);
   constexpr std::int64_t leastShare = 20;
   const ProfilerCost cost = ProfilerCosts(causes.trace()).within(TimeRange::always());
   const bool areRecorded = cost.operators + cost.pythonFunctions > 0;

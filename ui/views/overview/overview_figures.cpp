@@ -70,6 +70,16 @@ void keepStepsOf(std::vector<OfStep>& all, const FoundSteps& found, TimeRange ra
   all = std::move(kept);
 }
 
+/// Returns the idle time of all devices in `range`; that of the whole trace is shared with other panels.
+std::vector<DeviceIdle> idleIn(const std::shared_ptr<const Trace>& trace, std::optional<TimeRange> range,
+                               const std::stop_token& stop) {
+  if (range) {
+    return idleCauses(*trace, {.range = range}, stop);
+  }
+  const std::shared_ptr<const std::vector<DeviceIdle>> all = causesOf(trace)->idle(stop);
+  return all ? *all : std::vector<DeviceIdle>();
+}
+
 }  // namespace
 
 Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared_ptr<const Trace> trace,
@@ -91,9 +101,7 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   inParallel(
       [&] {
         activities = deviceActivity(t, range, stop);
-        IdleOptions options;
-        options.range = range;
-        idle = idleCauses(t, options, stop);
+        idle = idleIn(figures->trace, range, stop);
       },
       [&] { breakdown = TimeBreakdown::of(t, stop); });
   if (stop.stop_requested()) {
@@ -131,16 +139,17 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
   return figures;
 }
 
-Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace, const std::stop_token& stop) {
+Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const std::shared_ptr<const Trace>& trace,
+                                                             const std::stop_token& stop) {
   auto notes = std::make_shared<DeviceNotes>();
-  std::vector<DeviceIdle> idle = idleCauses(trace, {}, stop);
-  for (const DeviceTracks& rows : deviceTracks(trace)) {
+  std::vector<DeviceIdle> idle = idleIn(trace, {}, stop);
+  for (const DeviceTracks& rows : deviceTracks(*trace)) {
     if (stop.stop_requested()) {
       return std::unexpected(stopped());
     }
     notes->devices.push_back({.process = rows.process,
                               .idle = IdleNotes(takeOf(idle, rows).intervals),
-                              .queue = QueueNotes(queueDepth(trace, rows))});
+                              .queue = QueueNotes(queueDepth(*trace, rows))});
   }
   return notes;
 }

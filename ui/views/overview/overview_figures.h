@@ -64,7 +64,7 @@ struct OverviewFigures {
     const std::stop_token& stop);
 
 /// Idle causes and queues of the whole trace. Canceled if stopped.
-[[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const Trace& trace,
+[[nodiscard]] Expected<std::shared_ptr<const DeviceNotes>> makeDeviceNotes(const std::shared_ptr<const Trace>& trace,
                                                                            const std::stop_token& stop);
 
 /// Launch shapes of each device's kernels, in the order of `deviceTracks`.

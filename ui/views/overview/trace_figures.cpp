@@ -95,7 +95,7 @@ void TraceFigures::requestNotes() {
     return;
   }
   m_noting = Job<std::shared_ptr<const DeviceNotes>>(
-      [trace = m_trace](const std::stop_token& stop, Progress&) { return makeDeviceNotes(*trace, stop); },
+      [trace = m_trace](const std::stop_token& stop, Progress&) { return makeDeviceNotes(trace, stop); },
       [this](Expected<std::shared_ptr<const DeviceNotes>> notes) {
         if (notes) {
           m_notes = std::move(*notes);

@@ -27,8 +27,7 @@ void TraceQuality::look() {
   m_looking = Job<std::shared_ptr<const DataQuality>>(
       [trace = m_trace](const std::stop_token& stop, Progress&) -> Expected<std::shared_ptr<const DataQuality>> {
         const DataQuality found = DataQuality::of(*trace, stop);
-        return std::make_shared<const DataQuality>(
-            found.withRecording(*causesOf(trace), idleCauses(*trace, {}, stop), stop));
+        return std::make_shared<const DataQuality>(found.withRecording(*causesOf(trace), stop));
       },
       [this](Expected<std::shared_ptr<const DataQuality>> findings) {
         if (findings) {

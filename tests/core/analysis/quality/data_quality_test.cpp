@@ -108,7 +108,7 @@ TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
     }
     const auto trace = sketch(text);
     TraceAnalysis causes(trace);
-    const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
+    const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
     return quality.find("recording_slows_host") != nullptr;
   };
   EXPECT_TRUE(findingOf("op", 0));

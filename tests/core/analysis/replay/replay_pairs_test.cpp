@@ -78,7 +78,7 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
   }
   const auto trace = load(shared("pairs/batch.before.json")).value();
   TraceAnalysis causes(trace);
-  const DataQuality quality = DataQuality::of(*trace).withRecording(causes, idleCauses(*trace));
+  const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
   const Finding* finding = quality.find("recording_slows_host");
   ASSERT_NE(finding, nullptr);
   const std::string text = finding->example.english();

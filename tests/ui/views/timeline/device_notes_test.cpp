@@ -102,7 +102,7 @@ TEST(QueueNotes, holdADepthUntilTheNextSample) {
 class NotedScene : public ::testing::Test {
  protected:
   void SetUp() override {
-    const auto notes = makeDeviceNotes(*test::smallTrace(), {});
+    const auto notes = makeDeviceNotes(test::smallTrace(), {});
     ASSERT_TRUE(notes.has_value());
     m_scene.setTrace(test::smallTrace(), false);
     m_scene.setViewport(1000, 400);
@@ -253,7 +253,7 @@ TEST(NoteRows, areNotPaintedAnewUnderAMovingPointer) {
   view.resize(1220, 500);
   view.setTrace(test::smallTrace());
   view.setIndex(QueryIndex::build(test::smallTrace()));
-  view.scene().setDeviceNotes(makeDeviceNotes(*test::smallTrace(), {}).value());
+  view.scene().setDeviceNotes(makeDeviceNotes(test::smallTrace(), {}).value());
   view.scene().showNotes({.idle = true, .queues = true});
   view.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
