@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/open_ranks.h"
 
+#include "core/analysis/communication/distributed_info.h"
 #include "core/import/load_options.h"
 #include "core/model/base/parallel.h"
 #include "core/model/trace/changed_source.h"
@@ -11,7 +12,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -26,11 +26,6 @@ constexpr unsigned concurrentFiles = 2;
 constexpr std::size_t fewRanks = 8;
 constexpr std::size_t smallTrace = 1'000'000;  // spans
 constexpr std::size_t maxSpans = std::size_t{UINT32_MAX} - 2;
-
-std::int32_t numberOf(const nlohmann::json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_number_integer() ? at->get<std::int32_t>() : -1;
-}
 
 std::unexpected<Error> refused(Message message) {
   return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
@@ -322,14 +317,9 @@ std::int32_t rankOfProcesses(const Trace& trace) {
 RankFile rankFileOf(std::shared_ptr<const Trace> trace) {
   RankFile file;
   file.path = trace->sources().empty() ? std::string{} : trace->sources().front().path;
-  const auto info = std::ranges::find(trace->metadata(), "distributedInfo", &MetadataEntry::key);
-  if (info != trace->metadata().end()) {
-    const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
-    if (parsed.is_object()) {
-      file.rank = numberOf(parsed, "rank");
-      file.worldSize = numberOf(parsed, "world_size");
-    }
-  }
+  const DistributedInfo info = DistributedInfo::of(*trace);
+  file.rank = info.rank;
+  file.worldSize = info.worldSize;
   if (file.rank < 0) {
     file.rank = rankOfPath(file.path).value_or(-1);
   }

@@ -186,7 +186,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
 void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   output.write(fmt::format("### What to optimize: {}\n\n", markdownCell(answer.file.path)));
   output.write(fmt::format("{} · {}\n\n", measuredText(answer), ceilingsText(answer)));
-  for (const Message& sentence : leftOut(answer.advice)) {
+  for (const Message& sentence : cautionsOn(answer.advice)) {
     output.write(markdownCell(sentence.english()) + "\n\n");
   }
   if (answer.advice.rows.empty()) {
@@ -230,7 +230,7 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
     return;
   }
   output.write(fmt::format("{} · {}\n  {}\n", printable(answer.file.path), measuredText(answer), ceilingsText(answer)));
-  for (const Message& sentence : leftOut(answer.advice)) {
+  for (const Message& sentence : cautionsOn(answer.advice)) {
     output.write("  " + printable(sentence.english()) + "\n");
   }
   if (answer.advice.rows.empty()) {

@@ -48,6 +48,7 @@ Json stepJson(const WhatIfAnswer& answer) {
           {"low_ns", answer.undisturbed.low.ns},
           {"high_ns", answer.undisturbed.high.ns},
           {"doubtful", answer.undisturbed.isDoubtful()},
+          {"caution", answer.caution.isEmpty() ? Json(nullptr) : textValue(answer.caution.english())},
           {"overhead", std::move(overhead)}};
 }
 
@@ -146,6 +147,9 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   output.write(fmt::format("{} · {}, mean {} ({})\n", printable(file.file.path), counted(answer.steps, "step"),
                            formatDuration(answer.recorded), printable(howFound(file.found).english())));
   output.write(fmt::format("  without the profiler  {}\n", rangeText(answer.undisturbed)));
+  if (!answer.caution.isEmpty()) {
+    output.write("    " + printable(answer.caution.english()) + "\n");
+  }
   const Undisturbed typical{.likely = answer.typicalRecorded, .low = {}, .high = {}};
   if (typical.differsFrom(answer.recorded)) {
     output.write(fmt::format("    estimated from the faster half of the steps, recorded in {}\n",

@@ -12,18 +12,17 @@
 #include "core/output/export/cut_trace.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,11 +44,11 @@ A change is SELECTOR=CHANGE. Selectors, with a regular expression of names behin
   collective[:REGEX]  communication kernels        rank:N            device work of a rank
   advice[:N,N…]   rows of kernline advise, by their numbers
 Changes:
-  x0.5      that share of the time       none      is not there
-  2ms       so long, each                async     nothing waits for it; pageable copies are pinned
-  roofline  what its work needs          graph     launched as one CUDA graph
-  fused     neighbors on a stream are    follow    done as advised
-            one kernel, of the longest
+  x0.5      factor of the time           none      removed
+  2ms       each takes this long; of     async     nothing waits for it; pageable copies are pinned
+            an operator, its kernels     graph     launched as one CUDA graph
+  roofline  time at the roofline         follow    changed as advised
+  fused     neighbors on a stream become one kernel, as long as the longest
 
 Examples:
   kernline whatif train.json.gz
@@ -58,7 +57,17 @@ Examples:
   kernline whatif train.json.gz --by module
   kernline whatif train.json.gz --output undisturbed.json.gz
   kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
-  kernline whatif train.json.gz --set kernel:gemm=x0.5 --json | jq '.scenario.saved_ns')";
+  kernline whatif train.json.gz --set family:GEMM=x0.5 --json | jq '.scenario.saved_ns')";
+
+/// `text` was checked; by name if it is empty.
+PathBy pathByOf(std::string_view text) {
+  for (std::size_t i = 0; i < pathByCount; ++i) {
+    if (toText(static_cast<PathBy>(i)) == text) {
+      return static_cast<PathBy>(i);
+    }
+  }
+  return PathBy::Name;
+}
 
 struct WhatIfOptions {
   std::string file;
@@ -67,7 +76,7 @@ struct WhatIfOptions {
   std::string device;
   std::optional<std::size_t> limit;
   std::string output;
-  PathBy by = PathBy::Name;
+  std::string by;
   bool json = false;
 };
 
@@ -107,7 +116,7 @@ ExitCode run(const WhatIfOptions& options) {
     return unusableInput;
   }
   FileWhatIf answer{
-      .file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}, .by = options.by};
+      .file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}, .by = pathByOf(options.by)};
   for (const std::string& text : options.set) {
     std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
   }
@@ -169,13 +178,12 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
       ->check(checkChanges);
   command->add_option("--steps-by", options->stepsBy, kindsOfSteps)->option_text("WHICH");
   addDeviceOption(*command, options->device);
-  std::map<std::string, PathBy> ways;
+  std::vector<std::string> ways;
   for (std::size_t i = 0; i < pathByCount; ++i) {
-    ways.emplace(toText(static_cast<PathBy>(i)), static_cast<PathBy>(i));
+    ways.emplace_back(toText(static_cast<PathBy>(i)));
   }
-  const std::string names = fmt::format("{{{}}}", fmt::join(namesOf(ways), ","));
   command->add_option("--by", options->by, "Group the critical path by name (default), kind, op, module, phase or rank")
-      ->transform(CLI::CheckedTransformer(std::move(ways)).description(names))
+      ->check(oneOf(ways))
       ->default_str("")
       ->option_text("WHAT");
   command->add_option("--limit", options->limit, "Max rows of each table; 0: all. Default: 20")

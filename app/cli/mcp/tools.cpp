@@ -329,7 +329,7 @@ std::vector<Tool> allTools() {
            .parameters = {file(),
                           text("set", "set",
                                "Changes as SELECTOR=CHANGE, separated by ;. Such as launch=graph, copy:pageable=async, "
-                               "op:aten::item=none, kernel:gemm=x0.5, family:elementwise=roofline"),
+                               "op:aten::item=none, family:GEMM=x0.5, family:elementwise=roofline"),
                           choice("by", {"name", "kind", "op", "module", "phase", "rank"},
                                  "How to group the critical path; default: name"),
                           stepsBy(), device()},

@@ -117,7 +117,7 @@ class Trace(HeldFile):
     def whatif(self, *changes: str, steps_by: Optional[str] = None, device: Optional[str] = None,
                **more: Any) -> Answer:
         """How long a step takes without the profiler (`step`) and with changes (`scenario`), in nanoseconds, and the
-        critical path. A change is "SELECTOR=CHANGE", as "launch=graph" or "kernel:gemm=x0.5"."""
+        critical path. A change is "SELECTOR=CHANGE", as "launch=graph" or "family:GEMM=x0.5"."""
         return answer("whatif", [self], {"set": list(changes), "steps_by": steps_by, "device": device, **more})
 
     def memory(self, by: str = "op", *, at: Optional[str] = None, range: Optional[TimeRange] = None,

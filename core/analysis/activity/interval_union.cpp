@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace kernline {
@@ -36,6 +37,11 @@ void IntervalUnion::append(TimeRange interval) {
   } else {
     m_intervals.push_back(interval);
   }
+}
+
+bool IntervalUnion::contains(Time time) const {
+  const auto after = std::ranges::upper_bound(m_intervals, time, {}, &TimeRange::begin);
+  return after != m_intervals.begin() && std::prev(after)->contains(time);
 }
 
 Duration IntervalUnion::length() const {

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// A set of points in time as disjoint half-open intervals in ascending order; neighbours never touch. It has no empty
+/// A set of points in time as disjoint half-open intervals in ascending order; neighbors never touch. It has no empty
 /// interval: a span of length 0 leaves it unchanged.
 class IntervalUnion {
  public:
@@ -21,6 +21,7 @@ class IntervalUnion {
 
   [[nodiscard]] std::span<const TimeRange> intervals() const { return m_intervals; }
   [[nodiscard]] bool isEmpty() const { return m_intervals.empty(); }
+  [[nodiscard]] bool contains(Time time) const;  ///< O(log n)
   [[nodiscard]] Duration length() const;
   [[nodiscard]] Duration lengthWithin(TimeRange range) const;  ///< O(log n + intervals inside)
 

@@ -91,6 +91,7 @@ void predict(AdviceSubject& subject) {
 void measure(AdviceSubject& subject, const ReplayedRun* run) {
   Advice& advice = subject.advice;
   advice.devices = subject.devices.size();
+  advice.missingRanks = warningOfMissingRanks(subject.trace);
   const ProfilerCosts recording(subject.trace);
   std::vector<std::int64_t> stepLengths;
   for (const DeviceTimeline& device : subject.devices) {
@@ -243,8 +244,11 @@ std::optional<StepWithoutProfiler> Advice::shorterStep() const {
   return made.time.differsFrom(step()) ? std::optional(made) : std::nullopt;
 }
 
-std::vector<Message> leftOut(const Advice& advice) {
+std::vector<Message> cautionsOn(const Advice& advice) {
   std::vector<Message> made;
+  if (!advice.missingRanks.isEmpty()) {
+    made.push_back(advice.missingRanks);
+  }
   if (advice.warmUp > 0) {
     made.push_back(Phrase::tr("The first steps (%1) take much longer than the others and are left out as warm-up.")
                        .with(advice.warmUp));

@@ -103,6 +103,7 @@ struct Advice {
   Duration replayed;            ///< of `kernelTime`, of what has no roofline and CUDA graphs replayed
   Duration meanStep;            ///< of these steps as a whole, as all answers have it
   Duration medianStep;          ///< the same
+  Message missingRanks;         ///< what it means that ranks are not in the trace (`warningOfMissingRanks`)
   std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
   std::uint64_t outliers = 0;   ///< rounds that were left out, of the device with most of them: see `outlierSteps`
   Duration longestOutlier;      ///< of all devices
@@ -135,8 +136,8 @@ struct AdviceQuery {
   std::optional<StepNumbers> asked = {};  ///< of `steps`, and all of these count
 };
 
-/// Returns sentences on what was left out, and why.
-[[nodiscard]] std::vector<Message> leftOut(const Advice& advice);
+/// Returns sentences on what the figures lack, and why: ranks, steps and times that were left out.
+[[nodiscard]] std::vector<Message> cautionsOn(const Advice& advice);
 
 /// Returns why there are no rows: no savings were found, or most kernels have no roofline to judge them by.
 [[nodiscard]] Message nothingFound(const Advice& advice);

@@ -2,10 +2,9 @@
 #include "core/analysis/communication/host_collectives.h"
 
 #include "core/analysis/communication/communication_args.h"
+#include "core/analysis/communication/distributed_info.h"
 #include "core/model/names/element_type.h"
 #include "core/model/trace/event_details.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -60,11 +59,6 @@ bool countsInput(CollectiveKind kind) {
          kind == CollectiveKind::ReduceScatter || kind == CollectiveKind::AllToAll;
 }
 
-std::int64_t memberNumber(const nlohmann::json& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_number_integer() ? at->get<std::int64_t>() : -1;
-}
-
 std::vector<bool> namesOfGloo(const Trace& trace) {
   std::vector<bool> names(trace.strings().size());
   for (std::uint32_t i = 0; i < names.size(); ++i) {
@@ -98,20 +92,9 @@ std::vector<CollectiveCall> glooCalls(const Trace& trace, const std::stop_token&
 }
 
 bool hasPartialGroups(const Trace& trace) {
-  const auto info = std::ranges::find(trace.metadata(), "distributedInfo", &MetadataEntry::key);
-  if (info == trace.metadata().end()) {
-    return false;
-  }
-  const nlohmann::json parsed = nlohmann::json::parse(info->value, nullptr, false);
-  const auto groups = parsed.find("pg_config");
-  if (groups == parsed.end() || !groups->is_array()) {
-    return false;
-  }
-  const std::int64_t world = memberNumber(parsed, "world_size");
-  return std::ranges::any_of(*groups, [world](const nlohmann::json& group) {
-    const std::int64_t size = memberNumber(group, "pg_size");
-    return size > 1 && size < world;
-  });
+  const DistributedInfo info = DistributedInfo::of(trace);
+  return std::ranges::any_of(
+      info.groups, [&](const DistributedInfo::Group& group) { return group.size > 1 && group.size < info.worldSize; });
 }
 
 void dropAmbiguous(std::span<RankCalls> ranks) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/digest/rank_place.h"
 
+#include "core/analysis/communication/distributed_info.h"
 #include "core/analysis/digest/rank_digest.h"
 
 #include <nlohmann/json.hpp>
@@ -21,27 +22,6 @@ PlaceJson metadataOf(const Trace& trace, std::string_view key) {
   return entry == trace.metadata().end() ? PlaceJson() : PlaceJson::parse(entry->value, nullptr, false);
 }
 
-std::int64_t wholeNumber(const PlaceJson& object, const char* key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_number_integer() ? at->get<std::int64_t>() : -1;
-}
-
-std::vector<std::int32_t> membersOfGroup(const PlaceJson& group) {
-  std::vector<std::int32_t> members;
-  const auto ranks = group.find("ranks");
-  if (ranks == group.end() || !ranks->is_array()) {
-    return members;
-  }
-  for (const PlaceJson& rank : *ranks) {
-    if (!rank.is_number_integer() || !std::in_range<std::int32_t>(rank.get<std::int64_t>())) {
-      return {};  // some writers shorten long lists
-    }
-    members.push_back(rank.get<std::int32_t>());
-  }
-  std::ranges::sort(members);
-  return members;
-}
-
 /// Takes digits off the end of `text`; whether there were any.
 bool takeDigits(std::string_view& text) {
   const std::size_t kept = text.find_last_not_of("0123456789") + 1;
@@ -60,25 +40,15 @@ bool takeEnd(std::string_view& text, std::string_view end) {
 
 std::vector<ParallelGroup> parallelGroups(const Trace& trace) {
   std::vector<ParallelGroup> found;
-  const PlaceJson info = metadataOf(trace, "distributedInfo");
-  const auto groups = info.is_object() ? info.find("pg_config") : info.end();
-  if (!info.is_object() || groups == info.end() || !groups->is_array()) {
-    return found;
-  }
-  const std::int64_t rank = wholeNumber(info, "rank");
-  const std::int64_t world = wholeNumber(info, "world_size");
-  for (const PlaceJson& group : *groups) {
-    const auto described = group.is_object() ? group.find("pg_desc") : group.end();
-    if (!group.is_object() || described == group.end() || !described->is_string()) {
-      continue;
-    }
-    const auto kind = described->get<std::string>();
-    const std::vector<std::int32_t> members = membersOfGroup(group);
-    const bool saysMuch = !kind.empty() && kind != "undefined" && members.size() > 1 &&
-                          std::cmp_not_equal(members.size(), world) && std::ranges::count(members, rank) == 1 &&
-                          std::ranges::count(found, kind, &ParallelGroup::kind) == 0;
-    if (saysMuch) {
-      found.push_back({.kind = kind, .members = memberText(members)});
+  const DistributedInfo info = DistributedInfo::of(trace);
+  for (const DistributedInfo::Group& group : info.groups) {
+    const std::string& kind = group.description;
+    const bool isOwn = !kind.empty() && kind != "undefined" && group.members.size() > 1 &&
+                       std::cmp_not_equal(group.members.size(), info.worldSize) &&
+                       std::ranges::count(group.members, info.rank) == 1 &&
+                       std::ranges::count(found, kind, &ParallelGroup::kind) == 0;
+    if (isOwn) {
+      found.push_back({.kind = kind, .members = memberText(group.members)});
     }
   }
   return found;

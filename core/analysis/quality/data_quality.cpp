@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/quality/data_quality.h"
 
+#include "core/analysis/communication/distributed_info.h"
 #include "core/analysis/counters/unrecorded_work.h"
 #include "core/analysis/quality/clock_checks.h"
 #include "core/analysis/quality/example_spans.h"
@@ -423,6 +424,14 @@ DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   addMemoryFindings(findings, memoryChecks(trace));
   addOmissions(findings, trace);
   addPartOfFile(findings, trace);
+  findings.add(
+      {.key = "missing_ranks",
+       .severity = FindingSeverity::Caution,
+       .what = Phrase::tr("ranks of this job that are not in the trace"),
+       .meaning = Phrase::tr("Collectives wait for them. Times without the profiler and predictions may be far "
+                             "off. Open the traces of all ranks together."),
+       .touches = {IdleCauses, Steps}},
+      missingRanks(trace), {});
   if (isReadWindow(trace)) {
     findings.add(outsideRange(), trace.readWindow()->leftOut, {});
   } else {

@@ -16,8 +16,8 @@ namespace {
 /// Goes from the end of the last step backwards, always to what was waited for.
 class PathWalk {
  public:
-  PathWalk(const ReplayedRun& run, const RunReplay& replay)
-      : m_graph(run.graph()), m_trace(m_graph.trace()), m_replay(replay), m_kinds(m_trace) {}
+  PathWalk(const RunGraph& graph, const ReplayChanges& changes, const RunReplay& replay)
+      : m_graph(graph), m_trace(graph.trace()), m_changes(changes), m_replay(replay), m_kinds(m_trace) {}
 
   /// `recordedEnd`: of the last step.
   std::vector<PathPiece> walk(TimeRange range, Time recordedEnd, const std::stop_token& stop) {
@@ -140,11 +140,8 @@ class PathWalk {
       add(PathKind::Launch, m_replay.moments[*m_thread][m_moment], m_trace.start(call), call, track);
       return;
     }
-    std::uint32_t before = limit == WorkLimit::Stream ? work.before : work.dependency;
-    while (limit == WorkLimit::Stream && before != ReplayWork::none && m_replay.work[before].end > range.begin &&
-           m_graph.work()[before].before != ReplayWork::none) {
-      before = m_graph.work()[before].before;  // it was done ahead
-    }
+    const std::uint32_t before =
+        limit == WorkLimit::Stream ? lastInOrder(m_graph, m_changes, work.before) : work.dependency;
     addFromEndOf(before, PathKind::Gap, work.span, track);
     m_work = before;
   }
@@ -224,6 +221,7 @@ class PathWalk {
 
   const RunGraph& m_graph;
   const Trace& m_trace;
+  const ReplayChanges& m_changes;
   const RunReplay& m_replay;
   PathKinds m_kinds;
   std::vector<PathPiece> m_path;  // last first
@@ -255,7 +253,8 @@ std::string_view toText(PathKind kind) {
   return texts[static_cast<std::size_t>(kind)];
 }
 
-std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay, const std::stop_token& stop) {
+std::vector<PathPiece> criticalPath(const ReplayedRun& run, const ReplayChanges& changes, const RunReplay& replay,
+                                    const std::stop_token& stop) {
   if (replay.steps.empty() || run.counted().empty()) {
     return {};
   }
@@ -265,7 +264,22 @@ std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& rep
     range = range.unitedWith(replay.steps[i]);
     recordedEnd = std::max(recordedEnd, run.steps().steps[i].range.end);
   }
-  return PathWalk(run, replay).walk(range, recordedEnd, stop);
+  return PathWalk(run.graph(), changes, replay).walk(range, recordedEnd, stop);
+}
+
+std::vector<PathPiece> clippedPath(std::span<const PathPiece> path, std::span<const TimeRange> ranges) {
+  std::vector<PathPiece> made;
+  auto piece = path.begin();
+  for (const TimeRange& range : ranges) {
+    while (piece != path.end() && piece->range.end <= range.begin) {
+      ++piece;
+    }
+    for (auto at = piece; at != path.end() && at->range.begin < range.end; ++at) {
+      made.push_back(*at);
+      made.back().range = at->range.clippedTo(range);
+    }
+  }
+  return made;
 }
 
 }  // namespace kernline

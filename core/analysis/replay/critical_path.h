@@ -7,6 +7,7 @@
 #include "core/model/base/time.h"
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -50,9 +51,12 @@ struct PathPiece {
 };
 
 /// From the beginning of the first step that counts to the end of the last, by time, without a hole on the clock of the
-/// replay; as recorded there is one wherever the replay does not wait. `replay` keeps its moments. Empty if stopped.
-/// O(length of the path · log n).
-[[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const RunReplay& replay,
-                                                  const std::stop_token& stop = {});
+/// replay; as recorded there is one wherever the replay does not wait. `replay` keeps its moments, and was made with
+/// `changes`. Empty if stopped. O(length of the path · log n).
+[[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const ReplayChanges& changes,
+                                                  const RunReplay& replay, const std::stop_token& stop = {});
+
+/// Returns the parts of a path that lie in these ranges, which are in time and disjoint.
+[[nodiscard]] std::vector<PathPiece> clippedPath(std::span<const PathPiece> path, std::span<const TimeRange> ranges);
 
 }  // namespace kernline

@@ -58,7 +58,7 @@ TimeRange DeviceReplay::of(std::uint32_t work) {
 }
 
 std::uint32_t DeviceReplay::missingToBegin(std::uint32_t work) const {
-  const std::uint32_t before = inOrder(m_graph.work()[work].before);
+  const std::uint32_t before = lastInOrder(m_graph, m_changes, m_graph.work()[work].before);
   if (before != ReplayWork::none && !isAsked(before)) {
     return before;
   }
@@ -96,7 +96,7 @@ void DeviceReplay::begin(std::uint32_t w) {
   const auto hasEnded = [&](std::uint32_t other) {
     return other != ReplayWork::none && m_states[other] == State::Ended;
   };
-  if (const std::uint32_t before = inOrder(work.before); hasEnded(before)) {
+  if (const std::uint32_t before = lastInOrder(m_graph, m_changes, work.before); hasEnded(before)) {
     const Duration between = std::min(work.afterBefore, m_changes.mostBetween.value_or(work.afterBefore));
     atLeast(m_made[before].end + between, WorkLimit::Stream);
   }
@@ -140,9 +140,9 @@ Duration DeviceReplay::leadOfEarlier() const {
   return end - begin;
 }
 
-std::uint32_t DeviceReplay::inOrder(std::uint32_t work) const {
-  while (work != ReplayWork::none && isAhead(work)) {
-    work = m_graph.work()[work].before;
+std::uint32_t lastInOrder(const RunGraph& graph, const ReplayChanges& changes, std::uint32_t work) {
+  while (work != ReplayWork::none && isAhead(changes, work)) {
+    work = graph.work()[work].before;
   }
   return work;
 }

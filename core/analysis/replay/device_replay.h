@@ -28,7 +28,7 @@ class DeviceReplay {
   [[nodiscard]] bool isLaunched(std::uint32_t work) const { return m_called[work] != never; }
   /// On a stream of its own, which is free from `free` on.
   void startAhead(std::uint32_t work, Time& free);
-  [[nodiscard]] bool isAhead(std::uint32_t work) const { return !m_changes.ahead.empty() && m_changes.ahead[work]; }
+  [[nodiscard]] bool isAhead(std::uint32_t work) const { return kernline::isAhead(m_changes, work); }
 
   /// The time at which it runs. Amortised O(1).
   TimeRange of(std::uint32_t work);
@@ -53,8 +53,6 @@ class DeviceReplay {
     }
   }
   [[nodiscard]] bool isAsked(std::uint32_t work) const { return m_states[work] != State::Waiting; }
-  /// `work`, or the next before it on its stream that is not done ahead.
-  [[nodiscard]] std::uint32_t inOrder(std::uint32_t work) const;
   [[nodiscard]] Duration lengthOf(std::uint32_t work) const;
   /// How much sooner work from before the recording must run for the device to be idle as it begins.
   [[nodiscard]] Duration leadOfEarlier() const;

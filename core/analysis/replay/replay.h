@@ -28,6 +28,13 @@ struct ReplayChanges {
   Time until{INT64_MAX};              ///< later events are left out, and so are their steps
 };
 
+[[nodiscard]] inline bool isAhead(const ReplayChanges& changes, std::uint32_t work) {
+  return !changes.ahead.empty() && changes.ahead[work];
+}
+
+/// Returns `work`, or the next before it on its stream that is not done ahead.
+[[nodiscard]] std::uint32_t lastInOrder(const RunGraph& graph, const ReplayChanges& changes, std::uint32_t work);
+
 /// An event of a replay: a host event, or the start or end of an activity.
 struct ReplayEvent {
   enum class Kind : std::uint8_t { Moment, WorkBegin, WorkEnd };

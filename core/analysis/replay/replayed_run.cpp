@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/replayed_run.h"
 
+#include "core/analysis/replay/counted_steps.h"
 #include "core/analysis/steps/device_progress.h"
-#include "core/analysis/steps/unusual_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -18,108 +18,6 @@ namespace {
 
 Error unreplayable(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
-}
-
-/// Positions of steps, apart by their process: each rank has its own.
-std::vector<std::vector<std::size_t>> byProcess(std::span<const Step> steps, std::span<const std::size_t> positions) {
-  std::vector<ProcessId> processes;
-  std::vector<std::vector<std::size_t>> groups;
-  for (const std::size_t i : positions) {
-    const auto known = std::ranges::find(processes, steps[i].process);
-    const auto group = static_cast<std::size_t>(known - processes.begin());
-    if (known == processes.end()) {
-      processes.push_back(steps[i].process);
-      groups.emplace_back();
-    }
-    groups[group].push_back(i);
-  }
-  return groups;
-}
-
-/// Returns what `choose` keeps of the steps of each process.
-template <typename Choose>
-std::vector<std::size_t> chosenOfEach(std::span<const Step> steps, std::span<const std::size_t> positions,
-                                      const Choose& choose) {
-  std::vector<std::size_t> chosen;
-  for (const std::vector<std::size_t>& own : byProcess(steps, positions)) {
-    std::ranges::copy(choose(own), std::back_inserter(chosen));
-  }
-  std::ranges::sort(chosen);
-  return chosen;
-}
-
-/// Positions of the steps of a process that neither warm up nor were interrupted.
-std::vector<std::size_t> usualSteps(StepSource source, std::vector<std::size_t> positions,
-                                    std::span<const TimeRange> ranges) {
-  std::vector<TimeRange> lengths;
-  std::ranges::transform(positions, std::back_inserter(lengths), [&](std::size_t i) { return ranges[i]; });
-  const auto warmUp = static_cast<std::ptrdiff_t>(warmUpSteps(lengths));
-  lengths.erase(lengths.begin(), lengths.begin() + warmUp);
-  positions.erase(positions.begin(), positions.begin() + warmUp);
-  if (source == StepSource::Rounds) {
-    const std::vector<bool> isOutlier = outlierSteps(lengths);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-      if (!isOutlier[i]) {
-        positions[kept++] = positions[i];
-      }
-    }
-    positions.resize(kept);
-  }
-  return positions;
-}
-
-std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const TimeRange> ranges) {
-  std::vector<std::size_t> positions;
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    if (!ranges[i].isEmpty()) {
-      positions.push_back(i);
-    }
-  }
-  return chosenOfEach(found.steps, positions,
-                      [&](std::vector<std::size_t> own) { return usualSteps(found.source, std::move(own), ranges); });
-}
-
-/// Starts of what a process launched, or of what a device did; of `ProcessId::none` of all work.
-std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
-  std::vector<Time> starts;
-  for (const ReplayWork& work : graph.work()) {
-    if (process == ProcessId::none || work.thread == ReplayWork::none ||
-        graph.threads()[work.thread].process == process ||
-        graph.trace().track(graph.trace().trackOf(work.span)).process == process) {
-      starts.push_back(graph.trace().start(work.span));
-    }
-  }
-  std::ranges::sort(starts);
-  return starts;
-}
-
-/// Returns the quicker half of a process's similar steps, by their lengths in `made`: slower ones are not due to the
-/// program. Returns all if they differ.
-std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<std::size_t> counted,
-                                      std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
-  constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
-  std::vector<std::int64_t> works;
-  for (const std::size_t i : counted) {
-    works.push_back(std::ranges::lower_bound(starts, recorded[i].end) -
-                    std::ranges::lower_bound(starts, recorded[i].begin));
-  }
-  const auto [least, most] = std::ranges::minmax(works);
-  if ((most - least) * alike > most) {
-    return counted;
-  }
-  std::ranges::stable_sort(counted, {}, [&](std::size_t i) { return made[i].length(); });
-  counted.resize((counted.size() + 1) / 2);
-  return counted;
-}
-
-std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::span<const Step> steps,
-                                      std::span<const std::size_t> counted, std::span<const TimeRange> recorded,
-                                      std::span<const TimeRange> made) {
-  return chosenOfEach(steps, counted, [&](std::vector<std::size_t> own) {
-    const std::vector<Time> starts = workStarts(graph, steps[own.front()].process);
-    return typicalSteps(starts, std::move(own), recorded, made);
-  });
 }
 
 /// What is launched as a graph goes on 0.1 to 0.7 us after the work before it: measured on an H100 and an H200. A wait
@@ -163,9 +61,6 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_graph = std::make_unique<const RunGraph>(*std::move(graph));
   run.m_steps = &steps;
   run.m_counted = usualSteps(steps, recorded);
-  for (const std::vector<std::size_t>& own : byProcess(steps.steps, run.m_counted)) {
-    run.m_inARow = std::max(run.m_inARow, own.size());
-  }
   run.m_recorded = meanOf(recorded, run.m_counted);
   run.m_recording = recordingCost(*run.m_graph);
   std::array<RunReplay, 2> replays;
@@ -177,6 +72,9 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, steps.steps, run.m_counted, recorded, without.steps);
+    for (const std::vector<std::size_t>& own : byProcess(steps.steps, run.m_typical)) {
+      run.m_typicalOfOne = std::max(run.m_typicalOfOne, own.size());
+    }
     run.takeSample(recorded);
     run.m_typicalRecorded = meanOf(recorded, run.m_typical);
     std::vector<TimeRange> onHost;

@@ -36,8 +36,10 @@ class ReplayedRun {
   [[nodiscard]] const FoundSteps& steps() const { return *m_steps; }
   /// Positions of the steps that count.
   [[nodiscard]] const std::vector<std::size_t>& counted() const { return m_counted; }
-  /// The number of them that follow each other: those of one process.
-  [[nodiscard]] std::size_t countedInARow() const { return m_inARow; }
+  /// Positions of those whose mean is the step without the profiler (`typicalSteps`).
+  [[nodiscard]] const std::vector<std::size_t>& typical() const { return m_typical; }
+  /// Number of typical steps of the process with most of them.
+  [[nodiscard]] std::size_t typicalOfOneProcess() const { return m_typicalOfOne; }
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
   /// How much slower the host was than the one that recording was measured on; 1 if about as quick.
   [[nodiscard]] double hostSlowness() const;
@@ -91,10 +93,10 @@ class ReplayedRun {
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;
-  std::size_t m_inARow = 0;
   std::vector<std::size_t> m_typical;  // of those
-  std::vector<std::size_t> m_sample;   // the first of them
-  Time m_sampleEnd{INT64_MAX};         // until when these need the recording
+  std::size_t m_typicalOfOne = 0;
+  std::vector<std::size_t> m_sample;  // the first of them
+  Time m_sampleEnd{INT64_MAX};        // until when these need the recording
   RecordingCost m_recording;
   Duration m_recorded;
   Duration m_replayed;

@@ -107,10 +107,10 @@ class LatestTimes {
       limit(m_moments[work.thread][m_launched[w]],
             latest - (work.afterLaunch - (m_replay.startsIdle ? work.queued : Duration{})));
     }
-    if (work.before != ReplayWork::none) {
-      limit(m_end[work.before], latest - std::min(work.afterBefore, m_changes.mostBetween.value_or(work.afterBefore)));
+    if (const std::uint32_t before = lastInOrder(m_graph, m_changes, work.before); before != ReplayWork::none) {
+      limit(m_end[before], latest - std::min(work.afterBefore, m_changes.mostBetween.value_or(work.afterBefore)));
     }
-    if (work.dependency != ReplayWork::none) {
+    if (work.dependency != ReplayWork::none && !isAhead(m_changes, work.dependency)) {
       limit(m_end[work.dependency], latest - work.afterDependency);
     }
   }

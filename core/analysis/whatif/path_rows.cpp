@@ -89,15 +89,13 @@ std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> 
   return made;
 }
 
-std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay, std::span<const PathPiece> path,
+std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay, const IntervalUnion& steps,
                                   std::span<const Duration> slack) {
   const Trace& trace = run.graph().trace();
   const PathKinds kinds(trace);
   std::map<std::pair<PathKind, StringId>, std::vector<std::uint32_t>> works;
-  for (std::uint32_t w = 0; w < slack.size() && !path.empty(); ++w) {
-    const bool isInSteps =
-        replay.work[w].begin >= path.front().range.begin && replay.work[w].begin < path.back().range.end;
-    if (isInSteps && slack[w].ns > 0) {
+  for (std::uint32_t w = 0; w < slack.size(); ++w) {
+    if (slack[w].ns > 0 && steps.contains(replay.work[w].begin)) {
       const SpanId span = run.graph().work()[w].span;
       works[{kinds.of(span), trace.name(span)}].push_back(w);
     }

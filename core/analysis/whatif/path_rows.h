@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/activity/interval_union.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/critical_path.h"
 #include "core/analysis/replay/replayed_run.h"
@@ -47,8 +48,8 @@ struct HiddenRow {
   Duration medianSlack;  ///< the same
 };
 
-/// Returns the device work of the counted steps that may be later, by total time. `slack`: by work of the graph.
+/// Returns the device work that begins in `steps` and may be later, by total time. `slack`: by work of the graph.
 [[nodiscard]] std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay,
-                                                std::span<const PathPiece> path, std::span<const Duration> slack);
+                                                const IntervalUnion& steps, std::span<const Duration> slack);
 
 }  // namespace kernline

@@ -7,6 +7,7 @@
 #include "core/analysis/query/wanted_names.h"
 #include "core/analysis/replay/run_changes.h"
 #include "core/analysis/whatif/followed_advice.h"
+#include "core/model/base/text.h"
 #include "core/model/names/kernel_name.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace kernline {
@@ -76,10 +80,7 @@ class ScenarioMaker {
       return std::unexpected(*failed);
     }
     if (m_match.work + m_match.calls == 0) {
-      return std::unexpected(usageError(
-          m_lacksRoofline
-              ? Phrase::tr("%1: no roofline for these activities; kernline work gives the reason").with(change.text())
-              : Phrase::tr("%1 matches nothing in this trace").with(change.text())));
+      return std::unexpected(usageError(whyNothing(change)));
     }
     return m_match;
   }
@@ -87,26 +88,45 @@ class ScenarioMaker {
   ReplayChanges take() { return std::move(m_changes.changes()); }
 
  private:
+  [[nodiscard]] Message whyNothing(const WhatIfChange& change) const {
+    if (m_lacksRoofline) {
+      return Phrase::tr("%1: no roofline for these activities; kernline work gives the reason").with(change.text());
+    }
+    for (std::size_t i = 0; change.target == WhatIfTarget::Kernel && i < kernelFamilyCount; ++i) {
+      const std::string_view family = toText(static_cast<KernelFamily>(i));
+      if (lowered(family) == lowered(change.pattern)) {
+        return Phrase::tr("%1 matches no kernel name in this trace. For kernels of a family, write family:%2")
+            .with(change.text(), family);
+      }
+    }
+    return Phrase::tr("%1 matches nothing in this trace").with(change.text());
+  }
+
   static Expected<std::optional<TextPattern>> patternOf(const WhatIfChange& change) {
     const bool isWay = change.target == WhatIfTarget::Copy || change.target == WhatIfTarget::Rank ||
                        change.target == WhatIfTarget::Advice;
     if (change.pattern.empty() || isWay) {
       return std::optional<TextPattern>();
     }
-    const bool isWord = change.target == WhatIfTarget::Family || change.target == WhatIfTarget::Phase;
+    const bool matchesCase = change.target == WhatIfTarget::Op || change.target == WhatIfTarget::Module ||
+                             change.target == WhatIfTarget::Host;
     Expected<TextPattern> pattern =
-        TextPattern::compile({.text = change.pattern, .isRegex = true, .matchCase = !isWord});
+        TextPattern::compile({.text = change.pattern, .isRegex = true, .matchCase = matchesCase});
     if (!pattern) {
       return std::unexpected(pattern.error());
     }
     return std::optional(*std::move(pattern));
   }
 
+  static Error onlyAdviceIsFollowed(const WhatIfChange& change) {
+    return usageError(Phrase::tr("%1: only advice is followed; write advice:1=follow").with(change.text()));
+  }
+
   // Changes of the device
 
   std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
     if (change.kind == WhatIfChangeKind::Follow) {
-      return usageError(Phrase::tr("%1: only advice is followed; write advice:1=follow").with(change.text()));
+      return onlyAdviceIsFollowed(change);
     }
     const Expected<std::vector<bool>> wanted = wantedWork(change, std::move(pattern));
     if (!wanted) {
@@ -187,7 +207,7 @@ class ScenarioMaker {
   Expected<std::vector<bool>> copies(std::string_view way, const Choose& choose) const {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> ways{
         {{"", ""}, {"h2d", "HtoD"}, {"d2h", "DtoH"}, {"d2d", "DtoD"}, {"pageable", "Pageable"}}};
-    const auto* named = std::ranges::find(ways, way, &std::pair<std::string_view, std::string_view>::first);
+    const auto* named = std::ranges::find(ways, lowered(way), &std::pair<std::string_view, std::string_view>::first);
     if (named == ways.end()) {
       return std::unexpected(usageError(Phrase::tr("\"%1\" is no kind of copy: h2d, d2h, d2d or pageable").with(way)));
     }
@@ -226,13 +246,23 @@ class ScenarioMaker {
   // Changes of the host
 
   std::optional<Error> changeHost(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    if (change.kind == WhatIfChangeKind::Fused || change.kind == WhatIfChangeKind::Follow) {
+    if (change.kind == WhatIfChangeKind::Follow) {
+      return onlyAdviceIsFollowed(change);
+    }
+    if (change.kind == WhatIfChangeKind::Fused) {
       return usageError(
           Phrase::tr("%1: only device work is fused; name it with kernel:, family: or module:").with(change.text()));
     }
     if (change.kind == WhatIfChangeKind::Roofline) {
       return usageError(Phrase::tr("%1: only device work has a roofline; name it with kernel:, family: or module:")
                             .with(change.text()));
+    }
+    if (change.target == WhatIfTarget::Launch && change.kind == WhatIfChangeKind::Async) {
+      return usageError(Phrase::tr("%1: launches are asynchronous already; write launch=graph").with(change.text()));
+    }
+    if (change.kind == WhatIfChangeKind::Graph &&
+        (change.target == WhatIfTarget::Sync || change.target == WhatIfTarget::Allocator)) {
+      return usageError(Phrase::tr("%1: only launches become a graph; write launch=graph").with(change.text()));
     }
     if (change.kind == WhatIfChangeKind::Graph) {
       launchAsGraph(change, std::move(pattern));
@@ -280,6 +310,9 @@ class ScenarioMaker {
   }
 
   void changeCalls(const WhatIfChange& change, const ReplayThread& thread, WantedNames& names) {
+    const bool isOfDevice = change.target == WhatIfTarget::Op && change.kind == WhatIfChangeKind::Duration;
+    const std::map<SpanId, Duration> launched =
+        isOfDevice ? launchedTimes(change, thread, names) : std::map<SpanId, Duration>();
     std::vector<SpanId> within;  // the wanted call that is open: of nested ones the outermost
     for (const ReplayMoment& moment : thread.moments) {
       const SpanId span{moment.span};
@@ -293,15 +326,42 @@ class ScenarioMaker {
       if (within.empty() && isWanted(change, span, isLaunch, names)) {
         within.push_back(span);
         ++m_match.calls;
-        m_changes.scaleCall(span, factorOf(change, span));
+        if (!launched.contains(span)) {
+          m_changes.scaleCall(span, factorOf(change, span));
+        }
         if (change.kind == WhatIfChangeKind::None || change.kind == WhatIfChangeKind::Async) {
           m_changes.dropWait(span);
         }
       }
       if (!within.empty() && change.target == WhatIfTarget::Op) {
-        changeLaunched(change, factorOf(change, within.back()), span);
+        const auto device = launched.find(within.back());
+        changeLaunched(change,
+                       device == launched.end() ? factorOf(change, within.back()) : factorOf(change, device->second),
+                       span);
       }
     }
+  }
+
+  /// Returns how long the activities take that each wanted call launches; without calls that launch none.
+  [[nodiscard]] std::map<SpanId, Duration> launchedTimes(const WhatIfChange& change, const ReplayThread& thread,
+                                                         WantedNames& names) const {
+    std::map<SpanId, Duration> times;
+    SpanId outermost = SpanId::none;
+    for (const ReplayMoment& moment : thread.moments) {
+      const SpanId span{moment.span};
+      if (moment.isEnd) {
+        outermost = outermost == span ? SpanId::none : outermost;
+        continue;
+      }
+      if (outermost == SpanId::none && isWanted(change, span, m_graph.launches(span), names)) {
+        outermost = span;
+      }
+      for (const std::uint32_t w :
+           outermost == SpanId::none ? std::span<const std::uint32_t>() : m_graph.launchedBy(span)) {
+        times[outermost] += m_changes.time(w);
+      }
+    }
+    return times;
   }
 
   [[nodiscard]] bool isWanted(const WhatIfChange& change, SpanId span, bool isLaunch, WantedNames& names) const {
@@ -331,8 +391,12 @@ class ScenarioMaker {
   }
 
   [[nodiscard]] float factorOf(const WhatIfChange& change, SpanId call) const {
-    const auto recorded = static_cast<double>(m_trace.duration(call).ns);
-    const auto made = static_cast<double>(changedTime(change, m_trace.duration(call)).ns);
+    return factorOf(change, m_trace.duration(call));
+  }
+
+  static float factorOf(const WhatIfChange& change, Duration time) {
+    const auto recorded = static_cast<double>(time.ns);
+    const auto made = static_cast<double>(changedTime(change, time).ns);
     return recorded > 0 ? static_cast<float>(made / recorded) : 1;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/whatif/what_if_answer.h"
 
+#include "core/analysis/activity/interval_union.h"
+#include "core/analysis/communication/distributed_info.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/replay/slack.h"
@@ -59,6 +61,15 @@ std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
   return shares;
 }
 
+/// Returns when the steps last whose mean is the answer; those of several ranks overlap.
+IntervalUnion typicalSteps(const ReplayedRun& run, const RunReplay& replay) {
+  std::vector<TimeRange> steps;
+  for (const std::size_t i : replay.steps.empty() ? std::vector<std::size_t>() : run.typical()) {
+    steps.push_back(replay.steps[i]);
+  }
+  return IntervalUnion(std::move(steps));
+}
+
 }  // namespace
 
 Duration WhatIfAnswer::saved() const {
@@ -94,27 +105,32 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
                       .replayed = run.replayed(),
                       .replayError = run.error(),
                       .undisturbed = run.undisturbed(stop),
+                      .caution = warningOfMissingRanks(run.graph().trace()),
                       .overhead = overheadOf(run),
                       .changed = {},
                       .hostSlowness = run.hostSlowness(),
                       .matches = std::move(scenario->matches),
                       .path = {},
                       .pathLength = {},
-                      .pathSteps = run.countedInARow(),
+                      .pathSteps = run.typicalOfOneProcess(),
                       .hidden = {},
                       .pathSpans = {}};
   if (!changes.empty()) {
     answer.changed = run.step(scenario->changes, stop);
   }
   const RunReplay replay = run.run(scenario->changes, KeptMoments::All, stop);
-  const std::vector<PathPiece> path = criticalPath(run, replay, stop);
+  const std::vector<PathPiece> whole = criticalPath(run, scenario->changes, replay, stop);
+  const IntervalUnion typical = typicalSteps(run, replay);
+  const std::vector<PathPiece> path = clippedPath(whole, typical.intervals());
   answer.path = pathRows(causes, path, by, stop);
-  answer.hidden = hiddenRows(run, replay, path, slackOfWork(run, scenario->changes, replay, stop));
+  answer.hidden = hiddenRows(run, replay, typical, slackOfWork(run, scenario->changes, replay, stop));
   if (stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
   for (const PathPiece& piece : path) {
     answer.pathLength += piece.range.length();
+  }
+  for (const PathPiece& piece : whole) {
     if (piece.span != SpanId::none && (answer.pathSpans.empty() || answer.pathSpans.back() != piece.span)) {
       answer.pathSpans.push_back(piece.span);
     }

@@ -35,15 +35,16 @@ struct WhatIfAnswer {
   Duration replayed;
   double replayError = 0;  ///< of the recorded time
   Undisturbed undisturbed;
+  Message caution;                       ///< why predictions may be far off; empty if nothing is known
   std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
   double hostSlowness = 1;               ///< as `ReplayedRun` has it: `changed.low` is of a host so much quicker
   std::vector<WhatIfMatch> matches;      ///< by change
-  std::vector<PathRow> path;             ///< of the changed step; sums of all steps that count
-  Duration pathLength;                   ///< of all steps that count
-  std::uint64_t pathSteps = 0;           ///< that follow each other: of several ranks those of one
-  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums of all steps that count
-  std::vector<SpanId> pathSpans;         ///< calls and work on the path, each once, by time
+  std::vector<PathRow> path;             ///< of the changed step; sums over the typical steps
+  Duration pathLength;                   ///< of all typical steps
+  std::uint64_t pathSteps = 0;           ///< number of typical steps: of several ranks those of one
+  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums over the typical steps
+  std::vector<SpanId> pathSpans;         ///< calls and work on the path of all steps, each once, by time
 
   /// The step that the changes save.
   [[nodiscard]] Duration saved() const;

@@ -31,6 +31,18 @@ constexpr std::array<std::pair<std::string_view, WhatIfChangeKind>, 6> wordedCha
      {"fused", WhatIfChangeKind::Fused},
      {"follow", WhatIfChangeKind::Follow}}};
 
+/// "2ms", "1500ns": in the largest unit that is exact.
+std::string exactDuration(Duration duration) {
+  constexpr std::array<std::pair<std::int64_t, std::string_view>, 3> units{
+      {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}}};
+  for (const auto& [ns, unit] : units) {
+    if (duration.ns != 0 && duration.ns % ns == 0) {
+      return fmt::format("{}{}", duration.ns / ns, unit);
+    }
+  }
+  return fmt::format("{}ns", duration.ns);
+}
+
 Error wrongChange(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
@@ -47,7 +59,7 @@ std::string WhatIfChange::text() const {
     case WhatIfChangeKind::Factor:
       return made + fmt::format("x{}", factor);
     case WhatIfChangeKind::Duration:
-      return made + fmt::format("{}ns", duration.ns);
+      return made + exactDuration(duration);
     default:
       return made +
              std::string(
@@ -59,7 +71,7 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   const std::size_t equals = text.rfind('=');
   if (equals == std::string_view::npos) {
     return std::unexpected(
-        wrongChange(Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5").with(text)));
+        wrongChange(Phrase::tr("\"%1\" is no change; write SELECTOR=CHANGE, such as family:GEMM=x0.5").with(text)));
   }
   const std::string_view selector = text.substr(0, equals);
   const std::string_view change = text.substr(equals + 1);
@@ -84,6 +96,10 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
         made.factor <= WhatIfChange::mostFactor) {
       return made;
     }
+  }
+  if (!change.empty() && change.find_first_not_of("0123456789.") == std::string_view::npos) {
+    return std::unexpected(
+        wrongChange(Phrase::tr("\"%1\" needs a unit, such as %1ms; a factor begins with x: x%1").with(change)));
   }
   const Expected<Duration> duration = parseDuration(change);
   if (!duration || *duration > WhatIfChange::longest) {

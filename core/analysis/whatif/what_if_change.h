@@ -31,7 +31,7 @@ inline constexpr std::size_t whatIfTargetCount = 13;
 
 enum class WhatIfChangeKind : std::uint8_t {
   Factor,    ///< `x0.5`: takes that share of its time
-  Duration,  ///< `2ms`: takes that long, each
+  Duration,  ///< `2ms`: each takes that long; of operators what each call launches, if that is anything
   Roofline,  ///< as long as its work needs on this device
   None,      ///< is not there
   Async,     ///< no call waits for it

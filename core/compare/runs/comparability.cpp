@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/comparability.h"
 
+#include "core/analysis/communication/distributed_info.h"
 #include "core/analysis/statistics/input_shapes.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/unusual_steps.h"
@@ -9,8 +10,6 @@
 #include "core/model/trace/part_of_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -19,16 +18,6 @@
 namespace kernline {
 
 namespace {
-
-/// Ranks in the run, as the trace says.
-int worldSizeOf(const Trace& trace) {
-  const auto info = std::ranges::find(trace.metadata(), "distributedInfo", &MetadataEntry::key);
-  const auto parsed =
-      info == trace.metadata().end() ? nlohmann::json() : nlohmann::json::parse(info->value, nullptr, false);
-  return parsed.is_object() && parsed.contains("world_size") && parsed["world_size"].is_number_integer()
-             ? parsed["world_size"].get<int>()
-             : 1;
-}
 
 /// By input shapes: the device time of what an operator launched with them in a step.
 using TimeByShapes = std::map<std::string, Duration, std::less<>>;
@@ -187,7 +176,8 @@ std::vector<Message> doubtsOf(const ComparedRun& base, const ComparedRun& other,
   if (base.devices != other.devices) {
     doubts.push_back(Phrase::tr("Different number of GPUs: %1 and %2").with(base.devices, other.devices));
   }
-  const int ranks = std::min(worldSizeOf(*base.trace), worldSizeOf(*other.trace));
+  const std::int32_t ranks =
+      std::min(DistributedInfo::of(*base.trace).worldSize, DistributedInfo::of(*other.trace).worldSize);
   if (ranks > 1 && base.devices == 1 && other.devices == 1) {
     doubts.push_back(
         Phrase::tr("Each file is one rank of %1, which waits for the others in collectives: compare all ranks")

@@ -154,7 +154,7 @@ QString AdvicePanel::emptyText() const {
 QString AdvicePanel::leftOutText() const {
   QStringList lines;
   if (m_model->table()) {
-    for (const Message& sentence : leftOut(m_model->table()->advice())) {
+    for (const Message& sentence : cautionsOn(m_model->table()->advice())) {
       lines << coreText(sentence);
     }
   }

@@ -52,7 +52,7 @@ Expected<std::shared_ptr<const PathNotes>> makePathNotes(const std::shared_ptr<c
   if (!*run) {
     return std::make_shared<const PathNotes>(run->error().message);
   }
-  const std::vector<PathPiece> path = criticalPath(**run, (*run)->run({}, KeptMoments::All, stop), stop);
+  const std::vector<PathPiece> path = criticalPath(**run, {}, (*run)->run({}, KeptMoments::All, stop), stop);
   if (stop.stop_requested()) {
     return stopped;
   }

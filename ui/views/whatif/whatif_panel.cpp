@@ -38,7 +38,7 @@ void WhatIfPanel::buildBar() {
   m_typed = new QLineEdit(this);
   m_typed->setObjectName(nameOf("Typed"));
   m_typed->setAccessibleName(tr("Changes"));
-  m_typed->setPlaceholderText(tr("launch=graph, kernel:gemm=x0.5, copy:pageable=async…"));
+  m_typed->setPlaceholderText(tr("launch=graph, family:GEMM=x0.5, copy:pageable=async…"));
   m_typed->setToolTip(
       tr("SELECTOR=CHANGE, several behind ;\n"
          "Selectors: kernel:, op:, family:, module:, phase:, collective, copy, sync, host:, launch, allocator, rank:, "
@@ -198,9 +198,11 @@ QString WhatIfPanel::countsText() const {
   if (base == nullptr) {
     return {};
   }
-  return tr("%1 as recorded, about %2 without the profiler · %3")
-      .arg(qt(formatDuration(base->typicalRecorded)), qt(formatDuration(base->undisturbed.likely)),
-           counted(base->steps, tr("%1 step"), tr("%1 steps")));
+  const QString counts =
+      tr("%1 as recorded, about %2 without the profiler · %3")
+          .arg(qt(formatDuration(base->typicalRecorded)), qt(formatDuration(base->undisturbed.likely)),
+               counted(base->steps, tr("%1 step"), tr("%1 steps")));
+  return base->caution.isEmpty() ? counts : counts + QStringLiteral(" · ") + coreText(base->caution);
 }
 
 void WhatIfPanel::updateState() {

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <initializer_list>
 #include <memory>
@@ -87,7 +88,7 @@ TEST(WhatIf, canBeCanceledAtAnyTime) {
 
 TEST(WhatIf, readsWhatItWrites) {
   for (const char* text : {"kernel:gemm=x0.5", "op:aten::item=none", "copy:pageable=async", "launch=graph", "sync=none",
-                           "family:GEMM=roofline", "rank:3=x2", "host=x0.25", "kernel:a=b=1500ns"}) {
+                           "family:GEMM=roofline", "rank:3=x2", "host=x0.25", "kernel:a=b=1500ns", "kernel=2ms"}) {
     const auto change = parseWhatIf(text);
     ASSERT_TRUE(change) << text;
     EXPECT_EQ(change->text(), text);
@@ -231,14 +232,20 @@ TEST(WhatIf, doubtsARangeThatIsWiderThanTheStep) {
   EXPECT_TRUE((Undisturbed{.likely = {10}, .low = {0}, .high = {11}}).isDoubtful());
 }
 
-TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
+/// A pageable copy and a kernel in each step, in us.
+RecordedProgram copyingProgram(int copy, int kernel) {
   RecordedProgram program(4);
   for (int i = 1; i <= 4; ++i) {
-    program.op("aten::copy_", i * 1000 + 10, 610);
-    program.pageableCopy(i * 1000 + 12, 600, i * 1000 + 18, 590);
-    program.op("aten::mm", i * 1000 + 640, 20);
-    program.kernel("gemm_kernel", i * 1000 + 645, i * 1000 + 651, 300);
+    program.op("aten::copy_", i * 1000 + 10, copy + 20);
+    program.pageableCopy(i * 1000 + 12, copy + 10, i * 1000 + 18, copy);
+    program.op("aten::mm", i * 1000 + copy + 50, 20);
+    program.kernel("gemm_kernel", i * 1000 + copy + 55, i * 1000 + copy + 61, kernel);
   }
+  return program;
+}
+
+TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
+  RecordedProgram program = copyingProgram(590, 300);
   const auto trace = program.trace();
   EXPECT_NEAR(stepOf(ask(trace, {})), 990, 20);
   EXPECT_LT(stepOf(ask(trace, {"copy:pageable=async"})), 650);  // the copies of 590 us take turns
@@ -249,6 +256,78 @@ TEST(WhatIf, doesNotWaitForWhatIsCopiedAhead) {
   EXPECT_FALSE(ask(trace, {"kernel:(=x0.5"}));
 }
 
+TEST(WhatIf, takesATypedTimeOfAnOperatorFromItsKernels) {
+  RecordedProgram program = deviceBoundProgram();
+  const auto trace = program.trace();
+  const double before = stepOf(ask(trace, {}));
+  const double same = stepOf(ask(trace, {"op:aten::mm=x1"}));
+  EXPECT_NEAR(same, before, 1);
+  const Expected<WhatIfAnswer> none = ask(trace, {"op:aten::mm=1ns"});
+  const Expected<WhatIfAnswer> zero = ask(trace, {"op:aten::mm=x0"});
+  EXPECT_LT(stepOf(none), before) << "kernels of 1 ns";
+  EXPECT_GE(stepOf(none) + 1, stepOf(zero)) << "the host still calls it";
+}
+
+TEST(WhatIf, asksForAUnitAndNamesTheFamily) {
+  EXPECT_THAT(parseWhatIf("kernel=0.5").error().message, says("needs-a-unit", "0.5"));
+  EXPECT_THAT(parseWhatIf("kernel=5").error().message, says("needs-a-unit", "5"));
+  RecordedProgram program(4);
+  for (int i = 1; i <= 4; ++i) {
+    program.kernel("nvjet_tst_128x64", i * 1000 + 5, i * 1000 + 15, 500);
+  }
+  const auto trace = program.trace();
+  EXPECT_THAT(ask(trace, {"kernel:gemm=x0.5"}).error().message,
+              says("matches-no-kernel-name", "kernel:gemm=x0.5", "GEMM"));
+  EXPECT_TRUE(ask(trace, {"kernel:NVJET=x0.5"}));
+  EXPECT_THAT(ask(trace, {"launch=async"}).error().message, says("launches-are-asynchronous", "launch=async"));
+  EXPECT_THAT(ask(trace, {"sync=graph"}).error().message, says("only-launches-become-graph", "sync=graph"));
+}
+
+TEST(WhatIf, sumsThePathOfTheStepsWhoseMeanIsTheAnswer) {
+  RecordedProgram program(6);
+  for (int i = 1; i <= 6; ++i) {
+    const double slower = i == 1 ? 3 : 1;  // host time between operators
+    for (int k = 0; k < 5; ++k) {
+      program.op("aten::add", i * 1000 + k * 60 * slower, 50);
+      program.kernel("add_kernel", i * 1000 + k * 60 * slower + 10, i * 1000 + k * 60 * slower + 20, 20);
+    }
+  }
+  const Expected<WhatIfAnswer> answer = ask(program.trace(), {});
+  ASSERT_TRUE(answer);
+  EXPECT_NEAR(static_cast<double>(answer->perStep(answer->pathLength).ns),
+              static_cast<double>(answer->undisturbed.likely.ns), 2);
+}
+
+/// Every other step of 2 ms waits for its data for 1.5 ms.
+TEST(WhatIf, countsSlowStepsThatTheProgramSlowed) {
+  RecordedProgram program(0);
+  for (int i = 0; i < 8; ++i) {
+    const double begin = 1000 + i / 2 * 3000 + i % 2 * 2000;
+    const bool isSlow = i % 2 == 0;
+    program.call("user_annotation", "ProfilerStep#" + std::to_string(i), begin, isSlow ? 1999 : 999);
+    const double wait = isSlow ? 1050 : 50;
+    program.call("user_annotation", "load_batch", begin + 5, wait);
+    for (int k = 0; k < 10; ++k) {
+      program.op("aten::add", begin + wait + 20 + k * 80, 50);
+      program.kernel("add_kernel", begin + wait + 30 + k * 80, begin + wait + 40 + k * 80, 20);
+    }
+  }
+  const auto trace = program.trace();
+  EXPECT_NEAR(stepOf(ask(trace, {})), 1450, 60);
+  EXPECT_NEAR(stepOf(ask(trace, {"host:load_batch=none"})), 900, 80);
+}
+
+TEST(CriticalPath, leavesOutWhatIsCopiedAhead) {
+  RecordedProgram program = copyingProgram(200, 700);
+  const Expected<WhatIfAnswer> answer = ask(program.trace(), {"copy:pageable=async"});
+  ASSERT_TRUE(answer);
+  for (const PathRow& row : answer->path) {
+    EXPECT_NE(row.kind, PathKind::Memcpy) << row.name;
+  }
+  const auto isKernel = [](const HiddenRow& row) { return row.kind == PathKind::Kernel && row.medianSlack.ns > 1000; };
+  EXPECT_TRUE(std::ranges::none_of(answer->hidden, isKernel)) << "kernels follow each other";
+}
+
 TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
   RecordedProgram hostBound = hostBoundProgram();
   RecordedProgram deviceBound = deviceBoundProgram();
@@ -256,7 +335,7 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
        {std::pair{hostBound.trace(), PathKind::Host}, std::pair{deviceBound.trace(), PathKind::Kernel}}) {
     const Replayed program = replayed(trace);
     const RunReplay made = program.run->run({}, KeptMoments::All);
-    const std::vector<PathPiece> path = criticalPath(*program.run, made);
+    const std::vector<PathPiece> path = criticalPath(*program.run, {}, made);
     ASSERT_FALSE(path.empty());
     EXPECT_EQ(path.front().range.begin, made.steps[program.run->counted().front()].begin);
     EXPECT_EQ(path.back().range.end, made.steps[program.run->counted().back()].end);
@@ -280,7 +359,7 @@ TEST(CriticalPath, isKnownAsRecorded) {
   RecordedProgram deviceBound = deviceBoundProgram();
   for (const std::shared_ptr<const Trace>& trace : {hostBound.trace(), deviceBound.trace()}) {
     const Replayed program = replayed(trace);
-    const std::vector<PathPiece> path = criticalPath(*program.run, program.run->run({}, KeptMoments::All));
+    const std::vector<PathPiece> path = criticalPath(*program.run, {}, program.run->run({}, KeptMoments::All));
     ASSERT_GT(path.size(), 10U);
     for (std::size_t i = 0; i < path.size(); ++i) {
       const PathPiece& piece = path[i];

@@ -115,7 +115,7 @@ TEST(ReplayedRanks, haveACriticalPathThroughTheRankThatIsLate) {
   const auto set = stragglingRun();
   const Replayed run = replayed(set->trace);
   const RunReplay made = run.run->run({}, KeptMoments::All);
-  const std::vector<PathPiece> path = criticalPath(*run.run, made);
+  const std::vector<PathPiece> path = criticalPath(*run.run, {}, made);
   ASSERT_FALSE(path.empty());
   for (std::size_t i = 1; i < path.size(); ++i) {
     EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);

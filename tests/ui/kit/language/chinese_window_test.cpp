@@ -103,7 +103,7 @@ QStringList rulesOfWork() {
 
 /// How changes are written in the page of what-if, whatever the language.
 QStringList changesAsTyped() {
-  QStringList names{QStringLiteral("launch=graph kernel:gemm=x0.5 copy:pageable=async 2ms roofline none")};
+  QStringList names{QStringLiteral("launch=graph family:GEMM=x0.5 copy:pageable=async 2ms roofline none")};
   for (std::size_t target = 0; target < whatIfTargetCount; ++target) {
     names << qt(toText(static_cast<WhatIfTarget>(target)));
   }

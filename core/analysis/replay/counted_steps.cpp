@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/replay/counted_steps.h"
+
+#include "core/analysis/steps/unusual_steps.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace kernline {
+
+std::vector<std::vector<std::size_t>> byProcess(std::span<const Step> steps, std::span<const std::size_t> positions) {
+  std::vector<ProcessId> processes;
+  std::vector<std::vector<std::size_t>> groups;
+  for (const std::size_t i : positions) {
+    const auto known = std::ranges::find(processes, steps[i].process);
+    const auto group = static_cast<std::size_t>(known - processes.begin());
+    if (known == processes.end()) {
+      processes.push_back(steps[i].process);
+      groups.emplace_back();
+    }
+    groups[group].push_back(i);
+  }
+  return groups;
+}
+
+namespace {
+
+/// Returns what `choose` keeps of the steps of each process.
+template <typename Choose>
+std::vector<std::size_t> chosenOfEach(std::span<const Step> steps, std::span<const std::size_t> positions,
+                                      const Choose& choose) {
+  std::vector<std::size_t> chosen;
+  for (const std::vector<std::size_t>& own : byProcess(steps, positions)) {
+    std::ranges::copy(choose(own), std::back_inserter(chosen));
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+/// Positions of the steps of a process that neither warm up nor were interrupted.
+std::vector<std::size_t> usualSteps(StepSource source, std::vector<std::size_t> positions,
+                                    std::span<const TimeRange> ranges) {
+  std::vector<TimeRange> lengths;
+  std::ranges::transform(positions, std::back_inserter(lengths), [&](std::size_t i) { return ranges[i]; });
+  const auto warmUp = static_cast<std::ptrdiff_t>(warmUpSteps(lengths));
+  lengths.erase(lengths.begin(), lengths.begin() + warmUp);
+  positions.erase(positions.begin(), positions.begin() + warmUp);
+  if (source == StepSource::Rounds) {
+    const std::vector<bool> isOutlier = outlierSteps(lengths);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      if (!isOutlier[i]) {
+        positions[kept++] = positions[i];
+      }
+    }
+    positions.resize(kept);
+  }
+  return positions;
+}
+
+/// Whether a process launched it, or a device of its trace did it; of `ProcessId::none` all work.
+bool isOf(const RunGraph& graph, const ReplayWork& work, ProcessId process) {
+  return process == ProcessId::none || work.thread == ReplayWork::none ||
+         graph.threads()[work.thread].process == process ||
+         graph.trace().track(graph.trace().trackOf(work.span)).process == process;
+}
+
+/// Starts of what a process launched, or of what a device did; of `ProcessId::none` of all work.
+std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
+  std::vector<Time> starts;
+  for (const ReplayWork& work : graph.work()) {
+    if (isOf(graph, work, process)) {
+      starts.push_back(graph.trace().start(work.span));
+    }
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
+/// What a step spends in one place.
+struct StepLoad {
+  Duration host;    ///< the longest that a thread was in one function, apart from runtime calls and waits
+  Duration device;  ///< sum of its activities
+};
+
+Duration longestOnHost(const ReplayThread& thread, TimeRange step) {
+  Duration longest;
+  auto handover = std::ranges::lower_bound(
+      thread.handovers, step.begin, {}, [&](const ReplayHandover& each) { return thread.moments[each.moment].time; });
+  const auto first = std::ranges::lower_bound(thread.moments, step.begin, {}, &ReplayMoment::time);
+  for (auto next = first; next != thread.moments.end() && next->time <= step.end; ++next) {
+    const auto place = static_cast<std::uint32_t>(next - thread.moments.begin());
+    while (handover != thread.handovers.end() && handover->moment < place) {
+      ++handover;
+    }
+    const bool isWait = handover != thread.handovers.end() && handover->moment == place;
+    if (next == first || isWait) {
+      continue;
+    }
+    const ReplayMoment& before = *std::prev(next);
+    if (before.isEnd || (before.kind != SpanKind::Runtime && before.kind != SpanKind::Overhead)) {
+      longest = std::max(longest, next->time - before.time);
+    }
+  }
+  return longest;
+}
+
+/// Loads of the steps at `positions`, which are in time.
+std::vector<StepLoad> loadsOf(const RunGraph& graph, ProcessId process, std::span<const Step> steps,
+                              std::span<const TimeRange> recorded, std::span<const std::size_t> positions) {
+  std::vector<StepLoad> loads(positions.size());
+  for (std::size_t p = 0; p < positions.size(); ++p) {
+    for (const ReplayThread& thread : graph.threads()) {
+      if (process == ProcessId::none || thread.process == process) {
+        loads[p].host = std::max(loads[p].host, longestOnHost(thread, steps[positions[p]].range));
+      }
+    }
+  }
+  for (const ReplayWork& work : graph.work()) {
+    if (isOf(graph, work, process)) {
+      const auto after = std::ranges::upper_bound(positions, graph.trace().start(work.span), {},
+                                                  [&](std::size_t i) { return recorded[i].begin; });
+      if (after != positions.begin()) {
+        loads[static_cast<std::size_t>(after - positions.begin()) - 1].device += work.length;
+      }
+    }
+  }
+  return loads;
+}
+
+/// Whether one host function, or the device activities, took longer in a slow step, by most of what that takes more
+/// than the quick ones. The first step may be slow for reasons of its own. `counted`: the steps, in time.
+bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::size_t> counted,
+                       std::span<const TimeRange> made) {
+  std::vector<std::size_t> order(counted.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto lengthOf = [&](std::size_t place) { return made[counted[place]].length(); };
+  std::ranges::stable_sort(order, {}, lengthOf);
+  const std::span<const std::size_t> quick = std::span(order).first((order.size() + 1) / 2);
+  StepLoad most;  // of the quick ones
+  for (const std::size_t place : quick) {
+    most.host = std::max(most.host, loads[place].host);
+    most.device = std::max(most.device, loads[place].device);
+  }
+  return std::ranges::any_of(std::span(order).subspan(quick.size()), [&](std::size_t place) {
+    constexpr std::int64_t noise = 10;  // parts of a step that steps may differ by one
+    const Duration more = lengthOf(place) - lengthOf(quick.back());
+    return place > 0 && more.ns * noise > lengthOf(quick.back()).ns &&
+           (2 * (loads[place].host - most.host).ns > more.ns || 2 * (loads[place].device - most.device).ns > more.ns);
+  });
+}
+
+/// Returns the quicker half of a process's similar steps, by their lengths in `made`: slower ones are not due to the
+/// program. Returns all if they differ.
+std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<std::size_t> counted,
+                                      std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
+  constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
+  std::vector<std::int64_t> works;
+  for (const std::size_t i : counted) {
+    works.push_back(std::ranges::lower_bound(starts, recorded[i].end) -
+                    std::ranges::lower_bound(starts, recorded[i].begin));
+  }
+  const auto [least, most] = std::ranges::minmax(works);
+  if ((most - least) * alike > most) {
+    return counted;
+  }
+  std::ranges::stable_sort(counted, {}, [&](std::size_t i) { return made[i].length(); });
+  counted.resize((counted.size() + 1) / 2);
+  return counted;
+}
+
+}  // namespace
+
+std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const TimeRange> ranges) {
+  std::vector<std::size_t> positions;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    if (!ranges[i].isEmpty()) {
+      positions.push_back(i);
+    }
+  }
+  return chosenOfEach(found.steps, positions,
+                      [&](std::vector<std::size_t> own) { return usualSteps(found.source, std::move(own), ranges); });
+}
+
+std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::span<const Step> steps,
+                                      std::span<const std::size_t> counted, std::span<const TimeRange> recorded,
+                                      std::span<const TimeRange> made) {
+  const bool isProgram = std::ranges::any_of(byProcess(steps, counted), [&](const std::vector<std::size_t>& own) {
+    return isSlowedByProgram(loadsOf(graph, steps[own.front()].process, steps, recorded, own), own, made);
+  });
+  if (isProgram) {
+    return {counted.begin(), counted.end()};
+  }
+  return chosenOfEach(steps, counted, [&](std::vector<std::size_t> own) {
+    const std::vector<Time> starts = workStarts(graph, steps[own.front()].process);
+    return typicalSteps(starts, std::move(own), recorded, made);
+  });
+}
+
+}  // namespace kernline
