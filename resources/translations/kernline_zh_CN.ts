@@ -5131,10 +5131,6 @@
         <translation>%1：只有设备工作才有屋顶线；请用 kernel:、family: 或 module: 指定</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no change; write SELECTOR=CHANGE, such as kernel:gemm=x0.5</source>
-        <translation>“%1”不是改动；请写“选择器=改动”，例如 kernel:gemm=x0.5</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no selector; there are %2</source>
         <translation>“%1”不是选择器；可用的有 %2</translation>
     </message>
@@ -5401,6 +5397,38 @@
     <message>
         <source>This is a replayed trace. To try changes, switch to the recorded times (Shift+P).</source>
         <translation>这是重放的跟踪。要尝试改动，请切换到记录的时间（Shift+P）。</translation>
+    </message>
+    <message>
+        <source>Collectives wait for ranks that are not in this trace (%1), so predictions may be far off. Open the traces of all ranks together.</source>
+        <translation>集合通信会等待不在此跟踪中的 rank（%1 个），因此预测可能相差很远。请一起打开所有 rank 的跟踪。</translation>
+    </message>
+    <message>
+        <source>ranks of this job that are not in the trace</source>
+        <translation>此作业中不在跟踪里的 rank</translation>
+    </message>
+    <message>
+        <source>Collectives wait for them. Times without the profiler and predictions may be far off. Open the traces of all ranks together.</source>
+        <translation>集合通信会等待它们。不用性能分析器的时间和预测可能相差很远。请一起打开所有 rank 的跟踪。</translation>
+    </message>
+    <message>
+        <source>%1 matches no kernel name in this trace. For kernels of a family, write family:%2</source>
+        <translation>%1 不匹配此跟踪中的任何核函数名称。要选择一类核函数，请写 family:%2</translation>
+    </message>
+    <message>
+        <source>%1: launches are asynchronous already; write launch=graph</source>
+        <translation>%1：启动本来就是异步的；请写 launch=graph</translation>
+    </message>
+    <message>
+        <source>%1: only launches become a graph; write launch=graph</source>
+        <translation>%1：只有启动能变成图；请写 launch=graph</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no change; write SELECTOR=CHANGE, such as family:GEMM=x0.5</source>
+        <translation>“%1”不是改动；请写“选择器=改动”，例如 family:GEMM=x0.5</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
+        <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
     </message>
 </context>
 <context>
@@ -16174,10 +16202,6 @@ kernline record --source -- 程序</translation>
         <translation>改动</translation>
     </message>
     <message>
-        <source>launch=graph, kernel:gemm=x0.5, copy:pageable=async…</source>
-        <translation>launch=graph、kernel:gemm=x0.5、copy:pageable=async…</translation>
-    </message>
-    <message>
         <source>Add a scenario with these changes (Enter)</source>
         <translation>加入含这些改动的方案（Enter）</translation>
     </message>
@@ -16256,6 +16280,10 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
     <message>
         <source>Group the critical path</source>
         <translation>关键路径的分组方式</translation>
+    </message>
+    <message>
+        <source>launch=graph, family:GEMM=x0.5, copy:pageable=async…</source>
+        <translation>launch=graph, family:GEMM=x0.5, copy:pageable=async…</translation>
     </message>
 </context>
 <context>

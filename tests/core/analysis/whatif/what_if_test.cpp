@@ -269,8 +269,8 @@ TEST(WhatIf, takesATypedTimeOfAnOperatorFromItsKernels) {
 }
 
 TEST(WhatIf, asksForAUnitAndNamesTheFamily) {
-  EXPECT_THAT(parseWhatIf("kernel=0.5").error().message, says("needs-a-unit", "0.5"));
-  EXPECT_THAT(parseWhatIf("kernel=5").error().message, says("needs-a-unit", "5"));
+  EXPECT_THAT(parseWhatIf("kernel=0.5").error().message, says("needs-unit-such", "0.5"));
+  EXPECT_THAT(parseWhatIf("kernel=5").error().message, says("needs-unit-such", "5"));
   RecordedProgram program(4);
   for (int i = 1; i <= 4; ++i) {
     program.kernel("nvjet_tst_128x64", i * 1000 + 5, i * 1000 + 15, 500);
@@ -279,7 +279,7 @@ TEST(WhatIf, asksForAUnitAndNamesTheFamily) {
   EXPECT_THAT(ask(trace, {"kernel:gemm=x0.5"}).error().message,
               says("matches-no-kernel-name", "kernel:gemm=x0.5", "GEMM"));
   EXPECT_TRUE(ask(trace, {"kernel:NVJET=x0.5"}));
-  EXPECT_THAT(ask(trace, {"launch=async"}).error().message, says("launches-are-asynchronous", "launch=async"));
+  EXPECT_THAT(ask(trace, {"launch=async"}).error().message, says("launches-are-asynchronous-already", "launch=async"));
   EXPECT_THAT(ask(trace, {"sync=graph"}).error().message, says("only-launches-become-graph", "sync=graph"));
 }
 
