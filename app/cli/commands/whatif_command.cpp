@@ -86,12 +86,12 @@ std::optional<Message> writeChanged(const WhatIfOptions& options, TraceAnalysis&
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
   const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
-  const Expected<std::shared_ptr<const Trace>> made =
-      run ? changedTrace(causes, *run, meter, changes, stop) : std::unexpected(Error{.message = {}});
+  const Expected<ChangedRun> made =
+      run ? changedRun(causes, *run, meter, changes, stop) : std::unexpected(Error{.message = {}});
   if (!made) {
     return made.error().message;
   }
-  const Expected<CutTrace> written = cutTrace(**made, everything, options.output, stop);
+  const Expected<CutTrace> written = cutTrace(*made->trace, everything, options.output, stop);
   return written ? std::nullopt : std::optional(written.error().message);
 }
 

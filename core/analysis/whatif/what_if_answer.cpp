@@ -138,18 +138,23 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
   return answer;
 }
 
-Expected<std::shared_ptr<const Trace>> changedTrace(TraceAnalysis& causes, const ReplayedRun& run,
-                                                    const WorkMeter& meter, std::span<const WhatIfChange> changes,
-                                                    const std::stop_token& stop) {
+Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+                                std::span<const WhatIfChange> changes, const std::stop_token& stop) {
   Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }
-  const RunReplay replay = run.run(std::move(scenario->changes), KeptMoments::All, stop);
-  std::shared_ptr<const Trace> made =
-      stop.stop_requested() ? nullptr : retimedTrace(run.graph(), run.steps(), replay, stop);
-  if (!made) {
+  const RunReplay replay = run.run(scenario->changes, KeptMoments::All, stop);
+  ChangedRun made;
+  if (!stop.stop_requested()) {
+    made.trace = retimedTrace(run.graph(), run.steps(), replay, stop);
+    made.path = criticalPath(run, scenario->changes, replay, stop);
+  }
+  if (made.trace == nullptr || stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
+  }
+  for (PathPiece& piece : made.path) {
+    piece.recorded = piece.range;  // where that trace has it
   }
   return made;
 }

@@ -63,11 +63,14 @@ struct WhatIfAnswer {
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
 
-/// The trace at the times that these changes lead to, without the profiler: see `retimedTrace`. Errors: those of
-/// `scenarioOf`. Canceled if stopped.
-[[nodiscard]] Expected<std::shared_ptr<const Trace>> changedTrace(TraceAnalysis& causes, const ReplayedRun& run,
-                                                                  const WorkMeter& meter,
-                                                                  std::span<const WhatIfChange> changes,
-                                                                  const std::stop_token& stop = {});
+/// A run with changes, without the profiler.
+struct ChangedRun {
+  std::shared_ptr<const Trace> trace;  ///< at its new times (`retimedTrace`)
+  std::vector<PathPiece> path;         ///< its critical path, on the clock and by the spans of that trace
+};
+
+/// Errors: those of `scenarioOf`. Canceled if stopped.
+[[nodiscard]] Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+                                              std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline at the times of a replay: by a key, from the What if panel, and back.
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/replay/critical_path.h"
 #include "tests/support/open_file.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/path_notes.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/whatif/whatif_panel.h"
 #include "ui/window/parts/commands.h"
@@ -14,6 +16,7 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <gmock/gmock.h>
 
@@ -108,6 +111,40 @@ TEST_F(ReplayedWindow, showsAScenarioOfThePanelAndItsPath) {
   ASSERT_TRUE(settles());
   EXPECT_TRUE(isReplayed(trace()));
   EXPECT_THAT(text(), HasSubstr("with launch=graph: a step takes about "));
+}
+
+/// Scenarios stay while one of them is looked at, and its path is that of the panel.
+TEST_F(ReplayedWindow, keepsThePanelAndThePathOfTheScenario) {
+  open("h200-profiler-steps.json.gz");
+  press(Qt::Key_F6, Qt::ControlModifier);
+  ASSERT_TRUE(settles());
+  auto* typed = child<QLineEdit>("whatIfTyped");
+  typed->setFocus();
+  QTest::keyClicks(typed, QStringLiteral("launch=graph"));
+  QTest::keyClick(typed, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  auto* tree = child<QTreeView>("whatIfView");
+  const int rows = tree->model()->rowCount();
+  EXPECT_GE(rows, 3) << "as recorded, without the profiler, with the change";
+  QTest::mouseClick(child<QToolButton>("whatIfReplay"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(isReplayed(trace()));
+  EXPECT_EQ(tree->model()->rowCount(), rows);
+  EXPECT_TRUE(child<QToolButton>("whatIfReplay")->isEnabled());
+  m_window.currentFile()->setFocus();
+  press(Qt::Key_K);
+  ASSERT_TRUE(settles());
+  const PathNotes* path = view().scene().pathNotes();
+  ASSERT_NE(path, nullptr);
+  Duration host;
+  Duration all;
+  for (const PathPiece* piece = path->from(trace().bounds().begin); piece != nullptr;
+       piece = path->from(piece->recorded.end)) {
+    all += piece->range.length();
+    host += piece->kind == PathKind::Host ? piece->range.length() : Duration{};
+  }
+  EXPECT_GT(all.ns, 0);
+  EXPECT_LT(host.ns * 2, all.ns) << "the host launches one graph a step";
 }
 
 TEST_F(ReplayedWindow, typesAChangeOfTheSelectionForAPersonToFinish) {

@@ -27,8 +27,9 @@ class TraceQuality;
 
 /// The current trace, for panels.
 struct ShownTrace {
-  TimelineView* view = nullptr;             ///< while a file is being read, too; nullptr if there is no timeline
-  std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
+  TimelineView* view = nullptr;                ///< while a file is being read, too; nullptr if there is no timeline
+  std::shared_ptr<const Trace> trace = {};     ///< the whole; nullptr until it is there, and all that follows with it
+  std::shared_ptr<const Trace> recorded = {};  ///< `trace`; if that is a replay, the trace that was replayed
   TraceNotes* notes = nullptr;
   NoteMarks* noteMarks = nullptr;
   TraceQuality* quality = nullptr;

@@ -45,6 +45,7 @@ void TraceFigures::setTrace(std::shared_ptr<const Trace> trace) {
   disposeInBackground(std::exchange(m_figures, nullptr));
   disposeInBackground(std::exchange(m_notes, nullptr));
   disposeInBackground(std::exchange(m_path, nullptr));
+  m_isPathSet = false;
   m_shapes.reset();
   m_counted.reset();
   m_smUse.clear();
@@ -118,8 +119,15 @@ void TraceFigures::requestPath() {
       });
 }
 
+void TraceFigures::setPath(std::shared_ptr<const PathNotes> path) {
+  m_walking = {};
+  m_isPathSet = true;
+  disposeInBackground(std::exchange(m_path, std::move(path)));
+  Q_EMIT pathChanged();
+}
+
 void TraceFigures::renewPath() {
-  if (m_path || m_walking.isRunning()) {
+  if (!m_isPathSet && (m_path || m_walking.isRunning())) {
     m_walking = {};
     disposeInBackground(std::exchange(m_path, nullptr));
     requestPath();

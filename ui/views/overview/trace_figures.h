@@ -38,6 +38,8 @@ class TraceFigures : public QObject {
   void requestPath();
   /// The critical path is that of other steps now.
   void renewPath();
+  /// Sets the path of a replay, which is known from it. It stays as it is until there is another trace.
+  void setPath(std::shared_ptr<const PathNotes> path);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   /// nullptr until they are there.
@@ -81,6 +83,7 @@ class TraceFigures : public QObject {
   std::shared_ptr<const OverviewFigures> m_figures;
   std::shared_ptr<const DeviceNotes> m_notes;
   std::shared_ptr<const PathNotes> m_path;
+  bool m_isPathSet = false;                      // by `setPath`
   std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
   std::vector<SmUse> m_smUse;
   std::shared_ptr<const CountedLaunches> m_counted;  // read once

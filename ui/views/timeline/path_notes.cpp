@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/path_notes.h"
 
+#include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -66,7 +67,9 @@ HoverCard describePiece(const Trace& trace, const PathPiece& piece) {
     card.facts.push_back({piece.kind == PathKind::Gap ? Words::tr("Followed by") : Words::tr("Name"),
                           qt(printable(shownName(trace, piece.span)))});
   }
-  card.facts.push_back({Words::tr("As recorded"), qt(formatDuration(piece.recorded.length()))});
+  if (!isReplayed(trace)) {
+    card.facts.push_back({Words::tr("As recorded"), qt(formatDuration(piece.recorded.length()))});
+  }
   card.facts.push_back({Words::tr("Without the profiler"), qt(formatDuration(piece.range.length()))});
   card.facts.push_back({Words::tr("Meaning"), mark.definition()});
   return card;

@@ -19,6 +19,9 @@ class WhatIfDock : public CountingDock {
     });
   }
 
+  /// Changes are made to the recorded run, also while a replay is shown.
+  void showTrace(const ShownTrace& shown) override { m_panel->setTrace(shown.recorded); }
+
   void askWhatIf(const QString& change) override { m_panel->ask(change); }
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/whatif/whatif_table.h"
 
-#include "core/analysis/activity/profiler_cost.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -50,9 +49,7 @@ std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& tra
   if (!run) {
     return nullptr;
   }
-  if (isReplayed(*trace)) {
-    known->problem = Phrase::tr("This is a replayed trace. To try changes, switch to the recorded times (Shift+P).");
-  } else if (*run) {
+  if (*run) {
     known->run = known->causes->replayedRun(stop);
   } else {
     known->problem = run->error().message;

@@ -75,6 +75,7 @@ ShownTrace shownTrace(const TraceTab* tab) {
   }
   ShownTrace shown{.view = tab->view(),
                    .trace = tab->trace(),
+                   .recorded = tab->recorded(),
                    .notes = tab->notes(),
                    .noteMarks = tab->noteMarks(),
                    .quality = tab->study()->quality(),

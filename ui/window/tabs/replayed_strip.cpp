@@ -10,6 +10,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/strip_row.h"
+#include "ui/views/timeline/path_notes.h"
 #include "ui/views/work/work_device.h"
 
 #include <QToolButton>
@@ -73,12 +74,12 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
     return std::unexpected(wanted.error());
   }
   const Expected<WhatIfAnswer> answer = whatIf(*causes, **run, meter, *wanted, stop);
-  Expected<std::shared_ptr<const Trace>> made = changedTrace(*causes, **run, meter, *wanted, stop);
+  Expected<ChangedRun> made = changedRun(*causes, **run, meter, *wanted, stop);
   if (!answer || !made) {
     return std::unexpected(answer ? made.error() : answer.error());
   }
-  auto moved = std::make_shared<const std::vector<bool>>(movedWork(*trace, **made));
-  std::shared_ptr<const QueryIndex> index = QueryIndex::build(*std::move(made), stop, defaultThreads());
+  auto moved = std::make_shared<const std::vector<bool>>(movedWork(*trace, *made->trace));
+  std::shared_ptr<const QueryIndex> index = QueryIndex::build(std::move(made->trace), stop, defaultThreads());
   if (!index) {
     return stopped;
   }
@@ -88,6 +89,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
                                  qt(formatDuration(step.high)), qt(formatDuration(answer->typicalRecorded)));
   return Replayed{.index = std::move(index),
                   .moved = std::move(moved),
+                  .path = std::make_shared<const PathNotes>(made->path),
                   .text = changes.isEmpty() ? tr("Replayed without the profiler: %1.").arg(times)
                                             : tr("Replayed without the profiler, with %1: %2.").arg(changes, times)};
 }
@@ -106,6 +108,7 @@ void ReplayedStrip::take(Expected<Replayed> made) {
   }
   say(made->text, tr("As recorded"));
   m_moved = std::move(made->moved);
+  m_path = std::move(made->path);
   Q_EMIT indexReady(std::move(made->index));
   Q_EMIT changed();
 }
@@ -113,6 +116,7 @@ void ReplayedStrip::take(Expected<Replayed> made) {
 void ReplayedStrip::goBack() {
   m_replaying = {};
   m_moved = nullptr;
+  m_path = nullptr;
   hide();
   if (std::shared_ptr<const QueryIndex> recorded = std::exchange(m_recorded, nullptr)) {
     Q_EMIT indexReady(std::move(recorded));
@@ -123,6 +127,7 @@ void ReplayedStrip::goBack() {
 void ReplayedStrip::forget() {
   m_replaying = {};
   m_moved = nullptr;
+  m_path = nullptr;
   hide();
   if (std::exchange(m_recorded, nullptr) != nullptr) {
     Q_EMIT changed();

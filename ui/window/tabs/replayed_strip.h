@@ -14,6 +14,7 @@ class QToolButton;
 namespace kernline::ui {
 
 class ElidedLabel;
+class PathNotes;
 
 /// Replays a trace without the profiler, with or without changes, and shows above the timeline that its times are those
 /// of the replay.
@@ -34,6 +35,8 @@ class ReplayedStrip : public QWidget {
   void forget();
   /// Returns the recorded run while a replay is shown or computed; else nullptr.
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
+  /// While a replay is shown: its critical path; else nullptr.
+  [[nodiscard]] const std::shared_ptr<const PathNotes>& path() const { return m_path; }
   /// While a replay is shown: the device work, by span, that it has elsewhere (`movedWork`); else nullptr.
   [[nodiscard]] const std::shared_ptr<const std::vector<bool>>& moved() const { return m_moved; }
 
@@ -46,6 +49,7 @@ class ReplayedStrip : public QWidget {
   struct Replayed {
     std::shared_ptr<const QueryIndex> index;
     std::shared_ptr<const std::vector<bool>> moved;
+    std::shared_ptr<const PathNotes> path;
     QString text;
   };
 
@@ -56,6 +60,7 @@ class ReplayedStrip : public QWidget {
 
   std::shared_ptr<const QueryIndex> m_recorded;  // to go back to
   std::shared_ptr<const std::vector<bool>> m_moved;
+  std::shared_ptr<const PathNotes> m_path;
   Job<Replayed> m_replaying;
   ElidedLabel* m_text = nullptr;
   QToolButton* m_back = nullptr;

@@ -57,6 +57,9 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   connect(m_replayed, &ReplayedStrip::indexReady, this, [this](std::shared_ptr<const QueryIndex> index) {
     showWhole(std::move(index));
     m_view->scene().setMoved(m_replayed->moved());
+    if (m_replayed->path() != nullptr) {
+      m_study->figures()->setPath(m_replayed->path());
+    }
     Q_EMIT stateChanged();
   });
   connect(m_replayed, &ReplayedStrip::changed, this, &TraceTab::pageChanged);
@@ -363,6 +366,10 @@ void TraceTab::showReplayed(const QString& changes) {
 
 void TraceTab::showRecorded() {
   m_replayed->goBack();
+}
+
+std::shared_ptr<const Trace> TraceTab::recorded() const {
+  return m_replayed->isOn() ? m_replayed->recorded()->trace() : m_trace;
 }
 
 bool TraceTab::isReplayed() const {

@@ -70,6 +70,8 @@ class TraceTab : public FileTab {
   void showReplayed(const QString& changes = {});
   void showRecorded();
   [[nodiscard]] bool isReplayed() const;
+  /// Returns `trace()`; if that is a replay, the trace that was replayed.
+  [[nodiscard]] std::shared_ptr<const Trace> recorded() const;
 
  Q_SIGNALS:
   void pageChanged();  ///< the page, or what the timeline shows of devices
