@@ -3,6 +3,7 @@
 
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/advice/advice_subject.h"
+#include "core/analysis/communication/distributed_info.h"
 #include "core/analysis/query/parents.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/model/base/median.h"
