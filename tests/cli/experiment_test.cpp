@@ -66,7 +66,7 @@ TEST(ExperimentAnswer, comparesWhatCanBeCompared) {
   addFixture(folder, "sweep.log", "logs/attention-sweep.log");
   const ProgramRun several = kernline({"compare", folder.path()});
   EXPECT_EQ(several.code, 1);
-  EXPECT_THAT(several.err, HasSubstr("name those to compare"));
+  EXPECT_THAT(several.err, mentions("folder-has-runs", anyValue, "2", anyValue));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -77,7 +78,7 @@ TEST_F(Families, aFileWithAMistakeIsToldAndDoesNotBreakTheProgram) {
   const ProgramRun run = kernline({"summary", fixture("h200-ring-rank0.json.gz")});
   EXPECT_EQ(run.code, 0);
   EXPECT_THAT(run.err, HasSubstr("families.txt:2: a rule needs a family and a pattern"));
-  EXPECT_THAT(run.err, HasSubstr("families.txt:3: “b(” is not a valid regular expression: missing )"));
+  EXPECT_THAT(run.err, HasSubstr("families.txt:3: " + phrase("invalid-regular-expression", "b(", "missing )")));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // What of an answer a client gets to see first, and the tools that read what the others do not.
 #include "tests/cli/mcp_client.h"
 #include "tests/support/allowed_skips.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -87,7 +88,8 @@ TEST(McpAnswers, concludeAComparisonWithoutTheProfilerWhereItSlowedTheHost) {
   EXPECT_EQ(verdict["faster"], "base");
   EXPECT_NEAR(verdict["ratio"].get<double>(), 1.66, 0.25);
   EXPECT_NEAR(verdict["recorded"]["ratio"].get<double>(), 1.01, 0.02);
-  EXPECT_THAT(verdict["sentence"].get<std::string>(), HasSubstr("slower without the profiler"));
+  EXPECT_THAT(verdict["sentence"],
+              mentions("without-profiler-slower", anyValue, anyValue, anyValue, anyValue, anyValue));
 }
 
 TEST(McpAnswers, beginASummaryWithItsConclusion) {
@@ -175,9 +177,9 @@ TEST(McpAnswers, failInASentenceThatAClientCanFollow) {
        toolCall(3, "source", {{"path", "a b.log"}}), toolCall(4, "events", {{"path", "repaired.json"}, {"track", "x"}}),
        toolCall(5, "steps", {{"path", "repaired.json"}, {"steps_by", "("}}),
        toolCall(6, "query", {{"path", "repaired.json"}, {"max_characters", 1000}})});
-  EXPECT_EQ(failureIn(replyTo(1, replies)), folder / "repaired.json" +
-                                                ": no steps found: none recorded, and nothing repeats; choose spans "
-                                                "with steps_by NAME");
+  EXPECT_EQ(failureIn(replyTo(1, replies)),
+            folder / "repaired.json" + ": " + phrase("no-steps-found") +
+                ": none recorded, and nothing repeats; choose spans with steps_by NAME");
   EXPECT_THAT(failureIn(replyTo(2, replies)).value_or(""), testing::EndsWith("; use the tool statistics instead"));
   EXPECT_EQ(failureIn(replyTo(3, replies)), folder / "a b.log" + " is a log; the tool tables reads it");
   EXPECT_EQ(failureIn(replyTo(4, replies)), "there is no track \"x\"; the tool summary lists the tracks");
@@ -236,7 +238,7 @@ TEST(McpAnswers, saySoWhereMemoryEndsAndGoOn) {
             toolCall(3, "query", {{"path", "run.json"}, {"sql", "SELECT count(*) AS n FROM spans"}})});
   ASSERT_EQ(replies.size(), 3U);
   for (int id = 1; id <= 2; ++id) {
-    EXPECT_THAT(failureIn(replyTo(id, replies)).value_or("no failure"), HasSubstr("Not enough memory"));
+    EXPECT_THAT(failureIn(replyTo(id, replies)).value_or("no failure"), mentions("no-memory-for-result"));
   }
   EXPECT_EQ(answerIn(replyTo(3, replies))["rows"][0]["n"], 1);
 }

@@ -207,7 +207,7 @@ TEST_F(ParquetExport, drawsAPartOfARankWithoutTheRest) {
 TEST_F(ParquetExport, readsAProfileThatIsNoneWhole) {
   const ProgramRun lazy = kernline({"stats", rank0, "--range", "1ms..", "--lazy", "--csv"});
   EXPECT_EQ(lazy.out, kernline({"stats", rank0, "--range", "1ms..", "--csv"}).out);
-  EXPECT_THAT(lazy.err, testing::Not(testing::HasSubstr("Only a range of time")));
+  EXPECT_THAT(lazy.err, testing::Not(mentions("only-range-was-read", anyValue)));
 }
 
 TEST_F(ParquetExport, readsSeveralRanksWhole) {

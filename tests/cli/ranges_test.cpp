@@ -65,7 +65,7 @@ TEST(StepsOfAnyCommand, ofMemoryAreRefusedWhereThereAreNone) {
   const TemporaryFile file(stepsWithMemory());
   const ProgramRun beyond = kernline({"memory", file.path(), "--steps", "7"});
   EXPECT_EQ(beyond.code, 2);
-  EXPECT_THAT(beyond.err, HasSubstr("no steps 7: its last step is 2"));
+  EXPECT_THAT(beyond.err, HasSubstr("no steps 7: " + phrase("last-step-is", 2)));
   const ProgramRun snapshot = kernline({"memory", fixture("memory/training-protocol-4.pickle"), "--steps", "1"});
   EXPECT_EQ(snapshot.code, 2);
   EXPECT_THAT(snapshot.err, mentions("only-trace-has-steps"));

@@ -350,7 +350,7 @@ TEST(Ranks, sayWhichCountersTheyHave) {
   const TemporaryFolder two;
   addSampled(two, 2);
   EXPECT_THAT(refusal(two.path(), "counter:lode"),
-              HasSubstr("These ranks have no counter:lode; they have: counter:load 0, counter:load 1\n"));
+              mentions("ranks-have-other-subjects", "counter:lode", "counter:load 0, counter:load 1\n"));
   const TemporaryFolder twelve;
   addSampled(twelve, 12);
   const std::string ofMany = refusal(twelve.path(), "counter:lode");

@@ -202,7 +202,7 @@ TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {
     EXPECT_TRUE(beyond.err.starts_with("kernline: " + steps + ": no steps 9: ")) << beyond.err;
   }
   const ProgramRun missing = kernline({"render", folder / "none.json", "-o", folder / "x.png"});
-  EXPECT_EQ(missing.err, "kernline: Cannot open " + folder / "none.json" + ": No such file or directory.\n");
+  EXPECT_EQ(missing.err, "kernline: Cannot open " + folder / "none.json" + ": " + phrase("no-such-file") + ".\n");
   const ProgramRun ignored = kernline({"render", trace, "--view", "timeline", "--blocks", "-o", folder / "x.png"});
   EXPECT_EQ(ignored.code, 2);
   EXPECT_EQ(ignored.err, "kernline: --blocks is for --view memory\n");

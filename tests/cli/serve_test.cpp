@@ -238,7 +238,7 @@ TEST_F(Serve, aFolderOfRanksSaysWhatItIs) {
   std::filesystem::copy(fixture("ranks/ddp_straggler"), m_folder / "runs");
   const TracePtr there = traceOf("runs");
   ASSERT_NE(there, nullptr);
-  EXPECT_EQ(there->sources().front().format.english(), "Chrome trace JSON, gzip of 2 ranks");
+  EXPECT_EQ(there->sources().front().format.english(), phrase("chrome-trace-json") + ", gzip of 2 ranks");
   EXPECT_EQ(there->spanCount(), 8345U);
 }
 

@@ -100,8 +100,8 @@ TEST(WhatIfCommand, refusesInOneLineWhatCannotBeReplayed) {
   const std::string file = fixture("chrome-trivial.json");
   const ProgramRun run = kernline({"whatif", file});
   EXPECT_EQ(run.code, 1);
-  EXPECT_EQ(run.err, "kernline: " + file +
-                         ": no steps found: none recorded, and nothing repeats; choose spans with --steps-by NAME\n");
+  EXPECT_EQ(run.err, "kernline: " + file + ": " + phrase("no-steps-found") +
+                         ": none recorded, and nothing repeats; choose spans with --steps-by NAME\n");
   const ProgramRun nothing = kernline({"whatif", fixture(replayedTrace), "--set", "kernel:zzz=none"});
   EXPECT_EQ(nothing.code, 1);
   EXPECT_THAT(nothing.err, mentions("selector-matches-nothing", "kernel:zzz=none"));

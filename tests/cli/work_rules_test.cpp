@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/program_run.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -77,8 +78,8 @@ TEST_F(OwnWorkRules, withAMistakeAreToldAndSteppedOver) {
   m_folder.add("kernline/devices.txt", "H200: bf16 3\n");
   const ProgramRun run = kernline({"work-rules"});
   EXPECT_EQ(run.code, 0);
-  EXPECT_THAT(run.err, HasSubstr("work.txt:2: b is neither an argument nor a dimension of this rule."));
-  EXPECT_THAT(run.err, HasSubstr("devices.txt:1: memory is missing."));
+  EXPECT_THAT(run.err, HasSubstr("work.txt:2: " + phrase("neither-argument-nor-dimension", "b") + "."));
+  EXPECT_THAT(run.err, HasSubstr("devices.txt:1: " + phrase("memory-is-missing") + "."));
   EXPECT_THAT(run.out, HasSubstr("my::op"));
 }
 

@@ -98,7 +98,8 @@ TEST(PartOfAFile, isSaidAboveAnExperiment) {
   const QTreeWidgetItem* log = tab.page()->tree()->findItems(QStringLiteral("train.log"), Qt::MatchRecursive).value(0);
   ASSERT_NE(log, nullptr);
   EXPECT_TRUE(log->text(ExperimentTree::Contents).endsWith(QStringLiteral("larger than the memory limit")));
-  EXPECT_TRUE(log->toolTip(ExperimentTree::Contents).contains(QStringLiteral("needs more memory")));
+  EXPECT_THAT(log->toolTip(ExperimentTree::Contents),
+              test::mentions("needs-more-than-memory-limit", test::anyValue, test::anyValue));
 }
 
 /// A window on a trace of which memory allowed a part.
@@ -125,9 +126,9 @@ class PartOfATrace : public Window {
 
 TEST_F(PartOfATrace, isSaidInWhateverIsSavedOfIt) {
   EXPECT_THAT(test::readFile(save(Command::ExportStatistics, "table.csv")),
-              testing::EndsWith("# The memory limit was reached: the rest of the file was not read.\n"));
+              testing::EndsWith("# " + test::phrase("limit-reached-rest-not-read") + "\n"));
   EXPECT_THAT(test::readFile(save(Command::ExportStatistics, "table.md")),
-              testing::EndsWith("\n\nThe memory limit was reached: the rest of the file was not read.\n"));
+              testing::EndsWith("\n\n" + test::phrase("limit-reached-rest-not-read") + "\n"));
   const QImage picture(QString::fromStdString(save(Command::ExportPicture, "picture.png")));
   EXPECT_GT(picture.height(), m_window.currentTrace()->view()->height()) << "a line below it";
   EXPECT_THAT(test::readFile(save(Command::ExportPicture, "picture.svg")),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A file of another machine in the window. A script takes the place of ssh, and the built kernline answers.
 #include "core/open/digest_trace.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "tests/ui/window/window_fixture.h"
@@ -154,7 +155,7 @@ TEST_F(RemoteWindow, saysTheNameOfTheMachineAsItIs) {
   m_window.openFiles({QStringLiteral("node7:none.json")});
   ASSERT_TRUE(settles());
   EXPECT_EQ(m_window.currentFile()->refusal(),
-            QStringLiteral("node7: Cannot open none.json: No such file or directory."));
+            QString::fromStdString("node7: Cannot open none.json: " + test::phrase("no-such-file") + "."));
 }
 
 TEST_F(RemoteWindow, saysInChineseWhatThatMachineSays) {

@@ -67,7 +67,7 @@ TEST(CommunicationAdvice, seesBucketsThatAreTooSmall) {
   const Advice advice = trained(false, 1 << 10);
   const std::string evidence = evidenceOf(rowOf(advice, AdviceKind::Communication));
   EXPECT_THAT(evidence, mentions("small-messages", "10"));
-  EXPECT_THAT(evidence, Not(HasSubstr("They start after backward")));
+  EXPECT_THAT(evidence, Not(mentions("communication-after-backward")));
 }
 
 }  // namespace

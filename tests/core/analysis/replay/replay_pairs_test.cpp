@@ -6,6 +6,7 @@
 #include "core/analysis/work/reference_device.h"
 #include "tests/support/allowed_skips.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 
 #include <gtest/gtest.h>
@@ -83,8 +84,8 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
   ASSERT_NE(finding, nullptr);
   const std::string text = finding->example.english();
   std::smatch shares;
-  ASSERT_TRUE(std::regex_match(text, shares,
-                               std::regex("GPU busy ([0-9.]+) % as recorded, about ([0-9.]+) % without the profiler")))
+  ASSERT_TRUE(
+      std::regex_match(text, shares, std::regex(phrase("gpu-busy-without-profiler", "([0-9.]+) %", "([0-9.]+) %"))))
       << text;
   EXPECT_NEAR(std::stod(shares[1]), 57, 2) << "of a step of 25.6 ms";
   EXPECT_NEAR(std::stod(shares[2]), 92, 6) << "of a step of 15.9 ms";

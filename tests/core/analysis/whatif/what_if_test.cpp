@@ -99,13 +99,10 @@ TEST(WhatIf, readsWhatItWrites) {
 TEST(WhatIf, saysWhatIsExpected) {
   const auto wrong = [](const char* text) { return parseWhatIf(text).error().message.english(); };
   EXPECT_THAT(wrong("gemm"), says("no-change-for-selector", "gemm"));
-  EXPECT_TRUE(wrong("foo:gemm=x1").starts_with("\"foo\" is no selector; there are kernel, op,"));
+  EXPECT_THAT(wrong("foo:gemm=x1"), says("no-such-selector", "foo", anyValue));
   for (const char* text : {"kernel:gemm=", "kernel:gemm=x", "kernel:gemm=x-1", "kernel:gemm=xnan", "kernel:gemm=fast",
                            "kernel=x1e9", "kernel=x1e300", "kernel=xinf", "kernel=2000s"}) {
-    EXPECT_TRUE(wrong(text).ends_with(
-        "is no change; write x0.5 (up to x1000), 2ms (up to 1000s), roofline, none, async, graph, "
-        "fused or follow"))
-        << wrong(text);
+    EXPECT_THAT(wrong(text), says("no-such-change", anyValue));
   }
 }
 
@@ -131,10 +128,7 @@ TEST(WhatIf, refusesWhatCannotBe) {
   RecordedProgram program = deviceBoundProgram();
   const auto trace = program.trace();
   for (const char* change : {"sync=x0.5", "sync=1ms"}) {
-    EXPECT_TRUE(ask(trace, {change})
-                    .error()
-                    .message.english()
-                    .ends_with(": a wait takes as long as the device does; write sync=none"));
+    EXPECT_THAT(ask(trace, {change}).error().message, says("wait-cannot-be-shortened", anyValue));
   }
   EXPECT_THAT(ask(trace, {"kernel:gemm=roofline"}).error().message,
               says("nothing-has-a-roofline", "kernel:gemm=roofline"));

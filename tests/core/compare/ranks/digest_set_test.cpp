@@ -264,7 +264,7 @@ TEST(DigestSet, saysThatATraceEndsEarly) {
   for (const std::string& folder : {files.digests.path(), files.folder.path()}) {
     const auto set = openedAs({folder});
     ASSERT_TRUE(set);
-    EXPECT_THAT(doubtsOf(**set), Contains("Rank 7: the file is truncated; what precedes the end is shown."));
+    EXPECT_THAT(doubtsOf(**set), Contains("Rank 7: " + phrase("file-truncated") + "."));
   }
 }
 
@@ -325,9 +325,9 @@ TEST(DigestSet, usesTheFirstOfTwoOfOneRank) {
   const auto set = openedAs(all);
   ASSERT_TRUE(set) << set.error().message.english();
   EXPECT_EQ((*set)->files.size(), 8U);
-  EXPECT_THAT(doubtsOf(**set),
-              Contains(fmt::format("{0} and {0}.again.digest.json.gz are both rank 2; the first is used.",
-                                   files.digests / "rank2.json.digest.json.gz")));
+  EXPECT_THAT(doubtsOf(**set), Contains(phrase("both-are-one-rank", files.digests / "rank2.json.digest.json.gz",
+                                               files.digests / "rank2.json.digest.json.gz.again.digest.json.gz", 2) +
+                                        "; the first is used."));
   const auto traces = openedAs({files.traces[0], files.traces[0], files.traces[1]});
   EXPECT_TRUE(traces) << "a file that is named twice is one file";
 }

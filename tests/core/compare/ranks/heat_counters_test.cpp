@@ -149,10 +149,10 @@ TEST(HeatCounters, areNamedNearestFirstWhereThereIsNone) {
   const auto set = setOf(made);
   ASSERT_NE(set, nullptr);
   const auto refusal = [&](const char* name) { return heatSubjectNamed(*set, name).error().message.english(); };
-  EXPECT_EQ(refusal("counter:active"),
-            "These ranks have no counter:active; they have: counter:SM active, counter:PCIe replays");
-  EXPECT_EQ(refusal("counter:pcie"),
-            "These ranks have no counter:pcie; they have: counter:PCIe replays, counter:SM active");
+  EXPECT_THAT(refusal("counter:active"),
+              says("ranks-have-other-subjects", "counter:active", "counter:SM active, counter:PCIe replays"));
+  EXPECT_THAT(refusal("counter:pcie"),
+              says("ranks-have-other-subjects", "counter:pcie", "counter:PCIe replays, counter:SM active"));
   EXPECT_THAT(refusal("peak_memory"), HasSubstr("they have: "));
   EXPECT_TRUE(*heatSubjectNamed(*set, "counter:SM active") ==
               HeatSubject(HeatCounter{.name = "SM active", .unit = "%"}));

@@ -255,23 +255,20 @@ TEST(RunMemory, isShownInPartsThatAddUpHoweverFewThereAre) {
 }
 
 TEST(RunMemory, sentenceNamesWhatChangedInWordsThatCanBeTranslated) {
+  const std::string older = phrase("allocated-before-recording");
   RunComparison comparison;
   comparison.runs.resize(2);
-  comparison.runs[0].memory = {.peakAllocated = 100,
-                               .atPeak = {{"allocated before the recording", 70}, {"aten::add", 30}}};
-  comparison.runs[1].memory = {.peakAllocated = 75,
-                               .atPeak = {{"allocated before the recording", 40}, {"aten::add", 35}}};
+  comparison.runs[0].memory = {.peakAllocated = 100, .atPeak = {{older, 70}, {"aten::add", 30}}};
+  comparison.runs[1].memory = {.peakAllocated = 75, .atPeak = {{older, 40}, {"aten::add", 35}}};
   comparison.differences.push_back({.verdict = {},
                                     .waterfall = {},
                                     .renamed = {},
                                     .memory = memoryParts(*comparison.runs[0].memory, *comparison.runs[1].memory)});
   const Message sentence = memorySentence(comparison, 1);
-  EXPECT_EQ(sentence.english(),
-            "Peak allocated memory: 100 B → 75 B (-25 B; allocated before the recording -30 B, aten::add +5 B)");
-  EXPECT_THAT(sentence.in([](std::string_view phrase) {
-    return std::string(phrase == "allocated before the recording" ? "older" : phrase);
-  }),
-              testing::HasSubstr("older -30 B"));
+  EXPECT_EQ(sentence.english(), "Peak allocated memory: 100 B → 75 B (-25 B; " + older + " -30 B, aten::add +5 B)");
+  EXPECT_THAT(
+      sentence.in([&older](std::string_view phrase) { return std::string(phrase == older ? "older" : phrase); }),
+      testing::HasSubstr("older -30 B"));
 }
 
 }  // namespace

@@ -25,7 +25,6 @@ namespace kernline::test {
 namespace {
 
 using testing::Contains;
-using testing::HasSubstr;
 using testing::Not;
 
 RunComparison withItself(const std::shared_ptr<const Trace>& trace) {
@@ -116,8 +115,7 @@ TEST(WorkBySteps, goByTimeWithoutLaunchesAndSaySo) {
   EXPECT_EQ(bare.runs.front().account.rows[0].count, 4U);
   EXPECT_THAT(bare.differences.front().verdict.reasons, Contains(mentions("steps-without-launches", anyValue)));
   const RunComparison known = withItself(lateOnTheSide());
-  EXPECT_THAT(known.differences.front().verdict.reasons,
-              Not(Contains(saysInEnglish(HasSubstr("no launches are recorded")))));
+  EXPECT_THAT(known.differences.front().verdict.reasons, Not(Contains(mentions("steps-without-launches", anyValue))));
 }
 
 TEST(WorkBySteps, areTheRowsOfARangeThatIsAStep) {

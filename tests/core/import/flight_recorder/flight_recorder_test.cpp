@@ -156,7 +156,7 @@ TEST(FlightRecorder, saysWhoNeverCame) {
   ASSERT_NE(log, nullptr);
   EXPECT_THAT(failuresOf(*log), ElementsAre("all_reduce 3 of default_pg is not complete; rank 0, 1 waits; rank 2 never "
                                             "came; rank 3 has no dump"));
-  const LogTable* open = tableOf(*log, "Collectives that are not complete");
+  const LogTable* open = tableOf(*log, phrase("incomplete-collectives"));
   ASSERT_NE(open, nullptr);
   ASSERT_EQ(open->rows.size(), 1U);
   EXPECT_EQ(cell(*log, *open, 0, "Started"), "0, 1");
@@ -174,7 +174,7 @@ TEST(FlightRecorder, claimsNoRankThatNobodySays) {
   const LogTable* all = tableOf(*log, "Collectives");
   ASSERT_NE(all, nullptr);
   EXPECT_EQ(cell(*log, *all, 0, "Rank"), "");
-  EXPECT_EQ(cell(*log, *tableOf(*log, "Collectives that are not complete"), 0, "No dump"), "");
+  EXPECT_EQ(cell(*log, *tableOf(*log, phrase("incomplete-collectives")), 0, "No dump"), "");
 }
 
 TEST(FlightRecorder, readsDumpsThatWereGatheredFromSeveralHosts) {
@@ -206,8 +206,7 @@ TEST(FlightRecorder, saysWhereRanksDisagree) {
                                      "[512, 2] on rank 1"));
   EXPECT_THAT(failures[2], HasSubstr("3 of default_pg: ranks differ in the operation: all_reduce on rank 1, broadcast "
                                      "on rank 0"));
-  EXPECT_EQ(tableOf(*log, "Collectives that ranks disagree about")->rows.size(), 6U)
-      << "an all_to_all may differ in size";
+  EXPECT_EQ(tableOf(*log, phrase("disagreeing-collectives"))->rows.size(), 6U) << "an all_to_all may differ in size";
 }
 
 TEST(FlightRecorder, doesNotMissWhatLeftTheRing) {

@@ -5,6 +5,7 @@
 #include "core/import/xplane/read_xplane.h"
 #include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
 
@@ -110,8 +111,7 @@ TEST(Pprof, isRecognizedInItsGzip) {
   const TemporaryFile file(compressed(cpuProfile(), "gzip"), ".pb.gz");
   const auto trace = load(file.path());
   ASSERT_TRUE(trace) << trace.error().message.english();
-  EXPECT_EQ((*trace)->sources()[0].format.english(),
-            "pprof profile; it has totals (cpu, nanoseconds) and no times: a span is as wide as its total, gzip");
+  EXPECT_EQ((*trace)->sources()[0].format.english(), test::phrase("pprof-profile", "cpu, nanoseconds") + ", gzip");
   EXPECT_FALSE(
       pprof::isProfile(std::string_view("\x0A\x0B\x40\x05\x5A\x07"
                                         "abcdefg",

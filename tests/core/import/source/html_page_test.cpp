@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/open_file.h"
 #include "tests/support/packed_text.h"
+#include "tests/support/says.h"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +61,7 @@ TEST(HtmlPage, aPageInGzipOpens) {
   std::filesystem::remove(path);
   ASSERT_TRUE(loaded) << loaded.error().message.english();
   EXPECT_EQ((*loaded)->spanCount(), 1U);
-  EXPECT_EQ((*loaded)->sources()[0].format.english(), "Chrome trace JSON, HTML page, gzip");
+  EXPECT_EQ((*loaded)->sources()[0].format.english(), test::phrase("chrome-trace-json") + ", HTML page, gzip");
   EXPECT_EQ((*loaded)->details(SpanId{0}).fields.find("name")->text, "k");
 }
 

@@ -57,7 +57,7 @@ TEST(PartOfRuns, isSaidOnceWhereTheTabOfTheLogSaysItAlready) {
   page.setLogs({partOfLog()});
   EXPECT_THAT(lineAbove(page), IsEmpty());
   page.setLogs({partOfLog(), partOfLog()});
-  EXPECT_THAT(lineAbove(page), HasSubstr("The memory limit was reached"));
+  EXPECT_THAT(lineAbove(page), test::mentions("limit-reached-at-line", "1"));
   page.setLogs({});
   EXPECT_THAT(lineAbove(page), IsEmpty());
 }

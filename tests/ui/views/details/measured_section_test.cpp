@@ -5,6 +5,7 @@
 #include "core/analysis/ncu/counted_launches.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "tests/support/open_file.h"
+#include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/charts/share_bars.h"
@@ -51,7 +52,7 @@ TEST_F(DetailsOfCountedLaunches, sayWhoCountedAndWhatHoldsTheKernelBack) {
   showCounted();
   EXPECT_FALSE(m_section.isHidden());
   EXPECT_TRUE(hasText("Counted by the recorder"));
-  EXPECT_TRUE(hasText("Limited by Tensor pipe: 86.8 % of its peak"));
+  EXPECT_TRUE(hasText(QString::fromStdString(test::phrase("limited-by-unit", "Tensor pipe", "86.8 %"))));
   EXPECT_TRUE(hasText("in 22 passes"));
   EXPECT_FALSE(hasText("Nsight"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps under the mouse and the keys: selecting, zooming, choosing ranges of them.
 #include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/says.h"
 #include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/step_rows.h"
 #include "ui/views/timeline/timeline_canvas.h"
@@ -266,7 +267,7 @@ TEST_F(Steps, thatSomebodyElseFoundReplaceThoseOfTheTraceAndSayHow) {
       FoundSteps{.source = StepSource::Annotation, .name = "train", .steps = {m_trace->steps()[1]}, .share = 0.97}));
   EXPECT_EQ(m_view.scene().steps().all().size(), 1U);
   QTest::mouseMove(m_canvas, QPoint(20, top - 8));
-  EXPECT_TRUE(m_canvas->hoverCard().text().contains(QStringLiteral("found by annotation train")));
+  EXPECT_THAT(m_canvas->hoverCard().text(), test::mentions("found-by-annotation", "train"));
   EXPECT_TRUE(m_canvas->hoverCard().text().contains(QStringLiteral("97")));
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(20, top - 8));
   EXPECT_EQ(menu.count(), 1);
