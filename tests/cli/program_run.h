@@ -27,8 +27,8 @@ struct RunOptions {
 /// Runs `kernline` with these arguments and waits for it.
 [[nodiscard]] ProgramRun kernline(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
-/// The JSON answer of a run that must succeed without a word on stderr, but for a note that the file is damaged, and
-/// hold to its schema.
+/// The JSON answer of a run that must succeed and match its schema. Nothing may be on stderr, except a note that the
+/// file is damaged.
 [[nodiscard]] nlohmann::json answerOf(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 }  // namespace kernline::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every JSON answer holds to the schema that it names, and a schema describes nothing that no answer has.
+// Every JSON answer matches the schema that it names, and a schema describes nothing that no answer has.
 #include "core/output/parquet/parquet_folder.h"
 #include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"

@@ -27,14 +27,14 @@
 namespace kernline::ui {
 namespace {
 
-class AdvicePage : public test::PanelTest<AdvicePanel> {
+class AdvicePanelTest : public test::PanelTest<AdvicePanel> {
  protected:
   QTreeView& tree() { return child<QTreeView>("adviceView"); }
   const AdviceTable& table() { return *qobject_cast<AdviceModel*>(tree().model())->table(); }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
 };
 
-TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
+TEST_F(AdvicePanelTest, showsEachRowWithItsEvidenceAndItsPlaces) {
   open("h200-profiler-steps.json.gz");
   ASSERT_FALSE(table().advice().rows.empty());
   EXPECT_GT(table().advice().steps, 0U);
@@ -47,7 +47,7 @@ TEST_F(AdvicePage, showsEachRowWithItsEvidenceAndItsPlaces) {
   EXPECT_EQ(cell(tree().model()->index(0, 0, top(0)), AdviceModel::Name), first.evidence.front().english());
 }
 
-TEST_F(AdvicePage, asksWhatSelectedRowsSaveTogether) {
+TEST_F(AdvicePanelTest, asksWhatSelectedRowsSaveTogether) {
   open("h200-profiler-steps.json.gz");
   ASSERT_GT(tree().model()->rowCount(), 2);
   QString asked;
@@ -62,7 +62,7 @@ TEST_F(AdvicePage, asksWhatSelectedRowsSaveTogether) {
   EXPECT_EQ(asked, QStringLiteral("advice:1,3=follow"));
 }
 
-TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
+TEST_F(AdvicePanelTest, showsTheCausesOfHostBoundTimeBelowIt) {
   open("h200-profiler-steps.json.gz");
   const std::vector<AdviceRow>& rows = table().advice().rows;
   const auto host = std::ranges::find(rows, AdviceKind::HostBound, &AdviceRow::kind);
@@ -78,7 +78,7 @@ TEST_F(AdvicePage, showsTheCausesOfHostBoundTimeBelowIt) {
   EXPECT_EQ(m_asked, host->causes.front().places.front().span);
 }
 
-TEST_F(AdvicePage, saysWhatIsLeftWithoutTheProfilerAndOrdersRowsByIt) {
+TEST_F(AdvicePanelTest, saysWhatIsLeftWithoutTheProfilerAndOrdersRowsByIt) {
   open("h200-profiler-steps.json.gz");
   const Advice& advice = table().advice();
   ASSERT_TRUE(advice.shorterStep());
@@ -96,7 +96,7 @@ TEST_F(AdvicePage, saysWhatIsLeftWithoutTheProfilerAndOrdersRowsByIt) {
   EXPECT_TRUE(isLess);
 }
 
-TEST_F(AdvicePage, enterGoesToThePlace) {
+TEST_F(AdvicePanelTest, enterGoesToThePlace) {
   open("h200-profiler-steps.json.gz");
   const AdviceRow& first = table().advice().rows.front();
   tree().setFocus();
@@ -108,7 +108,7 @@ TEST_F(AdvicePage, enterGoesToThePlace) {
   EXPECT_EQ(m_asked, first.places.back().span);
 }
 
-TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
+TEST_F(AdvicePanelTest, aRangeIsLookedAtInsteadOfSteps) {
   open("h200-profiler-steps.json.gz");
   const TimeRange whole = m_trace->bounds();
   const std::shared_ptr<const WorkModel> model = causesOf(m_trace)->work();
@@ -120,7 +120,7 @@ TEST_F(AdvicePage, aRangeIsLookedAtInsteadOfSteps) {
   EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
 }
 
-TEST_F(AdvicePage, aRangeThatIsAStepHasTheWorkLaunchedInIt) {
+TEST_F(AdvicePanelTest, aRangeThatIsAStepHasTheWorkLaunchedInIt) {
   open("h200-profiler-steps.json.gz");
   const std::vector<Step>& steps = table().found().steps;
   ASSERT_GT(steps.size(), 1U);
@@ -138,7 +138,7 @@ TEST_F(AdvicePage, aRangeThatIsAStepHasTheWorkLaunchedInIt) {
   EXPECT_EQ(table().advice().steps, 0U) << "any other range goes by time";
 }
 
-TEST_F(AdvicePage, saysWhatIsLeftOut) {
+TEST_F(AdvicePanelTest, saysWhatIsLeftOut) {
   open("h200-profiler-steps.json.gz");
   ASSERT_FALSE(table().advice().rows.empty());
   QLabel& leftOut = *m_panel.findChild<QLabel*>(QStringLiteral("adviceLeftOut"));
@@ -149,7 +149,7 @@ TEST_F(AdvicePage, saysWhatIsLeftOut) {
   EXPECT_TRUE(leftOut.isHidden()) << "a range has no steps";
 }
 
-TEST_F(AdvicePage, saysWhereItCannotJudge) {
+TEST_F(AdvicePanelTest, saysWhereItCannotJudge) {
   open("h200-cuda-graph.json.gz");
   EXPECT_FALSE(tree().isVisible());
   const QStringList lines = m_panel.findChild<QLabel*>(QStringLiteral("adviceEmpty"))->text().split(u'\n');
@@ -157,7 +157,7 @@ TEST_F(AdvicePage, saysWhereItCannotJudge) {
   EXPECT_TRUE(lines.value(1).contains(QStringLiteral("Add graph capture"))) << lines.value(1).toStdString();
 }
 
-TEST_F(AdvicePage, saysWhyThereIsNothing) {
+TEST_F(AdvicePanelTest, saysWhyThereIsNothing) {
   open("chrome-trivial.json");
   EXPECT_FALSE(tree().isVisible());
   EXPECT_FALSE(m_panel.findChild<QToolButton*>(QStringLiteral("adviceGo"))->isEnabled());

@@ -20,7 +20,7 @@ namespace {
 
 using test::callingTrace;
 
-class CallTreePage : public test::PanelTest<CallTreePanel> {
+class CallTreePanelTest : public test::PanelTest<CallTreePanel> {
  protected:
   void SetUp() override {
     show(callingTrace());
@@ -52,13 +52,13 @@ class CallTreePage : public test::PanelTest<CallTreePanel> {
   std::string m_title;
 };
 
-TEST_F(CallTreePage, opensWhatHasMostOfTheTime) {
+TEST_F(CallTreePanelTest, opensWhatHasMostOfTheTime) {
   EXPECT_EQ(row({0}), "main");
   EXPECT_TRUE(tree().isExpanded(tree().model()->index(0, 0)));
   EXPECT_EQ(row({0, 0}), "slow");
 }
 
-TEST_F(CallTreePage, aClickOnTheFlameGraphZoomsInAndKeysZoomOut) {
+TEST_F(CallTreePanelTest, aClickOnTheFlameGraphZoomsInAndKeysZoomOut) {
   click(node({"main", "slow"}));
   EXPECT_EQ(flames().zoomed(), node({"main", "slow"}));
   EXPECT_EQ(tree().current(), node({"main", "slow"}));
@@ -73,7 +73,7 @@ TEST_F(CallTreePage, aClickOnTheFlameGraphZoomsInAndKeysZoomOut) {
   EXPECT_EQ(flames().zoomed(), CallTree::root);
 }
 
-TEST_F(CallTreePage, arrowsWalkTheFlameGraphAndEnterZooms) {
+TEST_F(CallTreePanelTest, arrowsWalkTheFlameGraphAndEnterZooms) {
   flames().setFocus();
   flames().setCurrent(node({"main"}));
   QTest::keyClick(&flames(), Qt::Key_Down);
@@ -87,14 +87,14 @@ TEST_F(CallTreePage, arrowsWalkTheFlameGraphAndEnterZooms) {
   EXPECT_EQ(flames().current(), node({"main"}));
 }
 
-TEST_F(CallTreePage, whatIsChosenInTheTreeIsChosenInTheFlameGraph) {
+TEST_F(CallTreePanelTest, whatIsChosenInTheTreeIsChosenInTheFlameGraph) {
   tree().setFocus();
   tree().setCurrentIndex(tree().model()->index(0, 0));
   QTest::keyClick(&tree(), Qt::Key_Down);
   EXPECT_EQ(flames().current(), node({"main", "slow"}));
 }
 
-TEST_F(CallTreePage, enterInTheTreeGoesToTheLongestAndLightsAll) {
+TEST_F(CallTreePanelTest, enterInTheTreeGoesToTheLongestAndLightsAll) {
   tree().setFocus();
   tree().setCurrent(node({"main", "slow", "mm"}));
   QTest::keyClick(&tree(), Qt::Key_Return);
@@ -105,7 +105,7 @@ TEST_F(CallTreePage, enterInTheTreeGoesToTheLongestAndLightsAll) {
   EXPECT_EQ(m_title, "mm");
 }
 
-TEST_F(CallTreePage, theButtonAndCtrlClickGoThereToo) {
+TEST_F(CallTreePanelTest, theButtonAndCtrlClickGoThereToo) {
   auto& go = child<QToolButton>("callTreeGo");
   click(CallTree::root);
   EXPECT_FALSE(go.isEnabled());
@@ -120,14 +120,14 @@ TEST_F(CallTreePage, theButtonAndCtrlClickGoThereToo) {
   EXPECT_EQ(m_trace->nameText(m_asked), "main");
 }
 
-TEST_F(CallTreePage, bottomUpBeginsWithWhatTakesTheTime) {
+TEST_F(CallTreePanelTest, bottomUpBeginsWithWhatTakesTheTime) {
   choose("callTreeDirection", 1);
   choose("callTreeWeight", static_cast<int>(CallWeight::Device));
   EXPECT_EQ(row({0}), "gemm_kernel<float>");
   EXPECT_EQ(row({0, 0, 0, 0}), "slow");
 }
 
-TEST_F(CallTreePage, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
+TEST_F(CallTreePanelTest, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
   tree().expand(tree().model()->index(0, 0, tree().model()->index(0, 0)));
   click(node({"main", "slow"}));
   m_panel.setChosenRange(TimeRange{{0}, {20'000}});
@@ -142,14 +142,14 @@ TEST_F(CallTreePage, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
   EXPECT_EQ(flames().zoomed(), node({"main", "slow"}));
 }
 
-TEST_F(CallTreePage, oneThreadAlone) {
+TEST_F(CallTreePanelTest, oneThreadAlone) {
   ASSERT_EQ(child<QComboBox>("callTreeThread").count(), 3);
   choose("callTreeThread", 2);
   EXPECT_EQ(tree().model()->rowCount(), 1);
   EXPECT_EQ(row({0}), "mm");
 }
 
-TEST_F(CallTreePage, typingFindsCallsAndOpensWhatLeadsToThem) {
+TEST_F(CallTreePanelTest, typingFindsCallsAndOpensWhatLeadsToThem) {
   child<QLineEdit>("callTreeFilter").setFocus();
   QTest::keyClicks(&child<QLineEdit>("callTreeFilter"), QStringLiteral("launch"));
   ASSERT_TRUE(settles());
@@ -159,24 +159,24 @@ TEST_F(CallTreePage, typingFindsCallsAndOpensWhatLeadsToThem) {
   EXPECT_NE(child<QLabel>("callTreeCounts").text().indexOf(QStringLiteral("1 found")), -1);
 }
 
-TEST_F(CallTreePage, theHeaviestPathOpensToItsEnd) {
+TEST_F(CallTreePanelTest, theHeaviestPathOpensToItsEnd) {
   QTest::mouseClick(&child<QToolButton>("callTreeHeaviest"), Qt::LeftButton);
   EXPECT_EQ(tree().current(), node({"main", "slow", "mm", "cudaLaunchKernel"}));  // the kernel takes no host time
 }
 
-TEST_F(CallTreePage, hoveringTellsFigures) {
+TEST_F(CallTreePanelTest, hoveringTellsFigures) {
   QTest::mouseMove(flames().viewport(), middleOf(node({"main", "slow"})));
   EXPECT_TRUE(test::waitUntil([&] { return flames().hoverCard().text().contains(QStringLiteral("60.00 µs")); }));
   EXPECT_NE(flames().hoverCard().text().indexOf(QStringLiteral("slow")), -1);
 }
 
-TEST_F(CallTreePage, copiesFoldedStacks) {
+TEST_F(CallTreePanelTest, copiesFoldedStacks) {
   QTest::mouseClick(&child<QToolButton>("callTreeCopy"), Qt::LeftButton);
   const QString text = QApplication::clipboard()->text();
   EXPECT_NE(text.indexOf(QStringLiteral("main;slow;mm;cudaLaunchKernel 4000\n")), -1) << text.toStdString();
 }
 
-TEST_F(CallTreePage, isNotCountedUntilItIsSeen) {
+TEST_F(CallTreePanelTest, isNotCountedUntilItIsSeen) {
   CallTreePanel hidden;
   hidden.setTrace(m_trace);
   EXPECT_FALSE(hidden.isBusy());
@@ -185,7 +185,7 @@ TEST_F(CallTreePage, isNotCountedUntilItIsSeen) {
   EXPECT_GT(hidden.findChild<CallTreeView*>()->model()->rowCount(), 0);
 }
 
-TEST_F(CallTreePage, saysWhatIsMissing) {
+TEST_F(CallTreePanelTest, saysWhatIsMissing) {
   m_panel.setTrace(nullptr);
   EXPECT_TRUE(child<QLabel>("callTreeEmpty").isVisible());
   const auto empty = chrome::readChromeText(R"([{"ph":"i","name":"x","pid":1,"tid":1,"ts":1}])", {});

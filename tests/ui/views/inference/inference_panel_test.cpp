@@ -45,7 +45,7 @@ std::shared_ptr<const Trace> madeEngine() {
   return loop.build();
 }
 
-class InferencePage : public test::PanelTest<InferencePanel> {
+class InferencePanelTest : public test::PanelTest<InferencePanel> {
  protected:
   void show(std::shared_ptr<const Trace> trace) { PanelTest::show(std::move(trace), {1280, 420}); }
   InferenceChart& chart() { return child<InferenceChart>("inferenceChart"); }
@@ -54,7 +54,7 @@ class InferencePage : public test::PanelTest<InferencePanel> {
   QPoint placeOf(std::size_t step) { return chart().placeOf(step).value_or(QPointF()).toPoint(); }
 };
 
-TEST_F(InferencePage, hasTheSlowestIterationFirstAndBatchesBySize) {
+TEST_F(InferencePanelTest, hasTheSlowestIterationFirstAndBatchesBySize) {
   show(madeEngine());
   ASSERT_EQ(iterations().model()->rowCount(), 7);
   EXPECT_EQ(cell(iterations(), 0, IterationColumns::Name), "step[EXTEND bs=2 toks=2000 c_sk=4000]");
@@ -76,7 +76,7 @@ TEST_F(InferencePage, hasTheSlowestIterationFirstAndBatchesBySize) {
   EXPECT_EQ(child<QLabel>("inferenceCounts").text(), QStringLiteral("7 iterations"));
 }
 
-TEST_F(InferencePage, aPointTellsItsIterationAndAClickGoesThere) {
+TEST_F(InferencePanelTest, aPointTellsItsIterationAndAClickGoesThere) {
   show(madeEngine());
   ASSERT_EQ(chart().pointCount(), 7U);
   const QPoint place = placeOf(3);
@@ -91,7 +91,7 @@ TEST_F(InferencePage, aPointTellsItsIterationAndAClickGoesThere) {
   EXPECT_EQ(chart().card().title, QStringLiteral("step[DECODE bs=3 g_sk=4500]")) << "it is chosen";
 }
 
-TEST_F(InferencePage, aRowGoesToItsIterationAndShowsItsPoint) {
+TEST_F(InferencePanelTest, aRowGoesToItsIterationAndShowsItsPoint) {
   show(madeEngine());
   const QRect row = iterations().visualRect(iterations().model()->index(1, 0));
   QTest::mouseClick(iterations().viewport(), Qt::LeftButton, {}, row.center());
@@ -106,7 +106,7 @@ TEST_F(InferencePage, aRowGoesToItsIterationAndShowsItsPoint) {
   EXPECT_EQ(asked(), "step[EXTEND bs=2 toks=2000 c_sk=4000]");
 }
 
-TEST_F(InferencePage, keysWalkThroughPointsFromLeftToRight) {
+TEST_F(InferencePanelTest, keysWalkThroughPointsFromLeftToRight) {
   show(madeEngine());
   chart().setFocus();
   QTest::keyClick(&chart(), Qt::Key_End);
@@ -119,7 +119,7 @@ TEST_F(InferencePage, keysWalkThroughPointsFromLeftToRight) {
   EXPECT_EQ(chart().current(), 0U);
 }
 
-TEST_F(InferencePage, axesAreChosenAndLogarithmicWhereTheyMustBe) {
+TEST_F(InferencePanelTest, axesAreChosenAndLogarithmicWhereTheyMustBe) {
   show(madeEngine());
   EXPECT_LT(placeOf(2).x(), placeOf(6).x());
   EXPECT_GT(placeOf(2).y(), placeOf(6).y()) << "longer is higher";
@@ -135,7 +135,7 @@ TEST_F(InferencePage, axesAreChosenAndLogarithmicWhereTheyMustBe) {
   }
 }
 
-TEST_F(InferencePage, oneKindAloneHasItsOwnScale) {
+TEST_F(InferencePanelTest, oneKindAloneHasItsOwnScale) {
   show(madeEngine());
   EXPECT_EQ(chart().chart()->series().size(), 2);
   choose("inferenceKind", 2);
@@ -146,7 +146,7 @@ TEST_F(InferencePage, oneKindAloneHasItsOwnScale) {
   EXPECT_EQ(batches().model()->rowCount(), 4);
 }
 
-TEST_F(InferencePage, aRangeHasTheIterationsThatBeginInIt) {
+TEST_F(InferencePanelTest, aRangeHasTheIterationsThatBeginInIt) {
   show(madeEngine());
   m_panel.setChosenRange(TimeRange{{0}, {25'000'000}});
   ASSERT_TRUE(settles());
@@ -158,7 +158,7 @@ TEST_F(InferencePage, aRangeHasTheIterationsThatBeginInIt) {
   EXPECT_EQ(child<QLabel>("inferenceEmpty").text(), QStringLiteral("No iteration begins in this range."));
 }
 
-TEST_F(InferencePage, iterationsThatDoNotSayAreNotInTheChart) {
+TEST_F(InferencePanelTest, iterationsThatDoNotSayAreNotInTheChart) {
   test::MadeLoop loop;
   for (const std::int64_t i : {0, 1, 2}) {
     loop.annotation(i == 2 ? "execute_context_1(9)_generation_0(0)" : "execute_new_0_cached_7", i * 100, i * 100 + 50);
@@ -174,7 +174,7 @@ TEST_F(InferencePage, iterationsThatDoNotSayAreNotInTheChart) {
   EXPECT_EQ(cell(iterations(), 0, IterationColumns::Length), "");
 }
 
-TEST_F(InferencePage, saysSoWhereThereAreNone) {
+TEST_F(InferencePanelTest, saysSoWhereThereAreNone) {
   show(load(test::fixture("h200-profiler-steps.json.gz")).value());
   EXPECT_FALSE(chart().isVisible());
   EXPECT_TRUE(child<QLabel>("inferenceEmpty").text().contains(QStringLiteral("no iterations")));
@@ -182,7 +182,7 @@ TEST_F(InferencePage, saysSoWhereThereAreNone) {
   EXPECT_TRUE(child<QLabel>("inferenceEmpty").text().contains(QStringLiteral("once the whole file is loaded")));
 }
 
-TEST_F(InferencePage, showsTheIterationsOfRealEngines) {
+TEST_F(InferencePanelTest, showsTheIterationsOfRealEngines) {
   show(load(test::fixture("torch-rocm-vllm-graph.json.gz")).value());
   ASSERT_EQ(iterations().model()->rowCount(), 1);
   EXPECT_EQ(cell(iterations(), 0, IterationColumns::Requests), "32");
@@ -198,7 +198,7 @@ TEST_F(InferencePage, showsTheIterationsOfRealEngines) {
   EXPECT_EQ(cell(iterations(), 0, IterationColumns::Tokens), "888");
 }
 
-TEST_F(InferencePage, rowsAreCopiedWithTheirTitles) {
+TEST_F(InferencePanelTest, rowsAreCopiedWithTheirTitles) {
   show(madeEngine());
   iterations().setFocus();
   QTest::keyClick(&iterations(), Qt::Key_C, Qt::ControlModifier);

@@ -16,14 +16,14 @@
 namespace kernline::ui {
 namespace {
 
-class ModulesPage : public test::PanelTest<ModulesPanel> {
+class ModulesPanelTest : public test::PanelTest<ModulesPanel> {
  protected:
   QTreeView& tree() { return child<QTreeView>("modulesView"); }
   const ModulesTable& table() { return *qobject_cast<ModulesModel*>(tree().model())->table(); }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
 };
 
-TEST_F(ModulesPage, showsModulesAsTheyNestAndWhatNoModuleCausedLast) {
+TEST_F(ModulesPanelTest, showsModulesAsTheyNestAndWhatNoModuleCausedLast) {
   open("h200-profiler-steps.json.gz");
   EXPECT_FALSE(tree().isHidden());
   EXPECT_TRUE(tree().isExpanded(top(0)));
@@ -37,7 +37,7 @@ TEST_F(ModulesPage, showsModulesAsTheyNestAndWhatNoModuleCausedLast) {
   EXPECT_EQ(sum, table().times().given.total());
 }
 
-TEST_F(ModulesPage, enterGoesToTheLongestCall) {
+TEST_F(ModulesPanelTest, enterGoesToTheLongestCall) {
   open("h200-profiler-steps.json.gz");
   tree().setFocus();
   tree().setCurrentIndex(top(0));
@@ -48,7 +48,7 @@ TEST_F(ModulesPage, enterGoesToTheLongestCall) {
   EXPECT_FALSE(m_panel.findChild<QToolButton*>(QStringLiteral("modulesGo"))->isEnabled());
 }
 
-TEST_F(ModulesPage, aRangeCountsItsPartAndKeepsWhatIsOpen) {
+TEST_F(ModulesPanelTest, aRangeCountsItsPartAndKeepsWhatIsOpen) {
   open("h200-profiler-steps.json.gz");
   const std::int64_t all = table().times().given.total();
   tree().collapse(top(0));
@@ -59,7 +59,7 @@ TEST_F(ModulesPage, aRangeCountsItsPartAndKeepsWhatIsOpen) {
   EXPECT_FALSE(tree().isExpanded(top(0)));
 }
 
-TEST_F(ModulesPage, saysWhatToRecordWhereThereIsNothing) {
+TEST_F(ModulesPanelTest, saysWhatToRecordWhereThereIsNothing) {
   open("h200-cuda-graph.json.gz");
   EXPECT_TRUE(tree().isHidden());
   const auto* note = m_panel.findChild<QLabel*>(QStringLiteral("modulesEmpty"));

@@ -25,7 +25,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class WhatIfPage : public test::PanelTest<WhatIfPanel> {
+class WhatIfPanelTest : public test::PanelTest<WhatIfPanel> {
  protected:
   QTreeView& tree() { return child<QTreeView>("whatIfView"); }
   QLineEdit& typed() { return child<QLineEdit>("whatIfTyped"); }
@@ -39,7 +39,7 @@ class WhatIfPage : public test::PanelTest<WhatIfPanel> {
   }
 };
 
-TEST_F(WhatIfPage, showsTheStepAsRecordedAndWithoutTheProfiler) {
+TEST_F(WhatIfPanelTest, showsTheStepAsRecordedAndWithoutTheProfiler) {
   open("h200-profiler-steps.json.gz");
   ASSERT_EQ(tree().model()->rowCount(), 2);
   EXPECT_EQ(cell(top(0), WhatIfModel::Name), "As recorded");
@@ -52,12 +52,12 @@ TEST_F(WhatIfPage, showsTheStepAsRecordedAndWithoutTheProfiler) {
   EXPECT_FALSE(button("whatIfRemove").isEnabled());
 }
 
-TEST_F(WhatIfPage, marksARangeWiderThanTheStep) {
+TEST_F(WhatIfPanelTest, marksARangeWiderThanTheStep) {
   open("../data/traces/torch/hta_backward_thread.json");
   EXPECT_THAT(cell(top(1), WhatIfModel::Range), HasSubstr(", doubtful"));
 }
 
-TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
+TEST_F(WhatIfPanelTest, standsScenariosSideBySideAndRemovesThem) {
   open("h200-profiler-steps.json.gz");
   enter("launch=graph");
   enter("kernel=x0.5; launch=graph");
@@ -74,7 +74,7 @@ TEST_F(WhatIfPage, standsScenariosSideBySideAndRemovesThem) {
   EXPECT_EQ(cell(top(2), WhatIfModel::Name), "kernel=x0.5; launch=graph");
 }
 
-TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
+TEST_F(WhatIfPanelTest, sumsTheCriticalPathByWhatOneChooses) {
   open("h200-profiler-steps.json.gz");
   QComboBox& by = *m_panel.findChild<QComboBox*>(QStringLiteral("whatIfBy"));
   by.setFocus();
@@ -90,7 +90,7 @@ TEST_F(WhatIfPage, sumsTheCriticalPathByWhatOneChooses) {
   EXPECT_LT(kinds.size(), 14U);
 }
 
-TEST_F(WhatIfPage, showsTheSlackOfWorkOffThePath) {
+TEST_F(WhatIfPanelTest, showsTheSlackOfWorkOffThePath) {
   open("h200-profiler-steps.json.gz");
   const int last = tree().model()->rowCount(top(1)) - 1;
   const QModelIndex head = tree().model()->index(last, 0, top(1));
@@ -102,7 +102,7 @@ TEST_F(WhatIfPage, showsTheSlackOfWorkOffThePath) {
   EXPECT_TRUE(cell(hidden, WhatIfModel::Share).empty());
 }
 
-TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
+TEST_F(WhatIfPanelTest, goesToTheLongestPieceOfARow) {
   open("h200-profiler-steps.json.gz");
   const QModelIndex without = top(1);
   tree().setFocus();
@@ -118,7 +118,7 @@ TEST_F(WhatIfPage, goesToTheLongestPieceOfARow) {
   FAIL() << "no row leads anywhere";
 }
 
-TEST_F(WhatIfPage, saysWhatIsWrongWithAScenario) {
+TEST_F(WhatIfPanelTest, saysWhatIsWrongWithAScenario) {
   open("h200-profiler-steps.json.gz");
   enter("kernel:zzz=none");
   EXPECT_THAT(cell(top(2), WhatIfModel::Name), test::says("selector-matches-nothing", "kernel:zzz=none"));
@@ -127,7 +127,7 @@ TEST_F(WhatIfPage, saysWhatIsWrongWithAScenario) {
   EXPECT_THAT(cell(top(3), WhatIfModel::Name), test::mentions("no-change-for-selector", test::anyValue));
 }
 
-TEST_F(WhatIfPage, saysWhyATraceCannotBeReplayed) {
+TEST_F(WhatIfPanelTest, saysWhyATraceCannotBeReplayed) {
   open("chrome-trivial.json");
   EXPECT_TRUE(tree().isHidden());
   EXPECT_EQ(tree().model()->rowCount(), 0);

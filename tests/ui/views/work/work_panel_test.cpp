@@ -55,7 +55,7 @@ test::MadeWork madeModel() {
   return made;
 }
 
-class WorkPage : public test::PanelTest<WorkPanel> {
+class WorkPanelTest : public test::PanelTest<WorkPanel> {
  protected:
   void SetUp() override { WorkDevice::shared().choose({}); }
   void TearDown() override { WorkDevice::shared().choose({}); }
@@ -81,7 +81,7 @@ class WorkPage : public test::PanelTest<WorkPanel> {
   }
 };
 
-TEST_F(WorkPage, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
+TEST_F(WorkPanelTest, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
   show(madeModel().trace());
   ASSERT_EQ(view().model()->rowCount(), 4);
   // 17.2 GFLOP at 989 TFLOP/s take 17.4 µs of 100; 137.4 take 139 of 200; 134 MB at 4.8 TB/s take 28 of 50
@@ -104,7 +104,7 @@ TEST_F(WorkPage, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("4 rows"));
 }
 
-TEST_F(WorkPage, saysHowMuchOfTheDeviceWasUsed) {
+TEST_F(WorkPanelTest, saysHowMuchOfTheDeviceWasUsed) {
   show(madeModel().trace());
   const QString headline = child<QLabel>("workHeadline").text();
   // 154.6 GFLOP at 989 TFLOP/s are 156.3 µs of 400
@@ -117,7 +117,7 @@ TEST_F(WorkPage, saysHowMuchOfTheDeviceWasUsed) {
   EXPECT_TRUE(tip.contains(QStringLiteral("(400.0 µs on 1 device)"))) << tip.toStdString();
 }
 
-TEST_F(WorkPage, aRowGoesToItsLongestKernelAndShowsItsPoint) {
+TEST_F(WorkPanelTest, aRowGoesToItsLongestKernelAndShowsItsPoint) {
   show(madeModel().trace());
   const int relu = rowOf("aten::relu");
   QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(view().model()->index(relu, 0)).center());
@@ -133,7 +133,7 @@ TEST_F(WorkPage, aRowGoesToItsLongestKernelAndShowsItsPoint) {
   EXPECT_EQ(asked(), "sm90_xmma_gemm_f16f16");
 }
 
-TEST_F(WorkPage, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
+TEST_F(WorkPanelTest, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
   show(madeModel().trace());
   EXPECT_EQ(chart().pointCount(), 3U) << "what has no model has no point";
   EXPECT_EQ(seriesCount<QLineSeries>(), 3) << "bandwidth, fp16 and fp32";
@@ -157,7 +157,7 @@ TEST_F(WorkPage, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
   EXPECT_EQ(cellOf(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
 }
 
-TEST_F(WorkPage, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
+TEST_F(WorkPanelTest, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
   const auto unit = [this] {
     const auto axes = chart().chart()->axes(Qt::Vertical);
     return axes.isEmpty() ? std::string() : axes.front()->titleText().toStdString();
@@ -171,7 +171,7 @@ TEST_F(WorkPage, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
   EXPECT_EQ(unit(), "GFLOP/s") << "64 FLOPs in 50 µs";
 }
 
-TEST_F(WorkPage, roofsStandAtTheirCeilingsInTheUnitOfTheAxis) {
+TEST_F(WorkPanelTest, roofsStandAtTheirCeilingsInTheUnitOfTheAxis) {
   const auto expectRoofsOnAxis = [this] {
     const RooflineChart& roofline = chart();
     const auto* axis = qobject_cast<QLogValueAxis*>(roofline.chart()->axes(Qt::Vertical).front());
@@ -202,7 +202,7 @@ TEST_F(WorkPage, roofsStandAtTheirCeilingsInTheUnitOfTheAxis) {
   expectRoofsOnAxis();
 }
 
-TEST_F(WorkPage, labelsOfRoofsLieOnNoPoint) {
+TEST_F(WorkPanelTest, labelsOfRoofsLieOnNoPoint) {
   show(madeModel().trace());
   const std::vector<RoofLabel> labels = chart().roofLabels();
   ASSERT_GE(labels.size(), 1U) << "those without room are in the legend";
@@ -214,7 +214,7 @@ TEST_F(WorkPage, labelsOfRoofsLieOnNoPoint) {
   }
 }
 
-TEST_F(WorkPage, everyRoofHasALabelOrIsInTheLegend) {
+TEST_F(WorkPanelTest, everyRoofHasALabelOrIsInTheLegend) {
   show(madeModel().trace());
   for (const QSize size : {QSize(1280, 420), QSize(960, 240), QSize(900, 320), QSize(1900, 300)}) {
     m_panel.resize(size);
@@ -237,7 +237,7 @@ TEST_F(WorkPage, everyRoofHasALabelOrIsInTheLegend) {
   }
 }
 
-TEST_F(WorkPage, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
+TEST_F(WorkPanelTest, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
   test::MadeWork made = madeModel();
   made.op("aten::mm", 600, 50, "[[4096,4096],[4096,4096]]", half);
   for (int step = 0; step < 2; ++step) {
@@ -255,7 +255,7 @@ TEST_F(WorkPage, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
       << headline.toStdString();
 }
 
-TEST_F(WorkPage, groupsByWhatIsChosen) {
+TEST_F(WorkPanelTest, groupsByWhatIsChosen) {
   show(madeModel().trace());
   choose("workBy", static_cast<int>(WorkBy::Op));
   EXPECT_EQ(view().model()->rowCount(), 3);
@@ -271,7 +271,7 @@ TEST_F(WorkPage, groupsByWhatIsChosen) {
   EXPECT_FALSE(view().isColumnHidden(WorkColumns::Shapes));
 }
 
-TEST_F(WorkPage, isHeldAgainstAnotherDevice) {
+TEST_F(WorkPanelTest, isHeldAgainstAnotherDevice) {
   show(madeModel().trace());
   auto& devices = child<QComboBox>("workDevice");
   choose("workDevice", devices.findData(QStringLiteral("A100")));
@@ -283,7 +283,7 @@ TEST_F(WorkPage, isHeldAgainstAnotherDevice) {
   EXPECT_EQ(cellOf(0, WorkColumns::Roofline), "17.4 %");
 }
 
-TEST_F(WorkPage, filtersRowsByTextAndWorkByKey) {
+TEST_F(WorkPanelTest, filtersRowsByTextAndWorkByKey) {
   show(madeModel().trace());
   filter("relu");
   EXPECT_EQ(view().model()->rowCount(), 1);
@@ -299,7 +299,7 @@ TEST_F(WorkPage, filtersRowsByTextAndWorkByKey) {
   EXPECT_EQ(view().model()->rowCount(), 4);
 }
 
-TEST_F(WorkPage, countsTheChosenRangeAlone) {
+TEST_F(WorkPanelTest, countsTheChosenRangeAlone) {
   show(madeModel().trace());
   const Time begin = m_trace->bounds().begin;
   m_panel.setChosenRange(TimeRange{begin + Duration{300'000}, begin + Duration{500'000}});
@@ -315,7 +315,7 @@ TEST_F(WorkPage, countsTheChosenRangeAlone) {
   EXPECT_EQ(view().model()->rowCount(), 4);
 }
 
-TEST_F(WorkPage, copiesRowsWithPlainNumbers) {
+TEST_F(WorkPanelTest, copiesRowsWithPlainNumbers) {
   show(madeModel().trace());
   view().setFocus();
   QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
@@ -329,7 +329,7 @@ TEST_F(WorkPage, copiesRowsWithPlainNumbers) {
       << lines[2].toStdString();
 }
 
-TEST_F(WorkPage, showsWhatWasCountedOfKernelsWithoutOperators) {
+TEST_F(WorkPanelTest, showsWhatWasCountedOfKernelsWithoutOperators) {
   const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/profile-sweep.json.gz")).value();
   const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   TraceReports reports;
@@ -341,7 +341,7 @@ TEST_F(WorkPage, showsWhatWasCountedOfKernelsWithoutOperators) {
   EXPECT_FALSE(view().isColumnHidden(WorkColumns::NcuBytes));
 }
 
-TEST_F(WorkPage, saysHowToRecordShapesWhereThereAreNone) {
+TEST_F(WorkPanelTest, saysHowToRecordShapesWhereThereAreNone) {
   test::MadeWork made;
   made.op("vendor::secret", 0, 20, "[]", "[]");
   made.kernel("secret_kernel", 5, 30, 20);
@@ -352,7 +352,7 @@ TEST_F(WorkPage, saysHowToRecordShapesWhereThereAreNone) {
   EXPECT_TRUE(child<QLabel>("workEmpty").text().contains(QStringLiteral("whole file")));
 }
 
-TEST_F(WorkPage, holdsARealTraceAgainstItsDevice) {
+TEST_F(WorkPanelTest, holdsARealTraceAgainstItsDevice) {
   show(load(test::fixture("h200-profiler-steps.json.gz")).value());
   EXPECT_GT(view().model()->rowCount(), 5);
   EXPECT_GT(chart().pointCount(), 5U);
@@ -362,7 +362,7 @@ TEST_F(WorkPage, holdsARealTraceAgainstItsDevice) {
   }
 }
 
-TEST_F(WorkPage, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
+TEST_F(WorkPanelTest, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
   show(load(test::fixture("recordings/counters.json.gz")).value());
   const int product = rowOf("nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
   ASSERT_GE(product, 0);
@@ -372,7 +372,7 @@ TEST_F(WorkPage, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
             QStringLiteral("No kernel here has known FLOPs. The Rule column gives the reason."));
 }
 
-TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
+TEST_F(WorkPanelTest, withoutCeilingsAsksForADevice) {
   show(load(test::fixture("torch-rocm-mi250.json.gz")).value());
   EXPECT_TRUE(child<QLabel>("workHeadline")
                   .text()
@@ -385,7 +385,7 @@ TEST_F(WorkPage, withoutCeilingsAsksForADevice) {
   EXPECT_GT(chart().pointCount(), 0U);
 }
 
-TEST_F(WorkPage, showsWhatCountersMeasured) {
+TEST_F(WorkPanelTest, showsWhatCountersMeasured) {
   show(load(test::fixture("recordings/counters.json.gz")).value());
   choose("workBy", 2);
   ASSERT_TRUE(settles());
@@ -402,7 +402,7 @@ TEST_F(WorkPage, showsWhatCountersMeasured) {
   EXPECT_TRUE(cellOf(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
 }
 
-TEST_F(WorkPage, hasNoColumnsOfCountersWithoutAny) {
+TEST_F(WorkPanelTest, hasNoColumnsOfCountersWithoutAny) {
   show(madeModel().trace());
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramBytes));
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::Sampled));
