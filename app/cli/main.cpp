@@ -60,8 +60,13 @@ constexpr const char* examples = R"(Examples:
 
 kernline help COMMAND shows the options of a command.
 
-Exit codes: 0 success; 1 unusable input; 2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run
-failed; 5 slower than --fail-above allows. kernline record -- PROGRAM exits as the program does.)";
+Exit codes (kernline record -- PROGRAM exits as the program does):
+  0  success
+  1  unusable input, or output that cannot be written
+  2  wrong usage
+  3  no usable GPU, driver or CUPTI
+  4  the kernel that was run failed
+  5  slower than --fail-above allows)";
 
 /// Options of every command.
 struct CommonOptions {

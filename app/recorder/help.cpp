@@ -23,7 +23,7 @@ Recording a program (any CUDA program, with its child processes):
   --counters[=SET]   also sample what the GPUs do: a set (basic, memory, links, all), counters with
                      commas (sm, tensor, occupancy, dram-read, dram-write, l2, pcie-read,
                      pcie-write, nvlink-in, nvlink-out, clock), or metrics of CUPTI's PM sampling.
-                     Needs CUDA 12.6, and administrator rights where doctor says so
+                     Needs CUDA 12.6, and administrator rights if doctor asks for them
   --every T          time between samples (default 100us, at least 10us)
   --profile REGEX    count what kernels of these names do (some 30 ms a launch)
   --launches N       of each kernel the first N launches (default 3)
@@ -75,15 +75,19 @@ Bundled and custom kernels:
   --counters, --blocks, --profile and --source may be combined: they run one after the other
   --json, --progress json                 output for other programs
 
-ceilings measures what this GPU reaches, in under a minute: memory copy, L2, matrix products of each
-type, empty kernels. The figures are saved in ~/.config/kernline/devices.txt and replace the datasheet's
-in the roofline of traces of such GPUs; --no-keep only prints them.
+ceilings measures the rates that this GPU reaches: memory copy, L2, matrix products of each type, empty
+kernels. It takes less than a minute. The figures are saved in ~/.config/kernline/devices.txt. They replace the
+datasheet's in the roofline of traces of such GPUs. --no-keep only prints them.
 
 doctor checks whether this machine can record. If not, it shows the cause and what to do.
 
-Exit codes: that of the program, 128 + the signal that ended it, or 126 or 127 where it cannot be
-started; of the other commands 0 success; 1 unusable input, or output that cannot be written;
-2 wrong usage; 3 no usable GPU, driver or CUPTI; 4 the kernel that was run failed.
+The exit code is that of the program, or 128 + the signal that ended it. It is 126 or 127 if the
+program cannot be started. Exit codes of the other commands:
+  0  success
+  1  unusable input, or output that cannot be written
+  2  wrong usage
+  3  no usable GPU, driver or CUPTI
+  4  the kernel that was run failed
 )";
 
 }  // namespace

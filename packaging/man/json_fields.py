@@ -20,7 +20,8 @@ answer is one JSON object. Its first member,
 .BR schema ,
 names the answer and its version, such as
 .IR kernline\-summary\-1 .
-The version goes up when a field is removed, renamed or changes its meaning; fields may be added at any time.
+The version goes up when a field is removed, renamed or changes its meaning.
+Fields may be added at any time.
 .B kernline schema
 .I answer
 prints the JSON Schema (draft 7).

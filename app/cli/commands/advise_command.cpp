@@ -20,11 +20,11 @@ namespace {
 
 constexpr const char* adviseExamples =
     R"(Each row is a suggested change, with the maximum time it can save. Operators and element types stay as they are.
-Savings do not overlap: each nanosecond of a device, busy or idle, is in one row at most, so they can be added up.
+Savings can be added up, because each nanosecond of a device is in one row at most.
 Kernels count only while nothing else runs on their device. Savings below a thousandth of the step are not listed.
 Kernels need shapes (record_shapes=True) and a GPU with known peak rates. Step boundaries follow the GPU work that each
-step launched. Time before a device's first recorded work is left out. Without --steps, so are first steps over 1.5
-times as long as the others, and repeating kernels over 3 times the median.
+step launched. Time before a device's first recorded work is left out. Without --steps, long steps are left out, too.
+These are first steps over 1.5 times as long as the others, and repeating kernels over 3 times the median.
 
 Examples:
   kernline advise train.json.gz

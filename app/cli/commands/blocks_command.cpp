@@ -19,16 +19,15 @@ namespace {
 constexpr const char* blocksExamples =
     R"(One row per launch with recorded blocks. Record them with kernline record run KERNEL --blocks -o FILE. Your own FILE.cu
 needs KERNLINE_BLOCK() of kernline_blocks.cuh in the kernel. An SM is busy while it has a block. Shares are of the time
-of all SMs from the start to the end of the kernel. Ramp is before the
-first block of an SM, tail after its last one. Waves are the blocks over the most that ran at once. Imbalance is the
-busiest SM over the mean.
+of all SMs from the start to the end of the kernel. Ramp is before the first block of an SM, tail after its last one.
+Waves are the blocks over the most that ran at once. Imbalance is the busiest SM over the mean.
 
 Files of Triton's Proton and FlashInfer's profiler, which trace inside of kernels, are read the same way. Proton
 writes SM cycles, and they are shown as cycles. Neither records the number of SMs, so only SMs with a block count. Older
 FlashInfer files do not record the SM of a block; SM figures are then left out.
 
-If phases are marked, the table below shows their length, by warp number over all blocks, and the share of time that
-warps wait (phases with "wait" in their names).
+If phases are marked, a second table shows their length, by warp number over all blocks. It also has the share of time
+that warps wait (phases with "wait" in their names).
 
 Examples:
   kernline blocks softmax.json

@@ -18,10 +18,10 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* calltreeExamples =
-    R"(Calls with the same name and the same callers are merged into one node: Python functions, annotations, operators
-and runtime calls as nested, and device work below the call that launched it. The total of a node is its self plus the
+    R"(Calls with the same name and the same callers are merged into one node. Python functions, annotations, operators
+and runtime calls nest, with device work below the call that launched it. The total of a node is its self plus the
 totals of its children. With --bottom-up, functions are sorted by self, with their callers below. Work of PyTorch's
-autograd threads is below the call that waits for it (backward), with its device time and count; its host time stays at
+autograd threads is below the call that waits for it (backward), with its device time and count. Its host time stays at
 the top. With --steps, all device work launched in a step counts; host time counts while the steps last.
 
 Examples:

@@ -37,7 +37,7 @@ void addMatrixOptions(CLI::App& command, CompareChoice& choice) {
   command
       .add_option("--baseline", choice.baseline,
                   "File, row or column that the others are compared with. Default: the first file; of a folder, the "
-                  "one whose name says so, which is printed")
+                  "one with a name such as base, which is printed")
       ->option_text("VALUE");
   command.add_option("--better", choice.better, "Value marked as best: less, more or none. Default: by the metric")
       ->check(oneOf({"less", "more", "none"}))
@@ -65,9 +65,8 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
       ->allow_extra_args(false)
       ->option_text("BASE=>OTHER");
   command
-      .add_option(
-          "--fail-above", options.form.failAbove,
-          "Exit with 5 and a message if a trace is slower than the baseline by more than this and by more than noise")
+      .add_option("--fail-above", options.form.failAbove,
+                  "Exit with 5 and a message if a trace is slower than the baseline by more than this and noise")
       ->check(only(CLI::PositiveNumber, "a number above 0"))
       ->option_text("PERCENT");
   CLI::Option* matrix =
@@ -87,9 +86,10 @@ void addRunOptions(CLI::App& command, CompareOptions& options) {
                 "of roofline")
       ->excludes(series);
   command
-      .add_option("--ncu", options.reports,
-                  "Nsight Compute report of the baseline, then of the other trace: compares DRAM traffic, FLOPs, "
-                  "tensor pipe use, occupancy and L2 hit rate of a launch")
+      .add_option(
+          "--ncu", options.reports,
+          "Nsight Compute report of the baseline, then of the other trace. Compares DRAM traffic, FLOPs, tensor pipe "
+          "use, occupancy and L2 hit rate per launch")
       ->excludes(matrix)
       ->excludes(series)
       ->option_text("REPORT")

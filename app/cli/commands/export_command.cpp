@@ -30,12 +30,12 @@ namespace {
 
 constexpr const char* exportExamples =
     R"(The file name selects the format. .sqlite, .sqlite3 or .db: a database with the tables of kernline query
---tables, which Kernline can open as a trace again. .json or .json.gz: a Chrome trace with the events that
-overlap the range or the time of the steps, unchanged, which other programs can open too. Events of an nsys database are written in the
-form that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
---format parquet: OUT is a folder, and each profile becomes OUT/rank=N/spans.parquet, kernels.parquet and so on, for
-DuckDB, Spark, pandas and others. Without a rank in a profile, N is its place on the command line, from 0. Kernline
-opens OUT, or one of its ranks, as a trace again.
+--tables. Kernline opens it as a trace again. .json or .json.gz: a Chrome trace, which other programs open, too. It has
+the unchanged events that overlap the range or the time of the steps. Events of an nsys database are written in the form
+that kineto uses. A folder of ranks becomes one trace, with aligned clocks.
+--format parquet: OUT is a folder, for DuckDB, Spark, pandas and others. Each profile becomes OUT/rank=N/spans.parquet,
+kernels.parquet and so on. Without a rank in a profile, N is its place on the command line, from 0. Kernline opens OUT,
+or one of its ranks, as a trace again.
 
 Examples:
   kernline export train.json.gz -o train.sqlite

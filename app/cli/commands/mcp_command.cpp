@@ -21,11 +21,12 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* mcpExamples =
-    R"(Serves the Model Context Protocol on standard input and output, for assistants and agents that start this command
-themselves: revisions 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are open, summary, statistics, steps, work,
-advise, modules, calltree, compare, memory, ranks, heat_map, tables, events, source, query and render. They answer as
-the commands do, shortened, and say what was left out.
-Only files below the folders are read, wherever links lead, and none is written; without a folder, the current one.
+    R"(Serves the Model Context Protocol on standard input and output, for assistants and agents. They start this
+command themselves. Revisions are 2024-11-05 to 2025-11-25 and 2026-07-28. The tools are open, summary, statistics,
+steps, work, advise, modules, calltree, compare, memory, ranks, heat_map, tables, events, source, query and render. They
+answer as the commands do, shortened, and name what was left out.
+Only files below the folders are read, wherever links lead, and none is written. Without a folder, this is the current
+one.
 The page tools.md of the documentation has the settings of common clients.
 
 Examples:

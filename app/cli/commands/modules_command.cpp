@@ -20,12 +20,11 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* modulesExamples =
-    R"(Device time belongs to the innermost nn.Module around its launch; in a backward pass, to the module of its
-forward operator. Each nanosecond of kernels, memcpys and memsets counts once; time without a module is in the last row.
-Forward is everything outside of backward and optimizer. Record with with_stack=True; without calls of nn.Module,
-annotations (record_function) are the modules. Work of CUDA graphs belongs to the modules that captured it, as far as
-their launches were recorded: in the same profile, or in one that --capture names. With --steps, all device work
-launched in a step counts.
+    R"(Device time belongs to the innermost nn.Module around its launch. In a backward pass, it belongs to the module of
+its forward operator. Each nanosecond of kernels, memcpys and memsets counts once; time without a module is in the last
+row. Forward is everything outside of backward and optimizer. Record with with_stack=True; without calls of nn.Module,
+annotations (record_function) are the modules. Kernels replayed by a CUDA graph belong to the modules of the capture. It
+must be in the same profile, or in one named by --capture. With --steps, all device work launched in a step counts.
 
 Examples:
   kernline modules train.json.gz

@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* ranksExamples =
     R"(Reads the traces of all ranks of a run as one trace. Clocks are aligned by baseTimeNanoseconds, then by
-collectives, whose kernels end at the same time on all ranks; the error is the median deviation of single collectives.
+collectives, whose kernels end at the same time on all ranks. The error is the median deviation of single collectives.
 In each collective, a rank waits from its start until the last rank starts, then transfers. Bandwidths are calculated as
 in nccl-tests. If file names contain ranks, other files of the folder are ignored. Other commands read a folder as one
 trace too: kernline summary DIR. If a folder contains several runs, select one by writing # for the rank. Files may be

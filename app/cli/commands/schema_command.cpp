@@ -18,7 +18,8 @@ namespace {
 
 constexpr const char* schemaExamples =
     R"(Every answer of --json names its schema and version in its first member, "schema". The version goes up when a
-field is removed, renamed or changes its meaning; fields may be added at any time. kernline-json(5) lists the fields.
+field is removed, renamed or changes its meaning. Fields may be added at any time. The man page kernline-json(5) lists
+them.
 
 Examples:
   kernline schema

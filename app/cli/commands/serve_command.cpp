@@ -13,8 +13,8 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* serveExamples =
-    R"(The window runs this on another machine, over ssh, for files that stay there: kernline HOST:PATH. It answers on its
-standard output what it is asked on its standard input about one file, and ends with its input. No port is opened.
+    R"(The window runs this on another machine, over ssh, for files that stay there: kernline HOST:PATH. It reads
+questions about one file from standard input and answers on standard output. It ends with its input. No port is opened.
 
 Examples:
   kernline node7:runs/train.json.gz          what runs kernline serve --stdio on node7

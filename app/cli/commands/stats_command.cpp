@@ -32,16 +32,16 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* statsExamples =
-    R"(A span that crosses an edge of the range counts with the part inside; with --steps, all kernels, memcpys and
-memsets launched in a step count, whenever they ran. The share is relative to the sum of all rows; "of busy" is relative
-to the time in which any row was running, as in the window, so rows that overlap add up to more than 100 %. By operator,
-kernels replayed by a CUDA graph count for the operators of the capture. It must be in the same profile, or in one named
-by --capture. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators
-by name also have self and total times on host and device, as in PyTorch's key_averages(). --range counts from the start
-of the trace; @ before a number means the clock of the trace, as in JSON. By step and by phase, steps are chosen by
---steps-by, else found as by kernline steps.
+    R"(A span that crosses an edge of the range counts with the part inside. With --steps, all kernels, memcpys and
+memsets launched in a step count, even if they ran later. The share is relative to the sum of all rows. "Of busy" is
+relative to the time in which any row was running. Overlapping rows add up to more than 100 %. By operator, kernels
+replayed by a CUDA graph count for the operators of the capture. It must be in the same profile, or in one named by
+--capture. Without --kind, kernels are counted, or all spans if a trace has no kernels. Operators by name also have self
+and total times on host and device, as in PyTorch's key_averages(). --range counts from the start of the trace. A number
+after @ is on the clock of the trace, as in JSON. By step and by phase, --steps-by chooses the steps, otherwise they are
+those of kernline steps.
 
-Totals of spans that nest, as operators do, count the same time several times; "self" excludes nested spans that are
+Totals of nested spans, such as operators, count the same time several times. "Self" excludes nested spans that are
 counted.
 
 Examples:
@@ -294,9 +294,10 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
       ->option_text("N");
   CLI::Option* names =
       command
-          ->add_option("--names", options->names,
-                       "Kernel names: short (the function and the template arguments that matter), demangled (the "
-                       "whole C++ declaration) or raw (as in the file). Default: short as text, else raw")
+          ->add_option(
+              "--names", options->names,
+              "Kernel names: short (function and main template arguments), demangled (whole C++ declaration) or raw "
+              "(as in the file). Default: short as text, else raw")
           ->check(oneOf({"short", "demangled", "raw"}))
           ->option_text("STYLE");
   command->add_flag("--full-names", options->fullNames, "Same as --names raw")->excludes(names);

@@ -22,14 +22,19 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* stepsExamples =
-    R"(Steps are searched in this order: those that the profiler recorded (ProfilerStep#3, "step 3"); iterations of
-vLLM, SGLang, TensorRT-LLM and ATOM; annotations that repeat, also a loop of forward, backward and optimizer; Python
-functions that repeat; repeating kernels. Found steps launch most of the device's work, at least three times, and about
-the same each time. A step lasts until the device work that it launched is done, at most until the next one. Its device
-time includes all work launched in it, even if it ran later. The device times of all steps and outside of steps add up to
-the busy time of the devices. Idle is the time of the step in which a device does nothing. Work from before the
-recording counts as neither. Counters of a device, as "kernline record --counters" samples them, are means over what
-lies within a step. Other possible steps are listed at the end, the best first, as in the menu of the window.
+    R"(Steps are searched in this order:
+  1. recorded steps (ProfilerStep#3, "step 3")
+  2. iterations of vLLM, SGLang, TensorRT-LLM and ATOM
+  3. annotations that repeat, also a loop of forward, backward and optimizer
+  4. Python functions that repeat
+  5. repeating kernels
+
+Found steps launch most of the device's work, at least three times, and about the same each time. A step lasts until the
+device work that it launched is done, at most until the next one. Its device time includes all work launched in it, even
+if it ran later. The device times of all steps and outside of steps add up to the busy time of the devices. Idle is the
+time of the step in which a device does nothing. Work from before the recording counts as neither. Counters of a device
+(kernline record --counters) are means over the samples within a step. Other possible steps are listed at the end, the
+best first, as in the menu of the window.
 
 Examples:
   kernline steps train.json.gz

@@ -22,18 +22,17 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* summaryExamples =
-    R"(Busy time is the union of kernels, memcpy and memset over the streams of a device, from its first start to its
-last end. Communication is exposed while no other kernel of the device runs; device time of a step is of the work
-launched in it. The breakdown counts each moment of wall time once, for the first of these that is running: kernel,
-memcpy, memset, communication, runtime call, data loader, operator. Its parts add up to wall time. Idle time is split by
-what the host did before it launched the work that ended each gap. A step, here and in all commands, lasts from the
-start of its annotation to the end of the device work launched in it, at most to the next step. Work of CUDA graphs is
-matched to the launches that captured it, in the same profile or in one that --capture names. The data issues show how
-much of it.
+    R"(Busy time is the union of kernels, memcpys and memsets over all streams of a device. Communication is exposed while
+no other kernel of the device runs. The breakdown counts each moment of wall time once. Simultaneous activities count as
+the first of kernel, memcpy, memset, communication, runtime call, data loader, operator. Its parts add up to wall time.
+Idle time is split by what the host did before it launched the work that ended each gap. In all commands, a step lasts
+from its start to the end of the device work launched in it. It ends at the start of the next step at the latest. Device
+time of a step is that of the work launched in it. Kernels replayed by a CUDA graph are matched to the launches of the
+capture. It must be in the same profile, or in one named by --capture. A data issue counts kernels without a match.
 
 A folder or an archive of several traces, logs, snapshots, reports and results is an experiment. The summary lists its
-files, which of them belong together, and why; matches by folder alone are marked as guesses. A folder with the ranks of
-one run, or with a single readable file, is treated as that run or file.
+files, which of them belong together, and the reason. Matches by folder alone are marked as guesses. A folder with one
+run of several ranks, or with one readable file, is treated as that.
 
 Examples:
   kernline summary train.json.gz

@@ -18,9 +18,9 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* tablesExamples =
-    R"(Reads the tables of torch.profiler, nsys, ncu, nvprof, rocprof, unitrace and DeepSpeed's FLOPs profiler, other
-tables, measurements ("Peak Memory: 1553.98 MB", "Softmax | 24.5±0.06ms | 1337286 tok/s"), failures and names of
-traces, anywhere in a log. Numbers are in base units: nanoseconds, bytes, counts, FLOPs, shares from 0 to 1.
+    R"(Reads tables anywhere in a log: those of torch.profiler, nsys, ncu, nvprof, rocprof, unitrace, DeepSpeed's FLOPs
+profiler, and others. It also reads failures, names of traces and measurements ("Peak Memory: 1553.98 MB", "Softmax |
+24.5±0.06ms | 1337286 tok/s"). Numbers are in base units: nanoseconds, bytes, counts, FLOPs, shares from 0 to 1.
 
 Examples:
   kernline tables train.log

@@ -32,8 +32,8 @@ namespace {
 
 constexpr const char* whatIfExamples =
     R"(Predicts the step time without the profiler and with changes. The run is replayed: host threads continue as
-recorded, launches and streams follow, and calls wait for the device where they waited. The host cost of recording is
-estimated from the trace and removed. Times are means of the steps, without warm-up.
+recorded, and launches and streams follow. Calls that waited for the device wait for it again. The host cost of
+recording is estimated from the trace and removed. Times are means of the steps, without warm-up.
 
 A change is SELECTOR=CHANGE. Selectors, with a regular expression of names behind the colon, or without for all:
   kernel:REGEX    kernels                          copy[:h2d|d2h|d2d|pageable]  memcpys

@@ -32,16 +32,17 @@ namespace {
 constexpr const char* workExamples =
     R"(FLOPs and compulsory bytes are computed from the input shapes of operators: record with record_shapes=True. The
 rules are in work.txt, one line per operator. A multiply-add is two FLOPs; every input is read once and every output
-written once. The roofline is the least time that the device needs for both; recoverable is the time of calls above the
-roofline and the launch floor, added up. A share of the roofline above 100 % is due to caches, or a peak rate that is
+written once. The roofline is the least time that the device needs for both. Recoverable is the total time of calls
+above the roofline and the launch floor. A share of the roofline above 100 % is due to caches, or a peak rate that is
 too low. In a range or in steps, all work that starts there counts. Collectives have the bytes of the message, and the
-bus bandwidth as in nccl-tests. Work without a rule has its own rows, with the reason. Each replay of a CUDA graph calls
-the operators that captured it once more, as far as the capture was recorded: in the same profile, or in one that
---capture names. Peak rates are the vendors' figures for dense work, those that kernline record ceilings measured, or
-those in ~/.config/kernline/devices.txt.
+bus bandwidth as in nccl-tests. Work without a rule has its own rows, with the reason. Each replay of a CUDA graph
+calls the operators of the capture once more. It must be in the same profile, or in one named by --capture. Peak rates
+are the vendors' figures for dense work, those that kernline record ceilings measured, or those in
+~/.config/kernline/devices.txt.
 
-Where kernline record --counters sampled the GPU, DRAM and tensor are means over the launches that contain a whole
-sample, weighted by time. Counters cover the whole GPU, whatever else ran. Shorter kernels are counted as not sampled.
+With samples of kernline record --counters, DRAM and tensor are means over launches, weighted by time. Only launches
+that contain a whole sample count. Counters cover the whole GPU, whatever else ran. Shorter kernels are counted as not
+sampled.
 
 An Nsight Compute report of the same program adds measured DRAM bytes and FLOPs. Name it with --ncu, or place it with
 the profile in the folder FILE. Its launches are matched by kernel name, grid, block and order. Only calls whose kernels
