@@ -13,6 +13,23 @@ namespace kernline::ncu {
 
 namespace {
 
+/// Standard opcodes of a line number program: DW_LNS_… of DWARF. 0 begins an extended one.
+namespace line_opcode {
+constexpr std::uint64_t extended = 0;
+constexpr std::uint64_t copy = 1;
+constexpr std::uint64_t advancePc = 2;
+constexpr std::uint64_t advanceLine = 3;
+constexpr std::uint64_t setFile = 4;
+constexpr std::uint64_t constAddPc = 8;
+constexpr std::uint64_t fixedAdvancePc = 9;
+}  // namespace line_opcode
+
+/// Extended opcodes: DW_LNE_… of DWARF.
+namespace extended_opcode {
+constexpr std::uint64_t endSequence = 1;
+constexpr std::uint64_t setAddress = 2;
+}  // namespace extended_opcode
+
 /// Little-endian numbers; zeros from the end on.
 class ElfBytes {
  public:
@@ -259,26 +276,26 @@ void LineProgram::step() {
     return;
   }
   switch (opcode) {
-    case 0:
+    case line_opcode::extended:
       stepExtended();
       break;
-    case 1:
+    case line_opcode::copy:
       emit();
       break;
-    case 2:
+    case line_opcode::advancePc:
       m_address += m_bytes.leb128() * m_unit;
       break;
-    case 3:
+    case line_opcode::advanceLine:
       m_line = static_cast<std::int64_t>(static_cast<std::uint64_t>(m_line) +
                                          static_cast<std::uint64_t>(m_bytes.signedLeb128()));
       break;
-    case 4:
+    case line_opcode::setFile:
       m_file = m_bytes.leb128();
       break;
-    case 8:
+    case line_opcode::constAddPc:
       m_address += (255 - m_opcodeBase) / m_lineRange * m_unit;
       break;
-    case 9:
+    case line_opcode::fixedAdvancePc:
       m_address += m_bytes.number(2);
       break;
     default:
@@ -293,9 +310,9 @@ void LineProgram::stepExtended() {
   const std::uint64_t length = m_bytes.leb128();
   const std::uint64_t begin = m_bytes.at();
   const std::uint64_t opcode = m_bytes.number(1);
-  if (opcode == 1) {
+  if (opcode == extended_opcode::endSequence) {
     beginSequence();
-  } else if (opcode == 2) {
+  } else if (opcode == extended_opcode::setAddress) {
     const auto place = m_places.addresses.find(m_bytes.at());
     m_isWanted = place != m_places.addresses.end();
     m_address = m_isWanted ? place->second + m_bytes.number(8) : 0;

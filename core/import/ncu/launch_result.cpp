@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/launch_result.h"
 
+#include "core/import/ncu/wire.h"
 #include "core/import/protobuf/message_walk.h"
 
 #include <fmt/format.h>
@@ -15,11 +16,11 @@ namespace {
 MetricValue valueOf(std::string_view bytes) {
   MetricValue value;
   protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    constexpr std::uint32_t lastMember = 5;
-    if (field.field() == 1 && field.isBytes()) {
+    if (field.field() == metric_value::stringValue && field.isBytes()) {
       value.kind = MetricValue::Kind::Text;
       value.text = field.bytes();
-    } else if (field.field() > 1 && field.field() <= lastMember && !field.isBytes()) {
+    } else if (field.field() > metric_value::stringValue && field.field() <= metric_value::uint64Value &&
+               !field.isBytes()) {
       value.kind = field.isVarint() ? MetricValue::Kind::Whole : MetricValue::Kind::Real;
       value.whole = field.whole();
       value.real = field.real();
@@ -44,13 +45,13 @@ void addChips(SectionMetric::Option& option, std::string_view filter) {
   std::pair<std::uint64_t, std::uint64_t> own{0, all};
   bool hasOwn = false;
   protobuf::eachField(filter, [&](const protobuf::MessageWalk& field) {
-    if (field.field() == 1 || field.field() == 2) {
-      (field.field() == 1 ? own.first : own.second) = field.whole();
+    if (field.field() == chip_filter::min || field.field() == chip_filter::max) {
+      (field.field() == chip_filter::min ? own.first : own.second) = field.whole();
       hasOwn = true;
-    } else if (field.field() == 3 && field.isBytes()) {
+    } else if (field.field() == chip_filter::ranges && field.isBytes()) {
       std::pair<std::uint64_t, std::uint64_t> range{0, all};
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& end) {
-        (end.field() == 1 ? range.first : range.second) = end.whole();
+        (end.field() == chip_filter::min ? range.first : range.second) = end.whole();
       });
       option.chips.push_back(range);
     }
@@ -63,17 +64,16 @@ void addChips(SectionMetric::Option& option, std::string_view filter) {
 SectionMetric sectionMetric(std::string_view bytes) {
   SectionMetric metric;
   protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    constexpr std::uint32_t optionsField = 7;
-    if (field.field() == 1) {
+    if (field.field() == section_metric::name) {
       metric.name = field.bytes();
-    } else if (field.field() == 2) {
+    } else if (field.field() == section_metric::label) {
       metric.label = field.bytes();
-    } else if (field.field() == optionsField && field.isBytes()) {
+    } else if (field.field() == section_metric::options && field.isBytes()) {
       SectionMetric::Option option;
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
-        if (member.field() == 1) {
+        if (member.field() == metric_option::name) {
           option.name = member.bytes();
-        } else if (member.field() == 3 && member.isBytes()) {
+        } else if (member.field() == metric_option::filter && member.isBytes()) {
           addChips(option, member.bytes());
         }
       });
@@ -115,43 +115,42 @@ class LaunchDecoder {
 };
 
 void LaunchDecoder::take(const protobuf::MessageWalk& field) {
-  // ProfileResult in ProfilerReport.proto
   switch (field.field()) {
-    case 5:
+    case profile_result::kernelMangledName:
       m_launch.mangled = field.bytes();
       break;
-    case 6:
+    case profile_result::kernelFunctionName:
       m_function = field.bytes();
       break;
-    case 7:
+    case profile_result::kernelDemangledName:
       m_launch.name = field.bytes();
       break;
-    case 10:
+    case profile_result::globalWorkSize:
       m_launch.grid = sizesOf(field.bytes());
       break;
-    case 11:
+    case profile_result::localWorkSize:
       m_launch.block = sizesOf(field.bytes());
       break;
-    case 13:
+    case profile_result::metricResults:
       addMetric(field.bytes());
       break;
-    case 15:
+    case profile_result::source:
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& source) {
-        if (source.field() == 1) {
+        if (source.field() == source_data::id) {
           m_launch.source = source.whole();
         }
       });
       break;
-    case 17:
+    case profile_result::sections:
       addSection(field.bytes());
       break;
-    case 19:
+    case profile_result::ruleResults:
       addRule(field.bytes());
       break;
-    case 22:
+    case profile_result::contextId:
       m_launch.context = field.whole();
       break;
-    case 23:
+    case profile_result::streamId:
       m_launch.stream = field.whole();
       break;
     default:
@@ -163,9 +162,9 @@ void LaunchDecoder::addMetric(std::string_view bytes) {
   std::uint64_t name = ~std::uint64_t{0};
   LaunchMetric metric{.name = {}, .value = {}, .bytes = bytes};
   const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    if (field.field() == 1) {
+    if (field.field() == metric_result::nameId) {
       name = field.whole();
-    } else if (field.field() == 2 && field.isBytes()) {
+    } else if (field.field() == metric_result::metricValue && field.isBytes()) {
       metric.value = valueOf(field.bytes());
     }
   });
@@ -184,15 +183,15 @@ void LaunchDecoder::addSection(std::string_view bytes) {
   Section section;
   section.bytes = bytes;
   const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    if (field.field() == 1) {
+    if (field.field() == profiler_section::identifier) {
       section.identifier = field.bytes();
-    } else if (field.field() == 2) {
+    } else if (field.field() == profiler_section::displayName) {
       section.name = field.bytes();
-    } else if (field.field() == 3) {
+    } else if (field.field() == profiler_section::order) {
       section.order = field.whole();
-    } else if (field.field() == 4 && field.isBytes()) {
+    } else if (field.field() == profiler_section::header && field.isBytes()) {
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& head) {
-        if (head.field() == 2 && head.isBytes()) {
+        if (head.field() == section_header::metrics && head.isBytes()) {
           section.metrics.push_back(sectionMetric(head.bytes()));
         }
       });
@@ -209,16 +208,16 @@ void LaunchDecoder::addRule(std::string_view bytes) {
   Advice advice;
   std::string_view body;
   const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    if (field.field() == 1) {
+    if (field.field() == rule_result::identifier) {
       advice.rule = field.bytes();
-    } else if (field.field() == 3) {
+    } else if (field.field() == rule_result::body) {
       body = field.bytes();
-    } else if (field.field() == 4) {
+    } else if (field.field() == rule_result::sectionIdentifier) {
       advice.section = field.bytes();
     }
   });
   const bool isBodyWhole = protobuf::eachField(body, [&](const protobuf::MessageWalk& item) {
-    if (item.field() == 1 && item.isBytes()) {
+    if (item.field() == rule_body::items && item.isBytes()) {
       addRuleItem(advice, item.bytes());
     }
   });
@@ -227,22 +226,21 @@ void LaunchDecoder::addRule(std::string_view bytes) {
 
 void LaunchDecoder::addRuleItem(Advice advice, std::string_view bytes) {
   protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
-    constexpr std::uint32_t speedupField = 10;
-    if (field.field() == 1) {
+    if (field.field() == rule_item::message) {
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
-        if (member.field() == 1) {
+        if (member.field() == rule_message::message) {
           advice.text = withoutLinks(member.bytes());
-        } else if (member.field() == 2) {
+        } else if (member.field() == rule_message::type) {
           advice.kind = kindOfAdvice(member.whole());
-        } else if (member.field() == 4) {
+        } else if (member.field() == rule_message::title) {
           advice.title = member.bytes();
         }
       });
-    } else if (field.field() == speedupField) {
+    } else if (field.field() == rule_item::speedup) {
       protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
-        if (member.field() == 1) {
+        if (member.field() == rule_speedup::scope) {
           advice.scope = member.whole() == 1 ? "local" : member.whole() == 2 ? "global" : "";
-        } else if (member.field() == 2) {
+        } else if (member.field() == rule_speedup::value) {
           advice.speedup = member.real();
         }
       });
@@ -283,13 +281,13 @@ std::optional<LaunchResult> launchResult(std::string_view message, const std::ve
 
 void eachInstance(const LaunchMetric& metric, const std::function<void(const MetricInstance&)>& take) {
   protobuf::eachField(metric.bytes, [&](const protobuf::MessageWalk& field) {
-    if (field.field() != 3 || !field.isBytes()) {
+    if (field.field() != metric_result::metricValueList || !field.isBytes()) {
       return;
     }
     MetricInstance instance;
     protobuf::eachField(field.bytes(), [&](const protobuf::MessageWalk& member) {
-      if (member.field() == 1 || member.field() == 2) {
-        (member.field() == 1 ? instance.of : instance.value) = valueOf(member.bytes());
+      if (member.field() == metric_list_element::correlationId || member.field() == metric_list_element::elementValue) {
+        (member.field() == metric_list_element::correlationId ? instance.of : instance.value) = valueOf(member.bytes());
       }
     });
     take(instance);

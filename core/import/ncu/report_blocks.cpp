@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/ncu/report_blocks.h"
 
+#include "core/import/ncu/wire.h"
 #include "core/import/protobuf/message_walk.h"
 
 #include <algorithm>
@@ -60,19 +61,19 @@ std::optional<BlockHeader> headerOf(std::string_view bytes) {
   BlockHeader header;
   const bool isWhole = protobuf::eachField(bytes, [&](const protobuf::MessageWalk& field) {
     switch (field.field()) {
-      case 1:
+      case block_header::numSources:
         header.sources = field.whole();
         break;
-      case 2:
+      case block_header::numResults:
         header.results = field.whole();
         break;
-      case 3:
+      case block_header::sessionDetails:
         header.session = field.bytes();
         break;
-      case 4:
+      case block_header::stringTable:
         header.strings = field.bytes();
         break;
-      case 5:
+      case block_header::payloadSize:
         header.payloadBytes = field.whole();
         break;
       default:

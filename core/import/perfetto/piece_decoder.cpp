@@ -12,20 +12,29 @@ namespace kernline::perfetto {
 
 namespace {
 
-/// MeasureUnit of GpuCounterDescriptor, of those whose name says all.
+/// Values of GpuCounterDescriptor.MeasureUnit whose name needs no scale.
+namespace measure_unit {
+constexpr std::uint32_t byte = 7;
+constexpr std::uint32_t hertz = 13;
+constexpr std::uint32_t nanosecond = 19;
+constexpr std::uint32_t watt = 29;
+constexpr std::uint32_t celsius = 34;
+constexpr std::uint32_t percent = 37;
+}  // namespace measure_unit
+
 std::string_view unitName(std::uint32_t unit) {
   switch (unit) {
-    case 7:
+    case measure_unit::byte:
       return "bytes";
-    case 13:
+    case measure_unit::hertz:
       return "Hz";
-    case 19:
+    case measure_unit::nanosecond:
       return "ns";
-    case 37:
+    case measure_unit::percent:
       return "%";
-    case 29:
+    case measure_unit::watt:
       return "W";
-    case 34:
+    case measure_unit::celsius:
       return "°C";
     default:
       return {};

@@ -12,6 +12,48 @@ namespace {
 
 using protobuf::MessageWalk;
 
+// Numbers of the fields that are read, by the messages of pprof's profile.proto.
+
+namespace profile_field {
+constexpr std::uint32_t sampleType = 1;
+constexpr std::uint32_t sample = 2;
+constexpr std::uint32_t location = 4;
+constexpr std::uint32_t function = 5;
+constexpr std::uint32_t stringTable = 6;
+constexpr std::uint32_t timeNanos = 9;
+constexpr std::uint32_t durationNanos = 10;
+constexpr std::uint32_t defaultSampleType = 14;
+}  // namespace profile_field
+
+namespace value_type {
+constexpr std::uint32_t type = 1;
+constexpr std::uint32_t unit = 2;
+}  // namespace value_type
+
+namespace sample_field {
+constexpr std::uint32_t locationId = 1;
+constexpr std::uint32_t value = 2;
+constexpr std::uint32_t label = 3;
+}  // namespace sample_field
+
+namespace location_field {
+constexpr std::uint32_t id = 1;
+constexpr std::uint32_t address = 3;
+constexpr std::uint32_t line = 4;
+}  // namespace location_field
+
+namespace line_field {
+constexpr std::uint32_t functionId = 1;
+constexpr std::uint32_t line = 2;
+}  // namespace line_field
+
+namespace function_field {
+constexpr std::uint32_t id = 1;
+constexpr std::uint32_t name = 2;
+constexpr std::uint32_t systemName = 3;
+constexpr std::uint32_t filename = 4;
+}  // namespace function_field
+
 /// Numbers of texts, which may come later in the file than their uses.
 struct TypeNumbers {
   std::uint64_t type = 0;
@@ -21,9 +63,9 @@ struct TypeNumbers {
 TypeNumbers readType(std::string_view message) {
   TypeNumbers numbers;
   for (MessageWalk walk(message); walk.next();) {
-    if (walk.field() == 1) {
+    if (walk.field() == value_type::type) {
       numbers.type = walk.number();
-    } else if (walk.field() == 2) {
+    } else if (walk.field() == value_type::unit) {
       numbers.unit = walk.number();
     }
   }
@@ -41,16 +83,16 @@ FunctionNumbers readFunction(std::string_view message) {
   FunctionNumbers numbers;
   for (MessageWalk walk(message); walk.next();) {
     switch (walk.field()) {
-      case 1:
+      case function_field::id:
         numbers.id = walk.number();
         break;
-      case 2:
+      case function_field::name:
         numbers.name = walk.number();
         break;
-      case 3:
+      case function_field::systemName:
         numbers.systemName = walk.number();
         break;
-      case 4:
+      case function_field::filename:
         numbers.file = walk.number();
         break;
       default:
@@ -63,9 +105,9 @@ FunctionNumbers readFunction(std::string_view message) {
 Line readLine(std::string_view message) {
   Line line;
   for (MessageWalk walk(message); walk.next();) {
-    if (walk.field() == 1) {
+    if (walk.field() == line_field::functionId) {
       line.function = walk.number();
-    } else if (walk.field() == 2) {
+    } else if (walk.field() == line_field::line) {
       line.line = walk.integer();
     }
   }
@@ -75,11 +117,11 @@ Line readLine(std::string_view message) {
 std::pair<std::uint64_t, Location> readLocation(std::string_view message) {
   std::pair<std::uint64_t, Location> read;
   for (MessageWalk walk(message); walk.next();) {
-    if (walk.field() == 1) {
+    if (walk.field() == location_field::id) {
       read.first = walk.number();
-    } else if (walk.field() == 3) {
+    } else if (walk.field() == location_field::address) {
       read.second.address = walk.number();
-    } else if (walk.field() == 4) {
+    } else if (walk.field() == location_field::line) {
       read.second.lines.push_back(readLine(walk.bytes()));
     }
   }
@@ -96,13 +138,13 @@ Sample readSample(std::string_view message) {
   MessageWalk walk(message);
   bool isGood = true;
   while (walk.next()) {
-    if (walk.field() == 1) {
+    if (walk.field() == sample_field::locationId) {
       isGood = protobuf::takeNumbers(walk, [&](std::uint64_t id) { sample.locations.push_back(id); }) && isGood;
-    } else if (walk.field() == 2) {
+    } else if (walk.field() == sample_field::value) {
       isGood = protobuf::takeNumbers(
                    walk, [&](std::uint64_t value) { sample.values.push_back(static_cast<std::int64_t>(value)); }) &&
                isGood;
-    } else if (walk.field() == 3) {
+    } else if (walk.field() == sample_field::label) {
       ++sample.labels;
     }
   }
@@ -126,29 +168,29 @@ Profile readProfile(std::string_view bytes) {
   MessageWalk walk(bytes);
   while (walk.next()) {
     switch (walk.field()) {
-      case 1:
+      case profile_field::sampleType:
         types.push_back(readType(walk.bytes()));
         break;
-      case 2:
+      case profile_field::sample:
         profile.samples.push_back(walk.bytes());
         profile.sampleBegins.push_back(walk.begin());
         break;
-      case 4:
+      case profile_field::location:
         profile.locations.insert(readLocation(walk.bytes()));
         break;
-      case 5:
+      case profile_field::function:
         functions.push_back(readFunction(walk.bytes()));
         break;
-      case 6:
+      case profile_field::stringTable:
         profile.texts.push_back(walk.bytes());
         break;
-      case 9:
+      case profile_field::timeNanos:
         profile.startUtcNs = walk.integer();
         break;
-      case 10:
+      case profile_field::durationNanos:
         profile.durationNs = walk.integer();
         break;
-      case 14:
+      case profile_field::defaultSampleType:
         defaultType = walk.number();
         break;
       default:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/event_details.h"
 
+#include "core/import/xplane/wire.h"
 #include "core/model/format/quantity.h"
 #include "core/model/json/members.h"
 
@@ -145,7 +146,7 @@ class PlaneEvents final : public EventSource {
       put(args, node("long_name", ArgNode::Kind::Text, kind->second.name));  // as JSON calls it
     }
     for (protobuf::MessageWalk walk(kind->second.message); walk.next();) {
-      if (walk.field() == 5) {
+      if (walk.field() == event_metadata::stats) {
         put(args, argOf(readStat(walk.bytes()), plane));
       }
     }

@@ -3,6 +3,7 @@
 
 #include "core/import/events/interner.h"
 #include "core/import/events/span_kinds.h"
+#include "core/import/xplane/wire.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -72,7 +73,7 @@ void LineSpans::add(const Line& line, LineRole role, TrackId track) {
   m_spans.reserve(line.events);
   protobuf::MessageWalk walk(line.message);
   while (walk.next()) {
-    if (walk.field() != 4) {
+    if (walk.field() != line_field::events) {
       continue;
     }
     const auto offset = static_cast<std::uint64_t>(walk.begin() - m_textBegin);

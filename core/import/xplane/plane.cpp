@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/xplane/plane.h"
 
+#include "core/import/xplane/wire.h"
+
 #include <charconv>
 #include <iterator>
 
@@ -21,9 +23,9 @@ MapEntry readEntry(std::string_view message) {
   MapEntry entry;
   MessageWalk walk(message);
   while (walk.next()) {
-    if (walk.field() == 1) {
+    if (walk.field() == map_entry::key) {
       entry.key = walk.integer();
-    } else if (walk.field() == 2) {
+    } else if (walk.field() == map_entry::value) {
       entry.value = walk.bytes();
     }
   }
@@ -35,9 +37,9 @@ EventKind readEventKind(std::string_view message) {
   EventKind kind;
   kind.message = message;
   for (MessageWalk walk(message); walk.next();) {
-    if (walk.field() == 2) {
+    if (walk.field() == event_metadata::name) {
       kind.name = walk.bytes();
-    } else if (walk.field() == 4) {
+    } else if (walk.field() == event_metadata::displayName) {
       kind.displayName = walk.bytes();
     }
   }
@@ -47,7 +49,7 @@ EventKind readEventKind(std::string_view message) {
 std::string_view nameOfStat(std::string_view message) {
   std::string_view name;
   for (MessageWalk walk(message); walk.next();) {
-    name = walk.field() == 2 ? walk.bytes() : name;
+    name = walk.field() == stat_metadata::name ? walk.bytes() : name;
   }
   return name;
 }
@@ -59,19 +61,19 @@ Line readLine(std::string_view message, bool& isDamaged) {
   MessageWalk walk(message);
   while (walk.next()) {
     switch (walk.field()) {
-      case 1:
+      case line_field::id:
         line.id = walk.integer();
         break;
-      case 2:
+      case line_field::name:
         line.name = walk.bytes();
         break;
-      case 3:
+      case line_field::timestampNs:
         line.timestampNs = walk.integer();
         break;
-      case 4:
+      case line_field::events:
         ++line.events;
         break;
-      case 11:
+      case line_field::displayName:
         displayName = walk.bytes();
         break;
       default:
@@ -92,28 +94,28 @@ Plane readPlane(std::string_view message, std::uint64_t begin, std::uint64_t end
   MessageWalk walk(message);
   while (walk.next()) {
     switch (walk.field()) {
-      case 1:
+      case plane_field::id:
         plane.id = walk.integer();
         break;
-      case 2:
+      case plane_field::name:
         plane.name = walk.bytes();
         break;
-      case 3:
+      case plane_field::lines:
         plane.lines.push_back(readLine(walk.bytes(), plane.isDamaged));
         break;
-      case 4: {
+      case plane_field::eventMetadata: {
         const MapEntry entry = readEntry(walk.bytes());
         plane.eventKinds[entry.key] = readEventKind(entry.value);
         plane.isDamaged = plane.isDamaged || entry.isDamaged;
         break;
       }
-      case 5: {
+      case plane_field::statMetadata: {
         const MapEntry entry = readEntry(walk.bytes());
         plane.statNames[entry.key] = nameOfStat(entry.value);
         plane.isDamaged = plane.isDamaged || entry.isDamaged;
         break;
       }
-      case 6:
+      case plane_field::stats:
         plane.stats.push_back(walk.bytes());
         break;
       default:
@@ -142,7 +144,7 @@ Stat readStat(std::string_view message) {
   constexpr Stat::Kind kinds[] = {None, None, Real, Unsigned, Integer, Text, Bytes, Reference};
   Stat stat;
   for (protobuf::MessageWalk walk(message); walk.next();) {
-    if (walk.field() == 1) {
+    if (walk.field() == stat_field::metadataId) {
       stat.id = walk.integer();
     } else if (walk.field() < std::size(kinds)) {
       stat.kind = kinds[walk.field()];

@@ -6,6 +6,7 @@
 #include "core/import/xplane/event_details.h"
 #include "core/import/xplane/line_spans.h"
 #include "core/import/xplane/plane.h"
+#include "core/import/xplane/wire.h"
 #include "core/model/json/members.h"
 
 #include <fmt/format.h>
@@ -74,16 +75,16 @@ class XplaneReader : public DocumentReader {
     MessageWalk walk(m_text->view);
     while (walk.next() && !m_stop.stop_requested()) {
       const std::uint64_t begin = offsetOf(walk.begin());
-      if (walk.field() == 1) {
+      if (walk.field() == space::planes) {
         const std::uint64_t end = offsetOf(walk.bytes().data()) + walk.bytes().size();
         m_planes.push_back(readPlane(walk.bytes(), begin, end));
         if (m_planes.back().isDamaged && !walk.isDamaged()) {
           m_builder.report().add(IssueKind::BrokenEvent, begin, m_planes.back().name);
         }
-      } else if (walk.field() == 2 || walk.field() == 3) {
-        m_builder.report().add(walk.field() == 2 ? IssueKind::ProfilerError : IssueKind::ProfilerWarning, begin,
-                               repaired(walk.bytes()));
-      } else if (walk.field() == 4) {
+      } else if (walk.field() == space::errors || walk.field() == space::warnings) {
+        m_builder.report().add(walk.field() == space::errors ? IssueKind::ProfilerError : IssueKind::ProfilerWarning,
+                               begin, repaired(walk.bytes()));
+      } else if (walk.field() == space::hostnames) {
         hosts += (hosts.empty() ? "" : ", ") + repaired(walk.bytes());
       }
     }
@@ -237,15 +238,15 @@ class XplaneReader : public DocumentReader {
 }  // namespace
 
 bool isXSpace(std::string_view head) {
-  MessageWalk space(head);
-  if (!space.next() || space.field() != 1) {
+  MessageWalk walk(head);
+  if (!walk.next() || walk.field() != space::planes) {
     return false;
   }
-  MessageWalk plane(space.bytes());
-  if (!plane.next() || (plane.field() == 1 && (!plane.isNumber() || !plane.next()))) {
+  MessageWalk plane(walk.bytes());
+  if (!plane.next() || (plane.field() == plane_field::id && (!plane.isNumber() || !plane.next()))) {
     return false;
   }
-  return plane.field() == 2 && isPlaneName(plane.bytes());
+  return plane.field() == plane_field::name && isPlaneName(plane.bytes());
 }
 
 Expected<std::shared_ptr<const Trace>> readXplane(std::shared_ptr<const Input> input, const LoadOptions& options,
