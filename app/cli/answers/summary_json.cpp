@@ -2,7 +2,7 @@
 #include "app/cli/answers/kernel_cards.h"
 #include "app/cli/answers/log_json.h"
 #include "app/cli/answers/summary_answer.h"
-#include "app/cli/answers/summary_findings_json.h"
+#include "app/cli/answers/summary_issues_json.h"
 #include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
@@ -353,7 +353,7 @@ void writeDevices(JsonDocument& document, const std::vector<FileSummary>& files,
 }
 
 /// Replayed graphs, compiled kernels, and what is wrong or unusual in the files.
-void writeGraphsAndFindings(JsonDocument& document, const std::vector<FileSummary>& files) {
+void writeGraphsAndIssues(JsonDocument& document, const std::vector<FileSummary>& files) {
   writeList(document, "graphs", files, [](const FileSummary& summary, const auto& add) {
     for (const ReplayedGraph& graph : summary.graphs.join().graphs()) {
       add(graphJson(summary, graph));
@@ -375,8 +375,8 @@ void writeGraphsAndFindings(JsonDocument& document, const std::vector<FileSummar
     }
   });
   writeList(document, "findings", files, [](const FileSummary& summary, const auto& add) {
-    for (const Finding& finding : summary.quality.findings()) {
-      add(findingJson(*summary.file.trace, finding));
+    for (const DataIssue& issue : summary.quality.issues()) {
+      add(dataIssueJson(*summary.file.trace, issue));
     }
   });
 }
@@ -397,7 +397,7 @@ void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, con
   document.member("end_ns", bounds.end.ns);
   document.member("events", eventsJson(files));
   writeDevices(document, files, complete);
-  writeGraphsAndFindings(document, files);
+  writeGraphsAndIssues(document, files);
   document.beginArray("logs");
   for (const LoadedLog& log : logs) {
     document.element(logJson(log));

@@ -201,7 +201,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
   }
   if (!table.isEmpty()) {
     output.write(heading("Why devices were idle") + table.text(2, 0));
-    const Finding* slowed = summary.quality.find("recording_slows_host");
+    const DataIssue* slowed = summary.quality.find("recording_slows_host");
     if (slowed != nullptr && !slowed->example.isEmpty()) {
       output.write("  " + slowed->example.english() + "\n");
     }
@@ -359,18 +359,18 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
   }
 }
 
-void writeFindings(Output& output, const DataQuality& quality) {
-  if (quality.findings().empty()) {
+void writeDataIssues(Output& output, const DataQuality& quality) {
+  if (quality.issues().empty()) {
     return;
   }
   TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
-  for (const Finding& finding : quality.findings()) {
-    table.add({std::string{toText(finding.severity)}, formatCount(finding.count), finding.place.english(),
-               std::string{finding.what}, finding.example.english()});
+  for (const DataIssue& issue : quality.issues()) {
+    table.add({std::string{toText(issue.severity)}, formatCount(issue.count), issue.place.english(),
+               std::string{issue.what}, issue.example.english()});
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
-    if (const auto figure = static_cast<Figure>(f); quality.touches(figure)) {
+    if (const auto figure = static_cast<Figure>(f); quality.affects(figure)) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
@@ -396,7 +396,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeKernelCardsText(output, *summary.file.trace, complete);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
-  writeFindings(output, summary.quality);
+  writeDataIssues(output, summary.quality);
 }
 
 }  // namespace kernline::cli

@@ -32,66 +32,66 @@ bool isReadWindow(const Trace& trace) {
 
 using enum Figure;
 
-FindingSeverity severityOf(IssueKind kind) {
+DataIssueSeverity severityOf(IssueKind kind) {
   switch (issueText(kind).severity) {
     case IssueSeverity::Lost:
-      return FindingSeverity::Lost;
+      return DataIssueSeverity::Lost;
     case IssueSeverity::Repaired:
-      return FindingSeverity::Caution;
+      return DataIssueSeverity::Caution;
     case IssueSeverity::Note:
       break;
   }
   // The text needed no repair, but its times and links are doubtful.
   const bool isDoubtful = kind == IssueKind::NegativeLaunchLatency || kind == IssueKind::AmbiguousLaunch;
-  return isDoubtful ? FindingSeverity::Caution : FindingSeverity::Note;
+  return isDoubtful ? DataIssueSeverity::Caution : DataIssueSeverity::Note;
 }
 
-class Findings {
+class IssueCollector {
  public:
-  explicit Findings(const Trace& trace) : m_trace(trace) {}
+  explicit IssueCollector(const Trace& trace) : m_trace(trace) {}
 
   /// Adds what the import counted; `examples` are its spans, if they are known.
   void addIssue(IssueKind kind, const Examples* examples) {
-    const Issue& issue = m_trace.report()[kind];
-    if (issue.count == 0) {
+    const Issue& counted = m_trace.report()[kind];
+    if (counted.count == 0) {
       return;
     }
-    Finding finding;
-    finding.key = issueText(kind).key;
-    finding.severity = severityOf(kind);
-    finding.count = issue.count;
-    finding.what = issueText(kind).description;
-    finding.meaning = kind == IssueKind::NoDeviceRecords ? whyNoDeviceRecords(m_trace) : issueMeaning(kind).meaning;
-    finding.touches = issueMeaning(kind).touches;
-    finding.firstOffset = issue.firstOffset;
-    finding.example = Message::name(issue.example);
+    DataIssue issue;
+    issue.key = issueText(kind).key;
+    issue.severity = severityOf(kind);
+    issue.count = counted.count;
+    issue.what = issueText(kind).description;
+    issue.meaning = kind == IssueKind::NoDeviceRecords ? whyNoDeviceRecords(m_trace) : issueMeaning(kind).meaning;
+    issue.affects = issueMeaning(kind).affects;
+    issue.firstOffset = counted.firstOffset;
+    issue.example = Message::name(counted.example);
     if (examples != nullptr) {
-      finding.spans = examples->spans;
+      issue.spans = examples->spans;
     }
-    m_found.push_back(std::move(finding));
+    m_found.push_back(std::move(issue));
   }
 
-  void add(Finding&& finding, std::uint64_t count, std::vector<SpanId> spans) {
+  void add(DataIssue&& issue, std::uint64_t count, std::vector<SpanId> spans) {
     if (count == 0) {
       return;
     }
-    finding.count = count;
-    finding.spans = std::move(spans);
-    m_found.push_back(std::move(finding));
+    issue.count = count;
+    issue.spans = std::move(spans);
+    m_found.push_back(std::move(issue));
   }
 
-  /// Gives findings without spans the one whose event is at the offset of the first count.
+  /// Gives issues without spans the one whose event is at the offset of the first count.
   void findSpansByOffset() {
-    std::vector<std::pair<std::uint64_t, Finding*>> wanted;
-    for (Finding& finding : m_found) {
-      if (finding.spans.empty() && finding.firstOffset) {
-        wanted.emplace_back(*finding.firstOffset, &finding);
+    std::vector<std::pair<std::uint64_t, DataIssue*>> wanted;
+    for (DataIssue& issue : m_found) {
+      if (issue.spans.empty() && issue.firstOffset) {
+        wanted.emplace_back(*issue.firstOffset, &issue);
       }
     }
     if (wanted.empty()) {
       return;
     }
-    std::ranges::sort(wanted, {}, &std::pair<std::uint64_t, Finding*>::first);
+    std::ranges::sort(wanted, {}, &std::pair<std::uint64_t, DataIssue*>::first);
     std::array<bool, 256> mayBe{};  // a quick no for nearly all spans
     for (const auto& entry : wanted) {
       mayBe[entry.first & 0xff] = true;
@@ -101,33 +101,33 @@ class Findings {
       if (!mayBe[offset & 0xff]) {
         continue;
       }
-      for (auto at = std::ranges::lower_bound(wanted, offset, {}, &std::pair<std::uint64_t, Finding*>::first);
+      for (auto at = std::ranges::lower_bound(wanted, offset, {}, &std::pair<std::uint64_t, DataIssue*>::first);
            at != wanted.end() && at->first == offset; ++at) {
         at->second->spans.push_back(SpanId{i});
       }
     }
   }
 
-  void add(Finding&& finding, const CountedRecords& records) {
-    finding.firstOffset = records.firstOffset;
-    add(std::move(finding), records.count, {});
+  void add(DataIssue&& issue, const CountedRecords& records) {
+    issue.firstOffset = records.firstOffset;
+    add(std::move(issue), records.count, {});
   }
 
-  std::vector<Finding> take() {
-    for (Finding& finding : m_found) {
-      finding.place = finding.firstOffset ? m_trace.placeText(*finding.firstOffset) : Message();
-      std::ranges::sort(finding.spans, {}, [&](SpanId s) { return std::pair{m_trace.start(s), s}; });
-      if (finding.example.isEmpty() && !finding.spans.empty()) {
-        finding.example = Message::name(std::string(m_trace.nameText(finding.spans.front())));
+  std::vector<DataIssue> take() {
+    for (DataIssue& issue : m_found) {
+      issue.place = issue.firstOffset ? m_trace.placeText(*issue.firstOffset) : Message();
+      std::ranges::sort(issue.spans, {}, [&](SpanId s) { return std::pair{m_trace.start(s), s}; });
+      if (issue.example.isEmpty() && !issue.spans.empty()) {
+        issue.example = Message::name(std::string(m_trace.nameText(issue.spans.front())));
       }
     }
-    std::ranges::stable_sort(m_found, std::greater{}, &Finding::severity);
+    std::ranges::stable_sort(m_found, std::greater{}, &DataIssue::severity);
     return std::move(m_found);
   }
 
  private:
   const Trace& m_trace;
-  std::vector<Finding> m_found;
+  std::vector<DataIssue> m_found;
 };
 
 /// Spans do not say which of their times was repaired, or how; where only one kind was, that is known.
@@ -137,80 +137,80 @@ bool isOnlyRepair(const ImportReport& report, IssueKind kind) {
   return std::ranges::all_of(kinds, [&](IssueKind other) { return (report[other].count != 0) == (other == kind); });
 }
 
-void addIssues(Findings& findings, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
+void addIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
   for (const IssueKind kind : trace.report().kinds()) {
     switch (kind) {
       case IssueKind::KernelWithoutLaunch:
         break;  // reported below, with the work that has no id at all
       case IssueKind::PartialOverlap:
-        findings.addIssue(kind, &flagged.overlapping);
+        issues.addIssue(kind, &flagged.overlapping);
         break;
       case IssueKind::GraphReplay:
-        findings.addIssue(kind, &flagged.graphReplay);
+        issues.addIssue(kind, &flagged.graphReplay);
         break;
       case IssueKind::ZeroTimeOutlier:
-        findings.addIssue(kind, &flagged.atZero);
+        issues.addIssue(kind, &flagged.atZero);
         break;
       case IssueKind::BeginWithoutEnd:
       case IssueKind::AsyncBeginWithoutEnd:
-        findings.addIssue(kind, &flagged.unfinished);
+        issues.addIssue(kind, &flagged.unfinished);
         break;
       case IssueKind::NegativeLaunchLatency:
-        findings.addIssue(kind, &early.beforeCall);
+        issues.addIssue(kind, &early.beforeCall);
         break;
       default:
-        findings.addIssue(kind, isOnlyRepair(trace.report(), kind) ? &flagged.repaired : nullptr);
+        issues.addIssue(kind, isOnlyRepair(trace.report(), kind) ? &flagged.repaired : nullptr);
     }
   }
 }
 
-void addDeviceFindings(Findings& findings, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
+void addDeviceIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
   const IssueText& text = issueText(IssueKind::KernelWithoutLaunch);
   const IssueMeaning& meaning = issueMeaning(IssueKind::KernelWithoutLaunch);
-  Finding missing{.key = text.key, .what = text.description, .meaning = meaning.meaning, .touches = meaning.touches};
+  DataIssue missing{.key = text.key, .what = text.description, .meaning = meaning.meaning, .affects = meaning.affects};
   constexpr std::uint64_t tolerated = 100;  // a percent: work launched before the recording began
   missing.severity =
-      flagged.withoutLaunch.count * tolerated > flagged.work ? FindingSeverity::Caution : FindingSeverity::Note;
+      flagged.withoutLaunch.count * tolerated > flagged.work ? DataIssueSeverity::Caution : DataIssueSeverity::Note;
   if (const Issue& issue = trace.report()[IssueKind::KernelWithoutLaunch]; issue.count != 0) {
     missing.firstOffset = issue.firstOffset;
   }
   if (!isReadWindow(trace)) {
-    findings.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
+    issues.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
   }
   const Examples overlapping = workOverOtherWork(trace);
   Examples fruitless = isReadWindow(trace) ? Examples() : launchesWithoutWork(trace);
-  findings.add(
-      {.key = launchesWithoutWorkFinding,
-       .severity = FindingSeverity::Caution,
+  issues.add(
+      {.key = launchesWithoutWorkIssue,
+       .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("launch calls, but no GPU work"),
        .meaning = Phrase::tr("The tracks of the GPU are missing: the file was cut before them, or the profiler could "
                              "not record the GPU. There are no device figures."),
-       .touches = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution, Utilization}},
+       .affects = {DeviceBusy, KernelStatistics, IdleCauses, LaunchLatency, QueueDepth, OpAttribution, Utilization}},
       fruitless.count, std::move(fruitless.spans));
-  findings.add({.key = "stream_overlap",
-                .severity = FindingSeverity::Caution,
-                .what = Phrase::tr("device work overlaps other work on its stream"),
-                .meaning = Phrase::tr("Work on a stream runs in order, so either a kernel was allowed to start early "
-                                      "(programmatic dependent launch) or the profiler's end times are too late (known "
-                                      "for ROCm). Totals count the overlap twice; busy time counts it once."),
-                .touches = {KernelStatistics, Utilization}},
-               overlapping.count, overlapping.spans);
-  findings.add(
+  issues.add({.key = "stream_overlap",
+              .severity = DataIssueSeverity::Caution,
+              .what = Phrase::tr("device work overlaps other work on its stream"),
+              .meaning = Phrase::tr("Work on a stream runs in order, so either a kernel was allowed to start early "
+                                    "(programmatic dependent launch) or the profiler's end times are too late (known "
+                                    "for ROCm). Totals count the overlap twice; busy time counts it once."),
+              .affects = {KernelStatistics, Utilization}},
+             overlapping.count, overlapping.spans);
+  issues.add(
       {.key = "zero_duration_kernel",
-       .severity = FindingSeverity::Caution,
+       .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("kernels with duration 0"),
        .meaning = Phrase::tr(
            "Real kernels take about a microsecond or more: either the file is rounded to whole microseconds, or the "
            "profiler lost their ends. They are in counts but add nothing to totals, and lower mean and median."),
-       .touches = {DeviceBusy, KernelStatistics, Utilization}},
+       .affects = {DeviceBusy, KernelStatistics, Utilization}},
       flagged.kernelsOfNoLength.count, flagged.kernelsOfNoLength.spans);
-  findings.add({.key = "kernel_before_launch_returned",
-                .severity = FindingSeverity::Note,
-                .what = Phrase::tr("kernels start before their launch call returns"),
-                .meaning = Phrase::tr("Normal where a call does more than launch, or waits for a full queue. Latency "
-                                      "is measured from the start of the call, so it stays positive."),
-                .touches = {}},
-               early.beforeReturn.count, early.beforeReturn.spans);
+  issues.add({.key = "kernel_before_launch_returned",
+              .severity = DataIssueSeverity::Note,
+              .what = Phrase::tr("kernels start before their launch call returns"),
+              .meaning = Phrase::tr("Normal where a call does more than launch, or waits for a full queue. Latency "
+                                    "is measured from the start of the call, so it stays positive."),
+              .affects = {}},
+             early.beforeReturn.count, early.beforeReturn.spans);
 }
 
 /// "rises by 23 µs within 1.2 s".
@@ -219,43 +219,43 @@ Message describe(const ClockMove& move) {
   return phrase.with(formatDuration({std::abs(move.byNs)}), formatDuration(move.range.length()));
 }
 
-void addClockMoves(Findings& findings, const std::vector<ClockMove>& moves) {
+void addClockMoves(IssueCollector& issues, const std::vector<ClockMove>& moves) {
   constexpr std::string_view meaning = Phrase::tr(
       "An idle device starts kernels after a constant minimum latency, so host and device clocks have shifted. Launch "
       "latency, idle causes and queue depth are off by as much. Times within the device and within the host are "
       "correct.");
   for (const ClockMove& move : moves) {
     const bool isJump = move.kind == ClockMove::Kind::Jump;
-    Finding finding{.key = isJump ? "clock_jump" : "launch_latency_drift",
-                    .severity = FindingSeverity::Caution,
+    DataIssue issue{.key = isJump ? "clock_jump" : "launch_latency_drift",
+                    .severity = DataIssueSeverity::Caution,
                     .what = isJump ? Phrase::tr("the minimum launch latency of a device jumps to another level")
                                    : Phrase::tr("the minimum launch latency of a device drifts over the trace"),
                     .meaning = meaning,
-                    .touches = {IdleCauses, LaunchLatency, QueueDepth}};
-    finding.example = describe(move);
-    findings.add(std::move(finding), 1, move.floors);
+                    .affects = {IdleCauses, LaunchLatency, QueueDepth}};
+    issue.example = describe(move);
+    issues.add(std::move(issue), 1, move.floors);
   }
 }
 
 /// Reports that no span in it has a length.
-void addEmptiness(Findings& findings, const Trace& trace) {
+void addEmptiness(IssueCollector& issues, const Trace& trace) {
   if (trace.spanCount() > 0) {
     return;
   }
   const std::uint64_t counters = trace.counters().size();
   const bool hasMemory = !trace.memoryEvents().empty();
-  Finding finding{.key = "no_spans", .severity = FindingSeverity::Caution, .touches = {WallTime, DeviceBusy, Steps}};
+  DataIssue issue{.key = "no_spans", .severity = DataIssueSeverity::Caution, .affects = {WallTime, DeviceBusy, Steps}};
   if (counters > 0 && !hasMemory) {
-    finding.severity = FindingSeverity::Note;
-    finding.what = trace.instants().empty()
-                       ? Phrase::tr("the trace has counters, such as clocks, and nothing else")
-                       : Phrase::tr("the trace has counters and single events, and nothing that lasts");
-    finding.meaning = Phrase::tr("Neither calls nor kernels were recorded. There are no times to count.");
+    issue.severity = DataIssueSeverity::Note;
+    issue.what = trace.instants().empty()
+                     ? Phrase::tr("the trace has counters, such as clocks, and nothing else")
+                     : Phrase::tr("the trace has counters and single events, and nothing that lasts");
+    issue.meaning = Phrase::tr("Neither calls nor kernels were recorded. There are no times to count.");
   } else {
-    finding.what = Phrase::tr("the trace has no spans");
-    finding.meaning = Phrase::tr("Nothing was recorded that takes time. Record while the program runs.");
+    issue.what = Phrase::tr("the trace has no spans");
+    issue.meaning = Phrase::tr("Nothing was recorded that takes time. Record while the program runs.");
   }
-  findings.add(std::move(finding), std::max<std::uint64_t>(counters, 1), {});
+  issues.add(std::move(issue), std::max<std::uint64_t>(counters, 1), {});
 }
 
 /// "12 spans within 1.2 s, then 30 spans within 2.5 s, 300 h later".
@@ -270,7 +270,7 @@ Message describe(const std::vector<TimeCluster>& clusters) {
 }
 
 /// Reports that most of the trace is a gap.
-void addTimeClusters(Findings& findings, const Trace& trace) {
+void addTimeClusters(IssueCollector& issues, const Trace& trace) {
   const std::vector<TimeCluster> clusters = timeClusters(trace);
   if (clusters.empty()) {
     return;
@@ -279,37 +279,37 @@ void addTimeClusters(Findings& findings, const Trace& trace) {
   for (const TimeCluster& cluster : clusters) {
     firsts.push_back(cluster.first);
   }
-  Finding finding{.key = "time_clusters",
-                  .severity = FindingSeverity::Caution,
+  DataIssue issue{.key = "time_clusters",
+                  .severity = DataIssueSeverity::Caution,
                   .what = Phrase::tr("clusters of spans with hours of nothing between them"),
                   .meaning = Phrase::tr(
                       "Two recordings were merged, or some times are wrong. Wall time, idle time and busy shares count "
                       "the gap too. Choose the time range of one cluster to see its own figures."),
-                  .touches = {WallTime, DeviceBusy, IdleCauses, Utilization}};
-  finding.example = describe(clusters);
-  findings.add(std::move(finding), clusters.size(), std::move(firsts));
+                  .affects = {WallTime, DeviceBusy, IdleCauses, Utilization}};
+  issue.example = describe(clusters);
+  issues.add(std::move(issue), clusters.size(), std::move(firsts));
 }
 
-void addClockFindings(Findings& findings, const Trace& trace) {
-  addTimeClusters(findings, trace);
+void addClockIssues(IssueCollector& issues, const Trace& trace) {
+  addTimeClusters(issues, trace);
   Examples far = workFarFromHost(trace);
-  findings.add({.key = "device_far_from_host",
-                .severity = FindingSeverity::Caution,
-                .what = Phrase::tr("device work lies far outside host time"),
-                .meaning = Phrase::tr("Device and host clocks were not aligned, or two recordings were merged. Times "
-                                      "between host and device are meaningless. Times within the device are correct."),
-                .touches = {WallTime, IdleCauses, LaunchLatency, QueueDepth, Steps}},
-               far.count, std::move(far.spans));
+  issues.add({.key = "device_far_from_host",
+              .severity = DataIssueSeverity::Caution,
+              .what = Phrase::tr("device work lies far outside host time"),
+              .meaning = Phrase::tr("Device and host clocks were not aligned, or two recordings were merged. Times "
+                                    "between host and device are meaningless. Times within the device are correct."),
+              .affects = {WallTime, IdleCauses, LaunchLatency, QueueDepth, Steps}},
+             far.count, std::move(far.spans));
   ClockChecks checks = clockChecks(trace);
-  findings.add(
+  issues.add(
       {.key = "clock_drift",
-       .severity = FindingSeverity::Caution,
+       .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("device and host clocks drift apart: the minimum launch latency falls below zero over time"),
        .meaning = Phrase::tr("The offset between host and device grows over the trace. Launch latency and idle causes "
                              "are off by as much. Times within the device are correct."),
-       .touches = {IdleCauses, LaunchLatency, QueueDepth}},
+       .affects = {IdleCauses, LaunchLatency, QueueDepth}},
       checks.drifting.count, std::move(checks.drifting.spans));
-  addClockMoves(findings, checks.moves);
+  addClockMoves(issues, checks.moves);
 }
 
 /// "busy for 1.2 ms of 3.4 ms sampled, SMs active 35.0 %".
@@ -322,79 +322,79 @@ Message describe(const UnrecordedWork& work) {
                            : Phrase::tr("busy for %1 of %2 sampled, by DRAM traffic alone").with(busy, sampled);
 }
 
-void addUnrecordedWork(Findings& findings, const Trace& trace, const std::stop_token& stop) {
+void addUnrecordedWork(IssueCollector& issues, const Trace& trace, const std::stop_token& stop) {
   for (const UnrecordedWork& work : unrecordedWork(trace, stop)) {
-    Finding finding{.key = "busy_while_idle",
-                    .severity = FindingSeverity::Caution,
+    DataIssue issue{.key = "busy_while_idle",
+                    .severity = DataIssueSeverity::Caution,
                     .what = Phrase::tr("stretches of idle time in which counters show GPU activity"),
                     .meaning = Phrase::tr("Another process used the GPU, or some of its work was not recorded. The "
                                           "device was idle for less time than the trace says, and for other reasons."),
-                    .touches = {DeviceBusy, IdleCauses}};
-    finding.example = describe(work);
-    findings.add(std::move(finding), work.stretches, work.nextWork);
+                    .affects = {DeviceBusy, IdleCauses}};
+    issue.example = describe(work);
+    issues.add(std::move(issue), work.stretches, work.nextWork);
   }
 }
 
 /// Reports that the trace is the export of a part.
-void addPartOfFile(Findings& findings, const Trace& trace) {
+void addPartOfFile(IssueCollector& issues, const Trace& trace) {
   if (isExportOfPart(trace)) {
-    findings.add({.key = partOfFileFinding,
-                  .severity = FindingSeverity::Lost,
-                  .what = Phrase::tr("this file was exported from a trace that was read only partly"),
-                  .meaning = Phrase::tr(
-                      "The memory limit was reached before the end of that trace. Figures cover only what was read."),
-                  .touches = issueMeaning(IssueKind::MemoryLimit).touches},
-                 1, {});
+    issues.add({.key = partOfFileIssue,
+                .severity = DataIssueSeverity::Lost,
+                .what = Phrase::tr("this file was exported from a trace that was read only partly"),
+                .meaning = Phrase::tr(
+                    "The memory limit was reached before the end of that trace. Figures cover only what was read."),
+                .affects = issueMeaning(IssueKind::MemoryLimit).affects},
+               1, {});
   }
 }
 
-/// Returns the finding that only a range of time was read.
-Finding outsideRange() {
-  return {.key = outsideRangeFinding,
-          .severity = FindingSeverity::Caution,
+/// Returns the issue that only a range of time was read.
+DataIssue outsideRange() {
+  return {.key = outsideRangeIssue,
+          .severity = DataIssueSeverity::Caution,
           .what = Phrase::tr("spans and other events outside of the time range were not read"),
           .meaning = Phrase::tr("They are in no figure. Device work may lack its call, operator and step, calls "
                                 "their work, counters their first value. Steps are numbered from the first one that "
                                 "was read."),
-          .touches = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Utilization, Steps, Links}};
+          .affects = {WallTime, LaunchLatency, QueueDepth, OpAttribution, Utilization, Steps, Links}};
 }
 
 /// Reports recorded data that the writer of the format is known to drop.
-void addOmissions(Findings& findings, const Trace& trace) {
+void addOmissions(IssueCollector& issues, const Trace& trace) {
   const auto entries = trace.metadata();
   const auto told = std::ranges::find(entries, leftOutKey, &MetadataEntry::key);
   constexpr std::size_t quotes = 2;
   if (told == entries.end() || told->value.size() < quotes) {
     return;
   }
-  Finding finding{
+  DataIssue issue{
       .key = "left_out",
       .what = Phrase::tr("the writer of the file leaves out some of what was recorded"),
       .meaning = Phrase::tr("It is not in the file, so it is in no figure. Operators of calls and of device "
                             "work are found by when the calls were made. The JSON export of the same run "
                             "has all of it."),
-      .touches = {OpAttribution, Utilization, Names}};
+      .affects = {OpAttribution, Utilization, Names}};
   const std::string_view quoted = told->value;
-  finding.example = Message::name(std::string(quoted.substr(1, quoted.size() - 2)));
-  findings.add(std::move(finding), 1, {});
+  issue.example = Message::name(std::string(quoted.substr(1, quoted.size() - 2)));
+  issues.add(std::move(issue), 1, {});
 }
 
-void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
-  findings.add(
+void addMemoryIssues(IssueCollector& issues, const MemoryChecks& checks) {
+  issues.add(
       {.key = "memory_without_totals",
-       .severity = FindingSeverity::Caution,
+       .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("memory records without totals"),
        .meaning = Phrase::tr("The file has allocations and frees, but not what was allocated before. Totals start from "
                              "the smallest value that keeps them above zero; the real ones may be larger."),
-       .touches = {Counters}},
+       .affects = {Counters}},
       checks.withoutTotals);
   const auto addFault = [&](std::string_view key, MemoryIssueKind kind, std::string_view meaning) {
-    findings.add({.key = key,
-                  .severity = FindingSeverity::Caution,
-                  .what = memoryIssueText(kind).description,
-                  .meaning = meaning,
-                  .touches = {Counters}},
-                 checks[kind]);
+    issues.add({.key = key,
+                .severity = DataIssueSeverity::Caution,
+                .what = memoryIssueText(kind).description,
+                .meaning = meaning,
+                .affects = {Counters}},
+               checks[kind]);
   };
   addFault("memory_negative_total", MemoryIssueKind::NegativeTotal,
            Phrase::tr("The profiler lost records, or started counting in the middle of a run. The memory curve shows "
@@ -408,47 +408,47 @@ void addMemoryFindings(Findings& findings, const MemoryChecks& checks) {
 
 }  // namespace
 
-std::string_view toText(FindingSeverity severity) {
+std::string_view toText(DataIssueSeverity severity) {
   constexpr std::array<std::string_view, 3> texts{"note", "caution", "lost"};
   return texts[static_cast<std::size_t>(severity)];
 }
 
 DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
-  Findings findings(trace);
+  IssueCollector issues(trace);
   const FlaggedSpans flagged = flaggedSpans(trace);
   const EarlyWork early = earlyWork(trace);
-  addIssues(findings, trace, flagged, early);
-  addDeviceFindings(findings, trace, flagged, early);
-  addEmptiness(findings, trace);
-  addClockFindings(findings, trace);
-  addMemoryFindings(findings, memoryChecks(trace));
-  addOmissions(findings, trace);
-  addPartOfFile(findings, trace);
-  findings.add(
+  addIssues(issues, trace, flagged, early);
+  addDeviceIssues(issues, trace, flagged, early);
+  addEmptiness(issues, trace);
+  addClockIssues(issues, trace);
+  addMemoryIssues(issues, memoryChecks(trace));
+  addOmissions(issues, trace);
+  addPartOfFile(issues, trace);
+  issues.add(
       {.key = "missing_ranks",
-       .severity = FindingSeverity::Caution,
+       .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("ranks of this job that are not in the trace"),
        .meaning = Phrase::tr("Collectives wait for them. Times without the profiler and predictions may be far "
                              "off. Open the traces of all ranks together."),
-       .touches = {IdleCauses, Steps}},
+       .affects = {IdleCauses, Steps}},
       missingRanks(trace), {});
   if (isReadWindow(trace)) {
-    findings.add(outsideRange(), trace.readWindow()->leftOut, {});
+    issues.add(outsideRange(), trace.readWindow()->leftOut, {});
   } else {
-    addUnrecordedWork(findings, trace, stop);
+    addUnrecordedWork(issues, trace, stop);
   }
   const Examples idleSteps = isReadWindow(trace) ? Examples() : stepsWithoutWork(trace, stop);
-  findings.add({.key = "step_without_device_work",
-                .severity = FindingSeverity::Caution,
-                .what = Phrase::tr("steps without device work"),
-                .meaning = Phrase::tr("Either the device was not recorded from the start (profilers miss the first "
-                                      "steps), or its work ran after the step ended. Means over steps include them."),
-                .touches = {Steps}},
-               idleSteps.count, idleSteps.spans);
+  issues.add({.key = "step_without_device_work",
+              .severity = DataIssueSeverity::Caution,
+              .what = Phrase::tr("steps without device work"),
+              .meaning = Phrase::tr("Either the device was not recorded from the start (profilers miss the first "
+                                    "steps), or its work ran after the step ended. Means over steps include them."),
+              .affects = {Steps}},
+             idleSteps.count, idleSteps.spans);
   DataQuality quality;
   if (!stop.stop_requested()) {
-    findings.findSpansByOffset();
-    quality.m_findings = findings.take();
+    issues.findSpansByOffset();
+    quality.m_issues = issues.take();
     quality = quality.withGraphs(trace, GraphJoin::of(trace, {}, stop));
   }
   return stop.stop_requested() ? DataQuality() : quality;

@@ -21,24 +21,24 @@ namespace kernline {
 
 class TraceAnalysis;
 
-/// The effect of a finding on the meaning of figures.
-enum class FindingSeverity : std::uint8_t {
+/// The effect of an issue on the meaning of figures.
+enum class DataIssueSeverity : std::uint8_t {
   Note,     ///< good to know
   Caution,  ///< figures rest on something repaired or doubtful
   Lost,     ///< something of the file is in no figure
 };
 
 /// `note`, `caution`, `lost`.
-[[nodiscard]] std::string_view toText(FindingSeverity severity);
+[[nodiscard]] std::string_view toText(DataIssueSeverity severity);
 
-/// A finding about a trace that readers of its figures should know.
-struct Finding {
+/// A data issue of a trace that readers of its figures should know.
+struct DataIssue {
   std::string_view key = {};  ///< for machines: an issue's key, or one of quality.cpp's own
-  FindingSeverity severity = FindingSeverity::Note;
+  DataIssueSeverity severity = DataIssueSeverity::Note;
   std::uint64_t count = 0;
   std::string_view what = {};     ///< one clause: what was found
   std::string_view meaning = {};  ///< one or two sentences: what follows from it
-  Figures touches = {};
+  Figures affects = {};
   std::optional<std::uint64_t> firstOffset =
       {};                          ///< of the first one in the source, where it was counted while reading
   Message place = {};              ///< that for people, as Trace::placeText has it; may be empty
@@ -46,10 +46,10 @@ struct Finding {
   std::vector<SpanId> spans = {};  ///< at most `DataQuality::maxExamples` of them, by start; may be empty
 };
 
-// Keys of findings that others ask for.
-inline constexpr std::string_view launchesWithoutWorkFinding = "launches_without_work";
-inline constexpr std::string_view outsideRangeFinding = "outside_range";  ///< only a range of time was read
-inline constexpr std::string_view partOfFileFinding = "part_of_file";     ///< the trace was exported of a part
+// Keys of issues that others ask for.
+inline constexpr std::string_view launchesWithoutWorkIssue = "launches_without_work";
+inline constexpr std::string_view outsideRangeIssue = "outside_range";  ///< only a range of time was read
+inline constexpr std::string_view partOfFileIssue = "part_of_file";     ///< the trace was exported of a part
 
 /// Everything found about one trace: by the counts of its import, its times and its links.
 class DataQuality {
@@ -60,7 +60,7 @@ class DataQuality {
   /// the same trace. Empty if stopped.
   [[nodiscard]] static DataQuality of(const Trace& trace, const std::stop_token& stop = {});
 
-  /// These, and the findings on the launches that the figures of `use` rest on.
+  /// These, and the issues on the launches that the figures of `use` rest on.
   [[nodiscard]] DataQuality withUse(std::span<const SmUse> use) const;
 
   /// These, and that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
@@ -76,17 +76,17 @@ class DataQuality {
   [[nodiscard]] Message missingPart() const;
 
   /// Lost first, then caution, then notes.
-  [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
-  /// The finding of this key, or nullptr.
-  [[nodiscard]] const Finding* find(std::string_view key) const;
-  /// Returns the findings beyond notes that affect any of these figures, in the order of `findings`.
-  [[nodiscard]] std::vector<const Finding*> affecting(Figures figures) const;
-  [[nodiscard]] bool touches(Figure figure) const { return !affecting({figure}).empty(); }
-  /// The number of findings that are more than notes.
+  [[nodiscard]] const std::vector<DataIssue>& issues() const { return m_issues; }
+  /// The issue of this key, or nullptr.
+  [[nodiscard]] const DataIssue* find(std::string_view key) const;
+  /// Returns the issues beyond notes that affect any of these figures, in the order of `issues`.
+  [[nodiscard]] std::vector<const DataIssue*> affecting(Figures figures) const;
+  [[nodiscard]] bool affects(Figure figure) const { return !affecting({figure}).empty(); }
+  /// The number of issues that are more than notes.
   [[nodiscard]] std::size_t warnings() const;
 
  private:
-  std::vector<Finding> m_findings;
+  std::vector<DataIssue> m_issues;
 };
 
 }  // namespace kernline

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// The most spans that are stored of each kind of finding, to go to.
+/// The most spans that are stored of each kind of issue, to go to.
 inline constexpr std::size_t maxExamples = 256;
 
 /// The first spans of something that is counted, by span number.

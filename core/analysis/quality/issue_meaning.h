@@ -12,7 +12,7 @@ namespace kernline {
 struct IssueMeaning {
   IssueKind kind;
   std::string_view meaning;  ///< one or two sentences
-  Figures touches;
+  Figures affects;
 };
 
 [[nodiscard]] const IssueMeaning& issueMeaning(IssueKind kind);

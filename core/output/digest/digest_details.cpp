@@ -155,14 +155,13 @@ Json devicesJson(const Trace& trace, const std::vector<DeviceIdle>& idle) {
   return devices;
 }
 
-Json findingsJson(const Trace& trace) {
+Json issuesJson(const Trace& trace) {
   const DataQuality quality = DataQuality::of(trace);
-  Json findings = Json::array();
-  for (const Finding& finding : quality.findings()) {
-    findings.push_back(
-        {{"key", textOf(finding.key)}, {"severity", toText(finding.severity)}, {"count", finding.count}});
+  Json issues = Json::array();
+  for (const DataIssue& issue : quality.issues()) {
+    issues.push_back({{"key", textOf(issue.key)}, {"severity", toText(issue.severity)}, {"count", issue.count}});
   }
-  return findings;
+  return issues;
 }
 
 }  // namespace
@@ -171,14 +170,14 @@ Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
   const Trace& trace = subject.trace();
   Json work;
   Json names;
-  Json findings;
+  Json issues;
   parallelFor(subject.threads(), 2, [&](std::size_t part) {
     if (part == 0) {
       work = workJson(trace, subject.threads());
     } else {
       names = {{"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
                {"operators", namesJson(trace, {SpanKind::Op}, limits)}};
-      findings = findingsJson(trace);
+      issues = issuesJson(trace);
     }
   });
   return {{"relative_error", DurationSketch::relativeError},
@@ -190,7 +189,7 @@ Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
           {"work", std::move(work)},
           {"streams", streamBuckets(trace, limits.buckets)},
           {"memory", memoryBuckets(trace, limits.buckets)},
-          {"findings", std::move(findings)}};
+          {"findings", std::move(issues)}};
 }
 
 }  // namespace kernline

@@ -16,7 +16,7 @@ struct DetailLimits {
   std::size_t buckets = 1024;  ///< of time
 };
 
-/// Steps with their accounts, kernels, operators, work, memory, streams, devices, findings: "details" of digest.json.
+/// Steps with their accounts, kernels, operators, work, memory, streams, devices, issues: "details" of digest.json.
 [[nodiscard]] nlohmann::ordered_json digestDetails(DigestSubject& subject, const DetailLimits& limits);
 
 }  // namespace kernline

@@ -270,7 +270,7 @@ TEST_F(MemoryWindow, saysWhatIsDoubtfulInThePanelOfTheTraceAndInItsMemory) {
   ASSERT_TRUE(settles());
   m_window.commands().ofDock(memoryDock)->trigger();
   ASSERT_TRUE(settles());
-  const DataQuality& quality = *m_window.currentTrace()->study()->quality()->findings();
+  const DataQuality& quality = *m_window.currentTrace()->study()->quality()->issues();
   EXPECT_NE(quality.find("memory_without_totals"), nullptr);
   EXPECT_NE(quality.find("bad_counter_value"), nullptr);
   const auto* mark = child<QLabel>("memoryDoubts");

@@ -78,7 +78,7 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
       << shown.join(u'|').toStdString();
   EXPECT_TRUE(shown.contains(QStringLiteral("Launch: cuLaunchKernelEx")));
   EXPECT_TRUE(shown.contains(QStringLiteral("File: graph_capture.json.gz")));
-  const auto quality = m_window.currentTrace()->study()->quality()->findings();
+  const auto quality = m_window.currentTrace()->study()->quality()->issues();
   ASSERT_NE(quality->find("replay_joined"), nullptr);
   EXPECT_EQ(quality->find("replay_joined")->count, 78U);
 }

@@ -85,7 +85,7 @@ class DockPanel : public QObject {
   void whatIfRequested(const QString& change);
   /// The timeline is to show a replay with these changes.
   void replayRequested(const QString& changes);
-  void findingsRequested();  ///< requests to show the trace's data issues
+  void issuesRequested();  ///< requests to show the trace's data issues
 };
 
 }  // namespace kernline::ui

@@ -142,16 +142,16 @@ void MemoryPanel::followQuality(const TraceQuality* quality) {
   updateWarnings();
 }
 
-/// Shows findings of the trace's own checks that its memory history does not have: lost records, repaired times.
+/// Shows issues of the trace's own checks that its memory history does not have: lost records, repaired times.
 void MemoryPanel::updateWarnings() {
   if (m_page == nullptr) {
     return;
   }
   QStringList lines;
-  if (m_quality && m_quality->findings()) {
-    for (const Finding* finding : m_quality->findings()->affecting({Figure::Counters})) {
-      if (!finding->key.starts_with("memory_")) {
-        lines << QStringLiteral("%1: %2").arg(countText(finding->count), coreText(finding->what));
+  if (m_quality && m_quality->issues()) {
+    for (const DataIssue* issue : m_quality->issues()->affecting({Figure::Counters})) {
+      if (!issue->key.starts_with("memory_")) {
+        lines << QStringLiteral("%1: %2").arg(countText(issue->count), coreText(issue->what));
       }
     }
   }

@@ -153,7 +153,7 @@ void OverviewPage::buildCards(QWidget* body) {
 void OverviewPage::markDoubts(Card* card, Figures figures) {
   auto* mark = new DataIssuesMark(figures, card);
   mark->follow(&m_quality);
-  connect(mark, &DataIssuesMark::clicked, this, &OverviewPage::findingsRequested);
+  connect(mark, &DataIssuesMark::clicked, this, &OverviewPage::issuesRequested);
   card->addToHeading(mark);
 }
 

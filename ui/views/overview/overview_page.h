@@ -40,7 +40,7 @@ class OverviewPage : public QScrollArea {
 
  Q_SIGNALS:
   void placeRequested(kernline::ui::Place place);
-  void findingsRequested();
+  void issuesRequested();
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -35,17 +35,17 @@ class DataIssuesDock : public DockPanel {
       }
       m_quality = shown.quality;
       if (m_quality) {
-        connect(m_quality, &TraceQuality::changed, this, &DataIssuesDock::showFindings);
-        connect(m_quality, &TraceQuality::begun, this, &DataIssuesDock::showFindings);
+        connect(m_quality, &TraceQuality::changed, this, &DataIssuesDock::showIssues);
+        connect(m_quality, &TraceQuality::begun, this, &DataIssuesDock::showIssues);
       }
     }
-    showFindings();
+    showIssues();
   }
 
  private:
-  void showFindings() {
-    m_panel->setFindings(m_quality ? m_quality->findings() : nullptr);
-    m_panel->setLooking(m_quality && !m_quality->findings() && m_quality->isBusy());
+  void showIssues() {
+    m_panel->setIssues(m_quality ? m_quality->issues() : nullptr);
+    m_panel->setLooking(m_quality && !m_quality->issues() && m_quality->isBusy());
   }
 
   DataIssuesPanel* m_panel;

@@ -47,11 +47,11 @@ void DataIssuesMark::refresh() {
 
 QString doubtsAbout(const TraceQuality* quality, Figures figures) {
   QString doubts;
-  if (quality == nullptr || !quality->findings()) {
+  if (quality == nullptr || !quality->issues()) {
     return doubts;
   }
-  for (const Finding* finding : quality->findings()->affecting(figures)) {
-    doubts += QStringLiteral("\n· %1: %2").arg(countText(finding->count), coreText(finding->what));
+  for (const DataIssue* issue : quality->issues()->affecting(figures)) {
+    doubts += QStringLiteral("\n· %1: %2").arg(countText(issue->count), coreText(issue->what));
   }
   return doubts.isEmpty() ? doubts : Words::tr("Data issues:") + doubts;
 }

@@ -78,7 +78,7 @@ DataIssuesPanel::DataIssuesPanel(QWidget* parent) : QWidget(parent) {
   connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DataIssuesPanel::explainCurrent);
   connect(m_view, &QTableView::activated, this, &DataIssuesPanel::goToNext);  // double click and Enter
   setFocusProxy(m_view);
-  setFindings(nullptr);
+  setIssues(nullptr);
 }
 
 QWidget* DataIssuesPanel::makeExplanation() {
@@ -93,8 +93,8 @@ QWidget* DataIssuesPanel::makeExplanation() {
   m_meaning->setTextFormat(Qt::PlainText);
   m_meaning->setWordWrap(true);
   m_meaning->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_touches = new QuietLabel(QString(), texts);
-  m_touches->setWordWrap(true);
+  m_affects = new QuietLabel(QString(), texts);
+  m_affects->setWordWrap(true);
   m_position = new QuietLabel(QString(), pane);
   m_position->setObjectName(QStringLiteral("trustPosition"));
   m_next = new QPushButton(icon(QStringLiteral("next")), tr("&Next example"), pane);
@@ -103,7 +103,7 @@ QWidget* DataIssuesPanel::makeExplanation() {
   auto* layout = new QVBoxLayout(pane);
   layout->setContentsMargins(12, 8, 12, 8);
   layout->setSpacing(6);
-  layout->addWidget(scrolled(texts, {m_what, m_meaning, m_touches}, pane), 1);
+  layout->addWidget(scrolled(texts, {m_what, m_meaning, m_affects}, pane), 1);
   auto* row = new QHBoxLayout;
   row->addWidget(m_next);
   row->addWidget(m_position, 1);
@@ -121,19 +121,19 @@ void DataIssuesPanel::resizeEvent(QResizeEvent* event) {
   m_view->setColumnHidden(DataIssuesTable::Touches, characters < charactersForTouches);
 }
 
-void DataIssuesPanel::setFindings(const std::shared_ptr<const DataQuality>& findings) {
-  if (findings != nullptr && findings == m_findings) {
+void DataIssuesPanel::setIssues(const std::shared_ptr<const DataQuality>& issues) {
+  if (issues != nullptr && issues == m_issues) {
     return;
   }
-  m_findings = findings;
-  m_model->setRows(DataIssuesTable::rows(findings));
+  m_issues = issues;
+  m_model->setRows(DataIssuesTable::rows(issues));
   const bool any = m_model->rowCount() > 0;
   m_view->setVisible(any);
   m_explanation->setVisible(any);
   m_emptyNote->setVisible(!any);
   m_emptyNote->setText(
-      findings ? tr("No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
-               : tr("The data issues of a trace are listed here once it is loaded."));
+      issues ? tr("No data issues: no event was lost or repaired, every kernel has its launch, and the clocks agree.")
+             : tr("The data issues of a trace are listed here once it is loaded."));
   if (any) {
     m_view->setCurrentIndex(m_model->index(0, 0));
   }
@@ -147,50 +147,50 @@ void DataIssuesPanel::setLooking(bool looking) {
   }
 }
 
-const Finding* DataIssuesPanel::current() const {
+const DataIssue* DataIssuesPanel::current() const {
   const QModelIndex index = m_view->currentIndex();
-  return m_findings && index.isValid() ? &m_findings->findings()[m_model->numberOf(index.row())] : nullptr;
+  return m_issues && index.isValid() ? &m_issues->issues()[m_model->numberOf(index.row())] : nullptr;
 }
 
 void DataIssuesPanel::explainCurrent() {
   m_shown = 0;
-  const Finding* finding = current();
-  if (finding == nullptr) {
+  const DataIssue* issue = current();
+  if (issue == nullptr) {
     m_what->clear();
     m_meaning->clear();
-    m_touches->clear();
+    m_affects->clear();
     m_position->clear();
     m_next->setEnabled(false);
     return;
   }
   m_what->setText(m_model->index(m_view->currentIndex().row(), DataIssuesTable::What).data().toString());
-  m_meaning->setText(coreText(finding->meaning));
-  m_touches->setText(finding->touches.isEmpty() ? tr("No figure is affected.")
-                                                : tr("Affects %1.").arg(figureNames(finding->touches)));
-  m_next->setEnabled(!finding->spans.empty());
-  showPosition(*finding);
+  m_meaning->setText(coreText(issue->meaning));
+  m_affects->setText(issue->affects.isEmpty() ? tr("No figure is affected.")
+                                              : tr("Affects %1.").arg(figureNames(issue->affects)));
+  m_next->setEnabled(!issue->spans.empty());
+  showPosition(*issue);
 }
 
 void DataIssuesPanel::goToNext() {
-  const Finding* finding = current();
-  if (finding == nullptr || finding->spans.empty()) {
+  const DataIssue* issue = current();
+  if (issue == nullptr || issue->spans.empty()) {
     return;
   }
-  const SpanId span = finding->spans[m_shown % finding->spans.size()];
-  m_shown = m_shown % finding->spans.size() + 1;
-  showPosition(*finding);
+  const SpanId span = issue->spans[m_shown % issue->spans.size()];
+  m_shown = m_shown % issue->spans.size() + 1;
+  showPosition(*issue);
   Q_EMIT spanRequested(span);
 }
 
-void DataIssuesPanel::showPosition(const Finding& finding) {
+void DataIssuesPanel::showPosition(const DataIssue& issue) {
   const auto number = [](std::uint64_t n) { return countText(n); };
-  if (finding.spans.empty()) {
-    m_position->setText(finding.place.isEmpty() ? QString() : tr("At %1").arg(coreText(finding.place)));
+  if (issue.spans.empty()) {
+    m_position->setText(issue.place.isEmpty() ? QString() : tr("At %1").arg(coreText(issue.place)));
     return;
   }
-  const bool isCut = finding.spans.size() < finding.count;
+  const bool isCut = issue.spans.size() < issue.count;
   const QString all =
-      isCut ? tr("first %1 of %2").arg(number(finding.spans.size()), number(finding.count)) : number(finding.count);
+      isCut ? tr("first %1 of %2").arg(number(issue.spans.size()), number(issue.count)) : number(issue.count);
   m_position->setText(m_shown == 0 ? QString() : tr("%1 of %2").arg(number(m_shown), all));
 }
 

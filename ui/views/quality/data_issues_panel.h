@@ -26,7 +26,7 @@ class DataIssuesPanel : public QWidget {
   explicit DataIssuesPanel(QWidget* parent = nullptr);
 
   /// nullptr if not known, or nothing is open.
-  void setFindings(const std::shared_ptr<const DataQuality>& findings);
+  void setIssues(const std::shared_ptr<const DataQuality>& issues);
   /// They are being looked for, or no more.
   void setLooking(bool looking);
 
@@ -36,28 +36,28 @@ class DataIssuesPanel : public QWidget {
   void lookRequested();
 
  protected:
-  /// If room is short the clause with the finding comes first; the pane has the rest.
+  /// If room is short the clause with the issue comes first; the pane has the rest.
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   [[nodiscard]] QWidget* makeExplanation();
-  [[nodiscard]] const Finding* current() const;
+  [[nodiscard]] const DataIssue* current() const;
   void explainCurrent();
   void goToNext();
-  void showPosition(const Finding& finding);
+  void showPosition(const DataIssue& issue);
 
   RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
   QWidget* m_explanation = nullptr;
   QLabel* m_what = nullptr;
   QLabel* m_meaning = nullptr;
-  QuietLabel* m_touches = nullptr;
+  QuietLabel* m_affects = nullptr;
   QuietLabel* m_position = nullptr;
   QPushButton* m_next = nullptr;
   QuietLabel* m_emptyNote = nullptr;
   LongWork* m_long = nullptr;
-  std::shared_ptr<const DataQuality> m_findings;
-  std::size_t m_shown = 0;  ///< examples of the current finding that were gone to
+  std::shared_ptr<const DataQuality> m_issues;
+  std::size_t m_shown = 0;  ///< examples of the current issue that were gone to
 };
 
 }  // namespace kernline::ui

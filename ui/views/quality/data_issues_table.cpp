@@ -14,25 +14,25 @@
 namespace kernline::ui {
 namespace {
 
-QString severityText(FindingSeverity severity) {
+QString severityText(DataIssueSeverity severity) {
   switch (severity) {
-    case FindingSeverity::Lost:
+    case DataIssueSeverity::Lost:
       return Words::tr("Lost");
-    case FindingSeverity::Caution:
+    case DataIssueSeverity::Caution:
       return Words::tr("Caution");
-    case FindingSeverity::Note:
+    case DataIssueSeverity::Note:
       break;
   }
   return Words::tr("Hint");
 }
 
-QIcon severityIcon(FindingSeverity severity) {
+QIcon severityIcon(DataIssueSeverity severity) {
   switch (severity) {
-    case FindingSeverity::Lost:
+    case DataIssueSeverity::Lost:
       return icon(QStringLiteral("lost"));
-    case FindingSeverity::Caution:
+    case DataIssueSeverity::Caution:
       return icon(QStringLiteral("warning"));
-    case FindingSeverity::Note:
+    case DataIssueSeverity::Note:
       break;
   }
   return icon(QStringLiteral("info"));
@@ -64,8 +64,8 @@ QString figureNames(Figures figures) {
   return names.join(Words::tr(", "));
 }
 
-TableRows DataIssuesTable::rows(const std::shared_ptr<const DataQuality>& findings) {
-  const auto of = [findings](std::size_t row) -> const Finding& { return findings->findings()[row]; };
+TableRows DataIssuesTable::rows(const std::shared_ptr<const DataQuality>& issues) {
+  const auto of = [issues](std::size_t row) -> const DataIssue& { return issues->issues()[row]; };
   TableColumn severity{.title = Words::tr("Severity"),
                        .width = 14,
                        .text = [of](std::size_t row) { return severityText(of(row).severity); },
@@ -73,7 +73,7 @@ TableRows DataIssuesTable::rows(const std::shared_ptr<const DataQuality>& findin
                            [of](std::size_t row, int role) {
                              return role == Qt::DecorationRole ? QVariant(severityIcon(of(row).severity)) : QVariant();
                            }};
-  return {.count = findings ? findings->findings().size() : 0,
+  return {.count = issues ? issues->issues().size() : 0,
           .columns = {severity,
                       withTip({.title = Words::tr("Data issue"),
                                .text = [of](std::size_t row) { return capitalised(of(row).what); }}),
@@ -85,8 +85,8 @@ TableRows DataIssuesTable::rows(const std::shared_ptr<const DataQuality>& findin
                                .width = 34,
                                .text =
                                    [of](std::size_t row) {
-                                     const bool isNote = of(row).severity == FindingSeverity::Note;
-                                     return isNote ? QString() : figureNames(of(row).touches);
+                                     const bool isNote = of(row).severity == DataIssueSeverity::Note;
+                                     return isNote ? QString() : figureNames(of(row).affects);
                                    }}),
                       withTip({.title = Words::tr("First occurrence"), .width = 26, .text = [of](std::size_t row) {
                                  return coreText(of(row).example).simplified();

@@ -8,12 +8,12 @@
 
 namespace kernline::ui {
 
-/// The findings of one trace, worst first.
+/// The issues of one trace, worst first.
 struct DataIssuesTable {
   enum Column { Severity, What, Count, Touches, First };
 
   /// nullptr if unknown.
-  [[nodiscard]] static TableRows rows(const std::shared_ptr<const DataQuality>& findings);
+  [[nodiscard]] static TableRows rows(const std::shared_ptr<const DataQuality>& issues);
 };
 
 /// "busy and idle time, steps", in the language spoken.

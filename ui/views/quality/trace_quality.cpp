@@ -14,7 +14,7 @@ void TraceQuality::setTrace(std::shared_ptr<const Trace> trace) {
   m_use.clear();
   m_graphTrace = nullptr;
   m_graphs = nullptr;
-  if (std::exchange(m_findings, nullptr)) {
+  if (std::exchange(m_issues, nullptr)) {
     Q_EMIT changed();
   }
   m_trace = std::move(trace);
@@ -29,9 +29,9 @@ void TraceQuality::look() {
         const DataQuality found = DataQuality::of(*trace, stop);
         return std::make_shared<const DataQuality>(found.withRecording(*causesOf(trace), stop));
       },
-      [this](Expected<std::shared_ptr<const DataQuality>> findings) {
-        if (findings) {
-          m_found = std::move(*findings);
+      [this](Expected<std::shared_ptr<const DataQuality>> issues) {
+        if (issues) {
+          m_found = std::move(*issues);
           merge();
         }
       });
@@ -57,9 +57,9 @@ void TraceQuality::noteGraphs(std::shared_ptr<const Trace> trace, std::shared_pt
 }
 
 void TraceQuality::merge() {
-  m_findings = m_use.empty() ? m_found : std::make_shared<const DataQuality>(m_found->withUse(m_use));
+  m_issues = m_use.empty() ? m_found : std::make_shared<const DataQuality>(m_found->withUse(m_use));
   if (m_graphs) {
-    m_findings = std::make_shared<const DataQuality>(m_findings->withGraphs(*m_graphTrace, *m_graphs));
+    m_issues = std::make_shared<const DataQuality>(m_issues->withGraphs(*m_graphTrace, *m_graphs));
   }
   Q_EMIT changed();
 }

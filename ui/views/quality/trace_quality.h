@@ -33,7 +33,7 @@ class TraceQuality : public QObject {
   void look();
 
   /// nullptr until it is known.
-  [[nodiscard]] const std::shared_ptr<const DataQuality>& findings() const { return m_findings; }
+  [[nodiscard]] const std::shared_ptr<const DataQuality>& issues() const { return m_issues; }
   [[nodiscard]] bool isBusy() const { return m_looking.isRunning(); }
 
  Q_SIGNALS:
@@ -44,11 +44,11 @@ class TraceQuality : public QObject {
   void merge();
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const DataQuality> m_found;  // without findings by launches, and captures in other files
+  std::shared_ptr<const DataQuality> m_found;  // without issues by launches, and captures in other files
   std::vector<SmUse> m_use;
   std::shared_ptr<const Trace> m_graphTrace;
   std::shared_ptr<const GraphJoin> m_graphs;
-  std::shared_ptr<const DataQuality> m_findings;
+  std::shared_ptr<const DataQuality> m_issues;
   Job<std::shared_ptr<const DataQuality>> m_looking;
 };
 

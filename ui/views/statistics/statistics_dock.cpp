@@ -13,7 +13,7 @@ class StatisticsDock : public DockPanel {
  public:
   explicit StatisticsDock(QWidget* parent) : DockPanel(parent), m_panel(new StatisticsPanel(parent)) {
     connect(m_panel, &StatisticsPanel::spanRequested, this, &DockPanel::spanRequested);
-    connect(m_panel, &StatisticsPanel::findingsRequested, this, &DockPanel::findingsRequested);
+    connect(m_panel, &StatisticsPanel::issuesRequested, this, &DockPanel::issuesRequested);
     connect(m_panel, &StatisticsPanel::matchesFound, this,
             [this](const Matches& matches) { Q_EMIT matchesOffered(matches, {}); });
   }

@@ -113,7 +113,7 @@ void StatisticsPanel::buildControls(QWidget* bar) {
   layout->addWidget(m_scope);
   layout->addStretch(1);
   m_doubts = new DataIssuesMark({}, bar);
-  connect(m_doubts, &DataIssuesMark::clicked, this, &StatisticsPanel::findingsRequested);
+  connect(m_doubts, &DataIssuesMark::clicked, this, &StatisticsPanel::issuesRequested);
   layout->addWidget(m_doubts);
   layout->addWidget(m_counts);
   layout->addWidget(copy);

@@ -41,7 +41,7 @@ class StatisticsPanel : public QWidget {
   void setChosenRange(std::optional<TimeRange> range);
   /// The causes of work are different from now on (`TraceAnalysis`).
   void showCauses();
-  /// Sets the source of findings that mark the figures; nullptr for none.
+  /// Sets the source of issues that mark the figures; nullptr for none.
   void followQuality(const TraceQuality* quality);
   [[nodiscard]] bool isBusy() const;
 
@@ -51,7 +51,7 @@ class StatisticsPanel : public QWidget {
  Q_SIGNALS:
   /// A row was clicked or entered: go to its longest span.
   void spanRequested(kernline::SpanId span);
-  void findingsRequested();
+  void issuesRequested();
   /// All spans of that row, sorted by start; follows `spanRequested`.
   void matchesFound(kernline::ui::StatisticsPanel::Matches matches);
 

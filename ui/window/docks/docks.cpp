@@ -122,7 +122,7 @@ Docks::Docks(QMainWindow& window, const Commands& commands, const FileTabs& tabs
   connect(&current, &CurrentTrace::selectionChanged, this, &Docks::showSelection);
   connect(&current, &CurrentTrace::chosenRangeChanged, this, &Docks::showChosenRange);
   connect(&current, &CurrentTrace::causesChanged, this, &Docks::showCauses);
-  connect(&current, &CurrentTrace::findingsRequested, this, &Docks::showFindings);
+  connect(&current, &CurrentTrace::issuesRequested, this, &Docks::showIssues);
   connect(&current, &CurrentTrace::visibleRangeChanged, this, [this](TimeRange range) {
     for (const Dock& dock : m_docks) {
       if (dock.panel != nullptr) {
@@ -204,7 +204,7 @@ void Docks::connectPanel(const DockPanel& panel) {
       tab->showReplayed(changes);
     }
   });
-  connect(&panel, &DockPanel::findingsRequested, this, &Docks::showFindings);
+  connect(&panel, &DockPanel::issuesRequested, this, &Docks::showIssues);
   connect(&panel, &DockPanel::sourceRequested, this, &Docks::showSource);
 }
 
@@ -245,7 +245,7 @@ void Docks::enlarge(const Dock& dock) {
   }
 }
 
-void Docks::showFindings() {
+void Docks::showIssues() {
   if (m_current.tab() != nullptr) {
     openByCommand(*std::ranges::find(m_docks, &dataIssuesDock, &Dock::kind));
   }

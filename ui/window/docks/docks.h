@@ -73,7 +73,7 @@ class Docks : public QObject {
   void connectPanel(const DockPanel& panel);
   void openByCommand(const Dock& dock);
   void enlarge(const Dock& dock);
-  void showFindings();
+  void showIssues();
   void showSource(const HotLine& line);
   void askWhatIf(const QString& change);
   void askAboutSelection();

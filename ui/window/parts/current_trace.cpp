@@ -73,7 +73,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(tab, &TraceTab::grown, this, &CurrentTrace::grown),
       connect(tab, &TraceTab::liveChanged, this, &CurrentTrace::liveChanged),
       connect(study, &TraceStudy::causesChanged, this, &CurrentTrace::causesChanged),
-      connect(tab, &TraceTab::findingsRequested, this, &CurrentTrace::findingsRequested),
+      connect(tab, &TraceTab::issuesRequested, this, &CurrentTrace::issuesRequested),
       connect(view, &TimelineView::selectionChanged, this, &CurrentTrace::selectionChanged),
       connect(view, &TimelineView::visibleRangeChanged, this,
               [this](TimeRange range) {
@@ -90,7 +90,7 @@ void CurrentTrace::follow(TraceTab* tab) {
       connect(&scene->arranger(), &RowArranger::changed, this, &CurrentTrace::arrangementChanged),
       connect(&view->history(), &SceneHistory::changed, this, &CurrentTrace::historyChanged),
       connect(&scene->matches(), &ShownMatches::onlyChanged, this, &CurrentTrace::onlyMatchesChanged),
-      connect(study->quality(), &TraceQuality::changed, this, &CurrentTrace::findingsChanged),
+      connect(study->quality(), &TraceQuality::changed, this, &CurrentTrace::issuesChanged),
       connect(tab->rangeStrip(), &RangeStrip::keepRequested, this, &CurrentTrace::noteRequested),
       connect(tab->notes(), &TraceNotes::changed, this, &CurrentTrace::notesChanged),
       connect(tab->notes(), &TraceNotes::failed, this, &CurrentTrace::notesFailed),

@@ -61,8 +61,8 @@ class CurrentTrace : public QObject {
   void arrangementChanged();
   void historyChanged();  ///< whether it has views to go back or forward to
   void onlyMatchesChanged();
-  void findingsChanged();
-  void findingsRequested();
+  void issuesChanged();
+  void issuesRequested();
   void noteRequested();  ///< one on the chosen range
   void notesChanged();
   void notesFailed(const QString& why);

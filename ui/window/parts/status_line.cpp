@@ -56,13 +56,13 @@ StatusLine::StatusLine(QWidget* parent)
       m_file(makeField("statusFile", tr("File"), this)),
       m_range(makeField("statusRange", tr("Visible range"), this)),
       m_selection(makeField("statusSelection", tr("Selection"), this)),
-      m_findings(new QToolButton(this)),
+      m_issues(new QToolButton(this)),
       m_writing(makeField("statusWriting", tr("Being written"), this)),
       m_cancel(new QToolButton(this)) {
   setSizeGripEnabled(false);
-  m_findings->setObjectName(QStringLiteral("statusFindings"));
-  m_findings->setAutoRaise(true);
-  m_findings->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_issues->setObjectName(QStringLiteral("statusFindings"));
+  m_issues->setAutoRaise(true);
+  m_issues->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   constexpr int gap = 16;
   m_selection->setContentsMargins(gap, 0, gap, 0);
   m_selection->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -77,8 +77,8 @@ StatusLine::StatusLine(QWidget* parent)
   addPermanentWidget(m_writing);
   addPermanentWidget(m_cancel);
   addPermanentWidget(m_range);
-  addPermanentWidget(m_findings);
-  connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
+  addPermanentWidget(m_issues);
+  connect(m_issues, &QToolButton::clicked, this, &StatusLine::issuesRequested);
   connect(m_cancel, &QToolButton::clicked, this, &StatusLine::cancelRequested);
   showFile(nullptr);
 }
@@ -88,7 +88,7 @@ void StatusLine::showFile(const FileTab* file) {
   m_file->setToolTip(file != nullptr ? file->path() : QString());
   const auto* tab = qobject_cast<const TraceTab*>(file);
   const bool isReady = tab != nullptr && tab->state() == FileTab::State::Ready;
-  showFindings(isReady ? tab->study()->quality()->findings().get() : nullptr);
+  showIssues(isReady ? tab->study()->quality()->issues().get() : nullptr);
   if (tab == nullptr || !tab->trace()) {
     m_range->clear();
     m_selection->clear();
@@ -103,12 +103,12 @@ void StatusLine::follow(const CurrentTrace& current) {
     showSelection(current);
   };
   connect(&current, &CurrentTrace::changed, this, showPlace);
-  connect(this, &StatusLine::findingsRequested, &current, &CurrentTrace::findingsRequested);
+  connect(this, &StatusLine::issuesRequested, &current, &CurrentTrace::issuesRequested);
   connect(&current, &CurrentTrace::visibleRangeChanged, this,
           [this, &current](TimeRange range) { showRange(*current.trace(), range); });
   connect(&current, &CurrentTrace::selectionChanged, this, [this, &current] { showSelection(current); });
   connect(&current, &CurrentTrace::selectedStepChanged, this, [this, &current] { showSelection(current); });
-  connect(&current, &CurrentTrace::findingsChanged, this, [this, &current] { showFile(current.tab()); });
+  connect(&current, &CurrentTrace::issuesChanged, this, [this, &current] { showFile(current.tab()); });
   connect(&current, &CurrentTrace::grown, this, [this, &current] {
     showFile(current.tab());
     showSelection(current);
@@ -180,20 +180,20 @@ void StatusLine::showOutcome(const QString& sentence) {
   showMessage(sentence);
 }
 
-void StatusLine::showFindings(const DataQuality* quality) {
-  m_findings->setVisible(quality != nullptr && !quality->findings().empty());
-  if (m_findings->isHidden()) {
+void StatusLine::showIssues(const DataQuality* quality) {
+  m_issues->setVisible(quality != nullptr && !quality->issues().empty());
+  if (m_issues->isHidden()) {
     return;
   }
   const std::size_t warnings = quality->warnings();
-  const std::size_t remarks = quality->findings().size() - warnings;
-  m_findings->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
-  m_findings->setText(warnings > 0 ? counted(warnings, tr("%1 data issue"), tr("%1 data issues"))
-                                   : counted(remarks, tr("%1 hint"), tr("%1 hints")));
-  m_findings->setToolTip(warnings > 0
-                             ? tr("Parts of this trace were lost, repaired or may be wrong; figures may be inaccurate")
-                             : tr("Special features of this trace; no figure is affected"));
-  m_findings->setAccessibleName(m_findings->text());
+  const std::size_t remarks = quality->issues().size() - warnings;
+  m_issues->setIcon(icon(warnings > 0 ? QStringLiteral("warning") : QStringLiteral("info")));
+  m_issues->setText(warnings > 0 ? counted(warnings, tr("%1 data issue"), tr("%1 data issues"))
+                                 : counted(remarks, tr("%1 hint"), tr("%1 hints")));
+  m_issues->setToolTip(warnings > 0
+                           ? tr("Parts of this trace were lost, repaired or may be wrong; figures may be inaccurate")
+                           : tr("Special features of this trace; no figure is affected"));
+  m_issues->setAccessibleName(m_issues->text());
 }
 
 }  // namespace kernline::ui

@@ -19,7 +19,7 @@ class CurrentTrace;
 class FileTab;
 class TimelineView;
 
-/// The line at the bottom: file, what is in it, load time, visible range, selection, and the number of findings by
+/// The line at the bottom: file, what is in it, load time, visible range, selection, and the number of issues by
 /// which figures may be off.
 class StatusLine : public QStatusBar {
   Q_OBJECT
@@ -38,7 +38,7 @@ class StatusLine : public QStatusBar {
   void showOutcome(const QString& sentence);
 
  Q_SIGNALS:
-  void findingsRequested();
+  void issuesRequested();
   void cancelRequested();
 
  private:
@@ -46,12 +46,12 @@ class StatusLine : public QStatusBar {
   void showSelection(const CurrentTrace& current);
   void showStep(const TimelineView& view, std::size_t step);
   void showText(const QString& text);
-  void showFindings(const DataQuality* quality);
+  void showIssues(const DataQuality* quality);
 
   QLabel* m_file;
   QLabel* m_range;
   QLabel* m_selection;
-  QToolButton* m_findings;
+  QToolButton* m_issues;
   QLabel* m_writing;
   QToolButton* m_cancel;
   Job<Duration> m_measuring;  // of the selected step

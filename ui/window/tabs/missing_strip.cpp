@@ -18,22 +18,22 @@ MissingStrip::MissingStrip(const TraceQuality& quality, QWidget* parent) : QWidg
                                  .label = tr("Read all"),
                                  .tip = tr("Read the whole file, not only the visible range")});
   m_all->setObjectName(QStringLiteral("missingReadAll"));
-  auto* findings = addStripButton(
+  auto* issues = addStripButton(
       *this,
       {.icon = QStringLiteral("list"), .label = tr("Data issues"), .tip = tr("Show the data issues of this file")});
-  findings->setObjectName(QStringLiteral("missingFindings"));
+  issues->setObjectName(QStringLiteral("missingFindings"));
   connect(m_all, &QToolButton::clicked, this, &MissingStrip::allRequested);
-  connect(findings, &QToolButton::clicked, this, &MissingStrip::findingsRequested);
+  connect(issues, &QToolButton::clicked, this, &MissingStrip::issuesRequested);
   connect(&quality, &TraceQuality::changed, this, &MissingStrip::follow);
   hide();
 }
 
 void MissingStrip::follow() {
-  if (!m_quality.findings() && m_quality.isBusy()) {
+  if (!m_quality.issues() && m_quality.isBusy()) {
     return;  // keeps the layout while more of the same file is read
   }
-  m_all->setVisible(m_quality.findings() && m_quality.findings()->find(outsideRangeFinding) != nullptr);
-  const QString text = m_quality.findings() ? coreText(m_quality.findings()->missingPart()) : QString();
+  m_all->setVisible(m_quality.issues() && m_quality.issues()->find(outsideRangeIssue) != nullptr);
+  const QString text = m_quality.issues() ? coreText(m_quality.issues()->missingPart()) : QString();
   m_text->setText(text);
   setVisible(!text.isEmpty());
 }

@@ -10,7 +10,7 @@ namespace kernline::ui {
 class ElidedLabel;
 class TraceQuality;
 
-/// Shows above a timeline the missing parts of its file, with links to findings, and reads the parts that were not
+/// Shows above a timeline the missing parts of its file, with links to issues, and reads the parts that were not
 /// requested.
 class MissingStrip : public QWidget {
   Q_OBJECT
@@ -19,7 +19,7 @@ class MissingStrip : public QWidget {
   explicit MissingStrip(const TraceQuality& quality, QWidget* parent);
 
  Q_SIGNALS:
-  void findingsRequested();
+  void issuesRequested();
   void allRequested();  ///< not just a range of time
 
  private:

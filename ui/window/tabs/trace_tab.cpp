@@ -63,7 +63,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
     Q_EMIT stateChanged();
   });
   connect(m_replayed, &ReplayedStrip::changed, this, &TraceTab::pageChanged);
-  connect(missing, &MissingStrip::findingsRequested, this, &TraceTab::findingsRequested);
+  connect(missing, &MissingStrip::issuesRequested, this, &TraceTab::issuesRequested);
   m_reading = new SightReading(*m_view, this);
   connect(missing, &MissingStrip::allRequested, m_reading, &SightReading::wantAll);
   connect(m_reading, &SightReading::moreWanted, this, &TraceTab::reload);
@@ -319,7 +319,7 @@ void TraceTab::showPage(Page page) {
       m_overview = new OverviewPage(*m_study->figures(), *m_study->quality(), this);
       static_cast<QVBoxLayout*>(layout())->addWidget(m_overview, 1);
       connect(m_overview, &OverviewPage::placeRequested, this, &TraceTab::goTo);
-      connect(m_overview, &OverviewPage::findingsRequested, this, &TraceTab::findingsRequested);
+      connect(m_overview, &OverviewPage::issuesRequested, this, &TraceTab::issuesRequested);
     }
     const bool hadFocus = hasFocus() || isAncestorOf(QApplication::focusWidget());
     m_view->setVisible(!isOverview);

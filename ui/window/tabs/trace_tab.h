@@ -75,7 +75,7 @@ class TraceTab : public FileTab {
 
  Q_SIGNALS:
   void pageChanged();  ///< the page, or what the timeline shows of devices
-  void findingsRequested();
+  void issuesRequested();
   void grown();  ///< a recording has more now; `stateChanged` follows only from time to time
   void liveChanged();
 

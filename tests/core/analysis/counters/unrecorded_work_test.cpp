@@ -44,12 +44,12 @@ TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
   ASSERT_EQ(work.nextWork.size(), 1U);
   EXPECT_EQ(trace->nameText(work.nextWork[0]), "second");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("busy_while_idle");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, 2U);
-  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
-  EXPECT_TRUE(finding->touches.contains(Figure::IdleCauses));
-  EXPECT_THAT(finding->example, says("busy-while-idle-by-sms", "300.0 µs", "788.0 µs", "46.7 %"));
+  const DataIssue* issue = quality.find("busy_while_idle");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 2U);
+  EXPECT_EQ(issue->severity, DataIssueSeverity::Caution);
+  EXPECT_TRUE(issue->affects.contains(Figure::IdleCauses));
+  EXPECT_THAT(issue->example, says("busy-while-idle-by-sms", "300.0 µs", "788.0 µs", "46.7 %"));
 }
 
 TEST(UnrecordedWork, isNotWhatASampleHasOfTheKernelsAround) {

@@ -18,9 +18,9 @@
 namespace kernline::test {
 namespace {
 
-std::vector<std::string> namesOf(const Trace& trace, const Finding* finding) {
+std::vector<std::string> namesOf(const Trace& trace, const DataIssue* issue) {
   std::vector<std::string> names;
-  for (const SpanId span : finding == nullptr ? std::vector<SpanId>{} : finding->spans) {
+  for (const SpanId span : issue == nullptr ? std::vector<SpanId>{} : issue->spans) {
     names.emplace_back(trace.nameText(span));
   }
   return names;
@@ -34,7 +34,7 @@ TEST(DataQuality, findsNothingWhereNothingIsOdd) {
     gpu 0/7: a 10+20 <- launch 0+5
     gpu 0/7: b 40+20 <- launch 20+5)");
   const DataQuality quality = DataQuality::of(*trace);
-  EXPECT_THAT(quality.findings(), IsEmpty());
+  EXPECT_THAT(quality.issues(), IsEmpty());
   EXPECT_EQ(quality.warnings(), 0U);
 }
 
@@ -44,13 +44,13 @@ TEST(DataQuality, tellsWorkWithoutALaunchWithOrWithoutAnId) {
     gpu 0/7: no id 40+5
     gpu 0/7: no call 50+5 [memcpy] <- ?)");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("kernel_without_launch");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, 2U);
-  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
-  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("no id", "no call"));
-  EXPECT_TRUE(quality.touches(Figure::LaunchLatency));
-  EXPECT_FALSE(quality.touches(Figure::Names));
+  const DataIssue* issue = quality.find("kernel_without_launch");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 2U);
+  EXPECT_EQ(issue->severity, DataIssueSeverity::Caution);
+  EXPECT_THAT(namesOf(*trace, issue), ElementsAre("no id", "no call"));
+  EXPECT_TRUE(quality.affects(Figure::LaunchLatency));
+  EXPECT_FALSE(quality.affects(Figure::Names));
 }
 
 TEST(DataQuality, saysThatGpuRowsAreMissingWhereOnlyTheirLaunchesAreThere) {
@@ -60,11 +60,11 @@ TEST(DataQuality, saysThatGpuRowsAreMissingWhereOnlyTheirLaunchesAreThere) {
     cpu 1: cudaGetDeviceProperties 10+5
     cpu 1: my::LaunchKernel 15+5)");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("launches_without_work");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, 2U);
-  EXPECT_EQ(finding->severity, FindingSeverity::Caution);
-  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("cudaLaunchKernel", "hipExtModuleLaunchKernel"));
+  const DataIssue* issue = quality.find("launches_without_work");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 2U);
+  EXPECT_EQ(issue->severity, DataIssueSeverity::Caution);
+  EXPECT_THAT(namesOf(*trace, issue), ElementsAre("cudaLaunchKernel", "hipExtModuleLaunchKernel"));
   EXPECT_TRUE(quality.missingPart().isEmpty()) << "nothing says that the file was cut";
 }
 
@@ -92,14 +92,14 @@ TEST(DataQuality, addsWhatOccupancyRestsOn) {
                                {.withOccupancy = 3, .computed = 3},
                                {.withoutOccupancy = 7}};
   const DataQuality whole = quality.withUse(use).withUse(use);
-  ASSERT_EQ(whole.findings().size(), 2U) << "once, however often it is added";
+  ASSERT_EQ(whole.issues().size(), 2U) << "once, however often it is added";
   EXPECT_EQ(whole.find("computed_occupancy")->count, 5U);
   EXPECT_EQ(whole.find("unknown_occupancy")->count, 1U) << "a device that says nothing at all has no mean to doubt";
   EXPECT_EQ(whole.warnings(), 0U);
 }
 
 TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
-  const auto findingOf = [](const char* kind, int pause) {
+  const auto issueOf = [](const char* kind, int pause) {
     std::string text;
     for (int i = 0; i < 20; ++i) {
       const int at = i * (20 + pause);
@@ -111,9 +111,9 @@ TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
     const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
     return quality.find("recording_slows_host") != nullptr;
   };
-  EXPECT_TRUE(findingOf("op", 0));
-  EXPECT_FALSE(findingOf("op", 5000)) << "it waits for far longer than recording takes";
-  EXPECT_FALSE(findingOf("other", 0)) << "no operators are recorded";
+  EXPECT_TRUE(issueOf("op", 0));
+  EXPECT_FALSE(issueOf("op", 5000)) << "it waits for far longer than recording takes";
+  EXPECT_FALSE(issueOf("other", 0)) << "no operators are recorded";
 }
 
 TEST(DataQuality, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
@@ -124,8 +124,8 @@ TEST(DataQuality, tellsWorkThatBeginsBeforeItsCallAndBeforeItReturned) {
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("negative_launch_latency")), ElementsAre("before its call"));
   EXPECT_THAT(namesOf(*trace, quality.find("kernel_before_launch_returned")), ElementsAre("before its return"));
-  EXPECT_EQ(quality.find("negative_launch_latency")->severity, FindingSeverity::Caution);
-  EXPECT_EQ(quality.find("kernel_before_launch_returned")->severity, FindingSeverity::Note);
+  EXPECT_EQ(quality.find("negative_launch_latency")->severity, DataIssueSeverity::Caution);
+  EXPECT_EQ(quality.find("kernel_before_launch_returned")->severity, DataIssueSeverity::Note);
   EXPECT_EQ(quality.find("negative_launch_latency")->firstOffset,
             trace->offset(quality.find("negative_launch_latency")->spans[0]));
 }
@@ -137,7 +137,7 @@ TEST(DataQuality, tellsStepsWithoutDeviceWork) {
     cpu 1: ProfilerStep#2 100+90)");
   const DataQuality quality = DataQuality::of(*trace);
   EXPECT_THAT(namesOf(*trace, quality.find("step_without_device_work")), ElementsAre("ProfilerStep#1"));
-  EXPECT_TRUE(quality.touches(Figure::Steps));
+  EXPECT_TRUE(quality.affects(Figure::Steps));
 }
 
 TEST(DataQuality, doesNotMissDeviceWorkWhereNoDeviceWasRecorded) {
@@ -153,8 +153,8 @@ TEST(DataQuality, tellsWorkThatOverlapsOtherWorkOfItsStreamButNotAnnotations) {
     gpu 0/7: step 55+20 [device_annotation]  # ends within the third
   )");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("stream_overlap");
-  EXPECT_THAT(namesOf(*trace, finding), ElementsAre("first"));
+  const DataIssue* issue = quality.find("stream_overlap");
+  EXPECT_THAT(namesOf(*trace, issue), ElementsAre("first"));
 }
 
 TEST(DataQuality, namesTheKernelThatRunsOverOthersNotThose) {
@@ -202,10 +202,10 @@ TEST(DataQuality, saysThatTimesLieInClusters) {
     gpu 0/7: c 1080000000050+20 <- launch 1080000000040+5
   )");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* const finding = quality.find("time_clusters");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, 2U);
-  EXPECT_THAT(finding->example, says("spans-then-later-spans", "2", "30.00 µs", "4", "70.00 µs", "300 h"));
+  const DataIssue* const issue = quality.find("time_clusters");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 2U);
+  EXPECT_THAT(issue->example, says("spans-then-later-spans", "2", "30.00 µs", "4", "70.00 µs", "300 h"));
   constexpr std::int64_t hour = 3'600'000'000;  // in microseconds
   std::string slow;                             // a long job whose spans lie hours apart is no two recordings
   for (std::int64_t i = 0; i < 5; ++i) {
@@ -223,8 +223,8 @@ TEST(DataQuality, saysHowTheRecorderOfTheFileRecordsDeviceWork) {
     builder.report().add(IssueKind::NoDeviceRecords, 0);
     const auto trace = builder.build();
     const DataQuality quality = DataQuality::of(*trace);
-    const Finding* const finding = quality.find("no_device_records");
-    return finding == nullptr ? std::string() : std::string(finding->meaning);
+    const DataIssue* const issue = quality.find("no_device_records");
+    return issue == nullptr ? std::string() : std::string(issue->meaning);
   };
   EXPECT_THAT(meaningFor("rocprofv3 database"), testing::HasSubstr("rocprofv3"));
   EXPECT_THAT(meaningFor("rocprofv3 database"), testing::Not(testing::HasSubstr("nsys")));
@@ -244,10 +244,10 @@ TEST(DataQuality, takesFiguresWithSingleEventsForAllThatThereIs) {
   made.builder.addInstant({.time = {10}, .name = made.builder.intern("restart")});
   const auto trace = made.build();
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* const finding = quality.find("no_spans");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->severity, FindingSeverity::Note);
-  EXPECT_THAT(std::string(finding->what), says("only-counters-and-instants"));
+  const DataIssue* const issue = quality.find("no_spans");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->severity, DataIssueSeverity::Note);
+  EXPECT_THAT(std::string(issue->what), says("only-counters-and-instants"));
 }
 
 TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {
@@ -259,8 +259,8 @@ TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {
   const auto trace = builder.build();
   const DataQuality quality = DataQuality::of(*trace);
   std::vector<std::string_view> keys;
-  for (const Finding& finding : quality.findings()) {
-    keys.push_back(finding.key);
+  for (const DataIssue& issue : quality.issues()) {
+    keys.push_back(issue.key);
   }
   EXPECT_THAT(keys, ElementsAre("broken_event", "negative_launch_latency", "kernel_before_launch_returned"));
   EXPECT_EQ(quality.warnings(), 2U);
@@ -269,23 +269,23 @@ TEST(DataQuality, putsWhatIsLostFirstAndNotesLast) {
 TEST(DataQuality, keepsAFewExamplesOfMany) {
   const auto trace = sketch("gpu 0/7: k 0+5 x1000 every 10");
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("kernel_without_launch");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, 1000U);
-  EXPECT_EQ(finding->spans.size(), DataQuality::maxExamples);
+  const DataIssue* issue = quality.find("kernel_without_launch");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, 1000U);
+  EXPECT_EQ(issue->spans.size(), DataQuality::maxExamples);
 }
 
 TEST(DataQuality, doubtsUtilizationWhereItDoubtsTheTimesOrOperatorsOfKernels) {
   for (std::size_t i = 0; i < issueKindCount; ++i) {
-    const Figures touches = issueMeaning(static_cast<IssueKind>(i)).touches;
-    EXPECT_TRUE(!touches.overlaps({Figure::KernelStatistics, Figure::OpAttribution}) ||
-                touches.contains(Figure::Utilization))
+    const Figures affects = issueMeaning(static_cast<IssueKind>(i)).affects;
+    EXPECT_TRUE(!affects.overlaps({Figure::KernelStatistics, Figure::OpAttribution}) ||
+                affects.contains(Figure::Utilization))
         << i;
   }
-  EXPECT_FALSE(issueMeaning(IssueKind::NegativeLaunchLatency).touches.contains(Figure::Utilization))
+  EXPECT_FALSE(issueMeaning(IssueKind::NegativeLaunchLatency).affects.contains(Figure::Utilization))
       << "times within a device are right";
   const auto trace = sketch("gpu 0/7: gemm 10+20");
-  EXPECT_TRUE(DataQuality::of(*trace).touches(Figure::Utilization)) << "nothing launched it, so it has no operator";
+  EXPECT_TRUE(DataQuality::of(*trace).affects(Figure::Utilization)) << "nothing launched it, so it has no operator";
 }
 
 TEST(DataQuality, hasAMeaningForEveryIssue) {
@@ -297,31 +297,31 @@ TEST(DataQuality, hasAMeaningForEveryIssue) {
 }
 
 TEST(DataQuality, leadsToTheEventOfEveryIssueThatIsASpan) {
-  const auto findingOf = [](const std::string& file, std::string_view key) {
+  const auto issueOf = [](const std::string& file, std::string_view key) {
     const auto trace = load(fixture("damage/" + file + ".json"));
     EXPECT_TRUE(trace);
     const DataQuality quality = DataQuality::of(**trace);
-    const Finding* finding = quality.find(key);
-    return finding == nullptr || finding->spans.empty() ? std::string("nothing")
-                                                        : std::string((*trace)->nameText(finding->spans.front()));
+    const DataIssue* issue = quality.find(key);
+    return issue == nullptr || issue->spans.empty() ? std::string("nothing")
+                                                    : std::string((*trace)->nameText(issue->spans.front()));
   };
-  EXPECT_EQ(findingOf("negative-duration", "negative_duration"), "bad");
-  EXPECT_EQ(findingOf("missing-duration", "missing_duration"), "bad");
-  EXPECT_EQ(findingOf("begin-without-end", "begin_without_end"), "bad");
-  EXPECT_EQ(findingOf("partial-overlap", "partial_overlap"), "bad");
-  EXPECT_EQ(findingOf("zero-time-outlier", "zero_time_outlier"), "bad");
-  EXPECT_EQ(findingOf("graph-replay", "graph_replay"), "bad");
-  EXPECT_EQ(findingOf("ambiguous-launch", "ambiguous_launch"), "bad");
-  EXPECT_EQ(findingOf("negative-launch-latency", "negative_launch_latency"), "bad");
-  EXPECT_EQ(findingOf("clamped-time", "clamped_time"), "bad");
-  EXPECT_EQ(findingOf("unescaped-quote-in-args", "unescaped_quote"), "bad");
-  EXPECT_EQ(findingOf("missing-timestamp", "missing_timestamp"), "nothing") << "it was skipped";
+  EXPECT_EQ(issueOf("negative-duration", "negative_duration"), "bad");
+  EXPECT_EQ(issueOf("missing-duration", "missing_duration"), "bad");
+  EXPECT_EQ(issueOf("begin-without-end", "begin_without_end"), "bad");
+  EXPECT_EQ(issueOf("partial-overlap", "partial_overlap"), "bad");
+  EXPECT_EQ(issueOf("zero-time-outlier", "zero_time_outlier"), "bad");
+  EXPECT_EQ(issueOf("graph-replay", "graph_replay"), "bad");
+  EXPECT_EQ(issueOf("ambiguous-launch", "ambiguous_launch"), "bad");
+  EXPECT_EQ(issueOf("negative-launch-latency", "negative_launch_latency"), "bad");
+  EXPECT_EQ(issueOf("clamped-time", "clamped_time"), "bad");
+  EXPECT_EQ(issueOf("unescaped-quote-in-args", "unescaped_quote"), "bad");
+  EXPECT_EQ(issueOf("missing-timestamp", "missing_timestamp"), "nothing") << "it was skipped";
 }
 
 TEST(DataQuality, ofAStoppedLookIsEmpty) {
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_THAT(DataQuality::of(*sketch("gpu 0/7: k 0+5"), stop.get_token()).findings(), IsEmpty());
+  EXPECT_THAT(DataQuality::of(*sketch("gpu 0/7: k 0+5"), stop.get_token()).issues(), IsEmpty());
 }
 
 MemoryEvent memoryEvent(std::int64_t bytes, std::int64_t allocated, std::int64_t reserved, std::int16_t device) {
@@ -347,13 +347,13 @@ TEST(DataQuality, tellsWhichMemoryTotalsAreSummedUpOrCannotBe) {
   const DataQuality quality = DataQuality::of(*trace);
   for (const auto& [key, count] : {std::pair("memory_without_totals", 2), std::pair("memory_negative_total", 1),
                                    std::pair("memory_impossible_total", 1), std::pair("memory_absurd_size", 1)}) {
-    const Finding* finding = quality.find(key);
-    ASSERT_NE(finding, nullptr) << key;
-    EXPECT_EQ(finding->count, static_cast<std::uint64_t>(count)) << key;
-    EXPECT_EQ(finding->severity, FindingSeverity::Caution);
-    EXPECT_TRUE(finding->firstOffset.has_value());
+    const DataIssue* issue = quality.find(key);
+    ASSERT_NE(issue, nullptr) << key;
+    EXPECT_EQ(issue->count, static_cast<std::uint64_t>(count)) << key;
+    EXPECT_EQ(issue->severity, DataIssueSeverity::Caution);
+    EXPECT_TRUE(issue->firstOffset.has_value());
   }
-  EXPECT_TRUE(quality.touches(Figure::Counters));
+  EXPECT_TRUE(quality.affects(Figure::Counters));
   const auto history = traceMemory(*trace);  // both say the same
   EXPECT_EQ(history->report[MemoryIssueKind::NegativeTotal].count, 1U);
   EXPECT_EQ(history->report[MemoryIssueKind::ImpossibleTotal].count, 1U);

@@ -80,9 +80,9 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
   const auto trace = load(shared("pairs/batch.before.json")).value();
   TraceAnalysis causes(trace);
   const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
-  const Finding* finding = quality.find("recording_slows_host");
-  ASSERT_NE(finding, nullptr);
-  const std::string text = finding->example.english();
+  const DataIssue* issue = quality.find("recording_slows_host");
+  ASSERT_NE(issue, nullptr);
+  const std::string text = issue->example.english();
   std::smatch shares;
   ASSERT_TRUE(
       std::regex_match(text, shares, std::regex(phrase("gpu-busy-without-profiler", "([0-9.]+) %", "([0-9.]+) %"))))

@@ -36,7 +36,7 @@ void expectSaysSo(const SharedTrace& trace) {
   EXPECT_THAT(missingPart(*trace), says("exported-from-part-of-file"));
   const DataQuality quality = DataQuality::of(*trace);
   ASSERT_NE(quality.find("part_of_file"), nullptr);
-  EXPECT_EQ(quality.find("part_of_file")->severity, FindingSeverity::Lost);
+  EXPECT_EQ(quality.find("part_of_file")->severity, DataIssueSeverity::Lost);
   EXPECT_EQ(quality.missingPart().english(), missingPart(*trace).english());
 }
 

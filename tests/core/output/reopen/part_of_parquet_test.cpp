@@ -137,9 +137,9 @@ TEST_F(PartOfParquet, saysSo) {
   EXPECT_LT(part->spanCount(), whole->spanCount() / 2);
   EXPECT_THAT(missingPart(*part), mentions("only-range-was-read", anyValue));
   const DataQuality quality = DataQuality::of(*part);
-  const Finding* finding = quality.find("outside_range");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, leftOutOf(*part));
+  const DataIssue* issue = quality.find("outside_range");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, leftOutOf(*part));
   EXPECT_THAT(quality.missingPart().english(), testing::HasSubstr(missingPart(*part).english()));
 }
 

@@ -110,11 +110,11 @@ TEST_F(CoreText, whatDataQualityFindsByItselfIsKnown) {
     const auto trace = load(test::fixture(name));
     ASSERT_TRUE(trace) << name;
     const DataQuality quality = DataQuality::of(**trace);
-    for (const Finding& finding : quality.findings()) {
-      expectTranslated(finding.what);
-      expectTranslated(finding.meaning);
-      if (!finding.place.isEmpty()) {
-        expectTranslated(finding.place);
+    for (const DataIssue& issue : quality.issues()) {
+      expectTranslated(issue.what);
+      expectTranslated(issue.meaning);
+      if (!issue.place.isEmpty()) {
+        expectTranslated(issue.place);
       }
     }
   }

@@ -42,7 +42,7 @@ class Panel : public ::testing::Test {
     m_panel.resize(900, 240);
     m_panel.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    m_panel.setFindings(std::make_shared<const DataQuality>(DataQuality::of(*m_trace)));
+    m_panel.setIssues(std::make_shared<const DataQuality>(DataQuality::of(*m_trace)));
     QObject::connect(&m_panel, &DataIssuesPanel::spanRequested, &m_panel,
                      [this](SpanId span) { m_asked.emplace_back(m_trace->nameText(span)); });
   }
@@ -106,10 +106,10 @@ TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
 }
 
 TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
-  m_panel.setFindings(std::make_shared<const DataQuality>());
+  m_panel.setIssues(std::make_shared<const DataQuality>());
   EXPECT_FALSE(view().isVisible());
   EXPECT_TRUE(text("trustEmpty").starts_with("No data issues"));
-  m_panel.setFindings(nullptr);
+  m_panel.setIssues(nullptr);
   EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
 }
 
@@ -135,10 +135,10 @@ TEST(TraceQualities, knowThatRecordingMayBeWhyADeviceWaits) {
   TraceQuality quality;
   quality.setTrace(chrome::readChromeText(slowedText(), {}).value());
   ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
-  EXPECT_NE(quality.findings()->find("recording_slows_host"), nullptr) << "as the command line says";
+  EXPECT_NE(quality.issues()->find("recording_slows_host"), nullptr) << "as the command line says";
   quality.setTrace(doubtfulTrace());
   ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
-  EXPECT_EQ(quality.findings()->find("recording_slows_host"), nullptr);
+  EXPECT_EQ(quality.issues()->find("recording_slows_host"), nullptr);
 }
 
 TEST(DataIssuesDocks, endLookingOnCancelAndBeginAgain) {
@@ -153,7 +153,7 @@ TEST(DataIssuesDocks, endLookingOnCancelAndBeginAgain) {
   ASSERT_TRUE(cancel.isVisible());
   QTest::mouseClick(&cancel, Qt::LeftButton);
   EXPECT_FALSE(quality.isBusy());
-  EXPECT_EQ(quality.findings(), nullptr);
+  EXPECT_EQ(quality.issues(), nullptr);
   QPushButton& again = test::buttonOf(window, "trust", "Again");
   ASSERT_TRUE(again.isVisible());
   QTest::mouseClick(&again, Qt::LeftButton);

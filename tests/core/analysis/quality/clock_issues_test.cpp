@@ -37,9 +37,9 @@ std::shared_ptr<const Trace> drifting(std::int64_t loss, std::int64_t firstLaten
 TEST(DataQuality, tellsClocksThatDriftApart) {
   const auto trace = drifting(100, 10 * micro);
   const DataQuality quality = DataQuality::of(*trace);
-  const Finding* finding = quality.find("clock_drift");
-  ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->count, trace->report()[IssueKind::NegativeLaunchLatency].count);
+  const DataIssue* issue = quality.find("clock_drift");
+  ASSERT_NE(issue, nullptr);
+  EXPECT_EQ(issue->count, trace->report()[IssueKind::NegativeLaunchLatency].count);
 }
 
 TEST(DataQuality, callsNoDriftWhatStaysPositiveOrDoesNotFall) {
@@ -64,11 +64,11 @@ std::shared_ptr<const Trace> shifted(std::uint32_t launches, const std::function
 }
 
 /// What is said of clocks that move; empty if nothing.
-std::string clockFinding(const Trace& trace) {
+std::string clockIssue(const Trace& trace) {
   const DataQuality quality = DataQuality::of(trace);
   for (const char* key : {"launch_latency_drift", "clock_jump"}) {
-    if (const Finding* finding = quality.find(key)) {
-      return std::string(key) + " " + finding->example.english();
+    if (const DataIssue* issue = quality.find(key)) {
+      return std::string(key) + " " + issue->example.english();
     }
   }
   return {};
@@ -78,12 +78,12 @@ TEST(DataQuality, tellsALaunchLatencyThatDriftsWhereItStaysPositive) {
   for (const std::int64_t perLaunch : {40, -40}) {
     const auto trace = shifted(1000, [&](std::uint32_t i) { return 50 * micro + perLaunch * i; });
     const DataQuality quality = DataQuality::of(*trace);
-    const Finding* finding = quality.find("launch_latency_drift");
-    ASSERT_NE(finding, nullptr) << perLaunch;
-    EXPECT_EQ(finding->spans.size(), 32U) << "the quickest launch of each part";
-    EXPECT_TRUE(finding->example.english().starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3"))
-        << finding->example.english();
-    EXPECT_TRUE(quality.touches(Figure::LaunchLatency));
+    const DataIssue* issue = quality.find("launch_latency_drift");
+    ASSERT_NE(issue, nullptr) << perLaunch;
+    EXPECT_EQ(issue->spans.size(), 32U) << "the quickest launch of each part";
+    EXPECT_TRUE(issue->example.english().starts_with(perLaunch > 0 ? "rises by 3" : "falls by 3"))
+        << issue->example.english();
+    EXPECT_TRUE(quality.affects(Figure::LaunchLatency));
   }
 }
 
@@ -99,23 +99,22 @@ TEST(DataQuality, tellsWhereAClockJumps) {
   for (const std::int64_t jump : {60 * micro, 2000 * micro, -40 * micro}) {
     const auto trace = shifted(1000, [&](std::uint32_t i) { return 100 * micro + (i < 400 ? 0 : jump); });
     const DataQuality quality = DataQuality::of(*trace);
-    const Finding* finding = quality.find("clock_jump");
-    ASSERT_NE(finding, nullptr) << jump;
-    ASSERT_EQ(finding->spans.size(), 2U);
-    const std::vector<std::string_view> names{trace->nameText(finding->spans[0]), trace->nameText(finding->spans[1])};
+    const DataIssue* issue = quality.find("clock_jump");
+    ASSERT_NE(issue, nullptr) << jump;
+    ASSERT_EQ(issue->spans.size(), 2U);
+    const std::vector<std::string_view> names{trace->nameText(issue->spans[0]), trace->nameText(issue->spans[1])};
     EXPECT_THAT(names, testing::UnorderedElementsAre("k399", "k400")) << jump;
   }
 }
 
 TEST(DataQuality, callsNeitherNoiseNorAFillingQueueAMoveOfClocks) {
-  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t) { return 0; })), "");
-  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i % 320 / 10} * micro; })), "")
+  EXPECT_EQ(clockIssue(*shifted(1000, [](std::uint32_t) { return 0; })), "");
+  EXPECT_EQ(clockIssue(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i % 320 / 10} * micro; })), "")
       << "rises and falls back again and again";
-  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 5; })), "") << "by 5 µs in all";
-  EXPECT_EQ(clockFinding(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 10 * micro; })), "")
+  EXPECT_EQ(clockIssue(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 5; })), "") << "by 5 µs in all";
+  EXPECT_EQ(clockIssue(*shifted(1000, [](std::uint32_t i) { return std::int64_t{i} * 10 * micro; })), "")
       << "a tenth of the time: the device is slower than the host";
-  EXPECT_EQ(clockFinding(*shifted(40, [](std::uint32_t i) { return std::int64_t{i} * micro; })), "")
-      << "too few to tell";
+  EXPECT_EQ(clockIssue(*shifted(40, [](std::uint32_t i) { return std::int64_t{i} * micro; })), "") << "too few to tell";
 }
 
 TEST(DataQuality, findsNoMovingClocksInGoodTraces) {
@@ -123,7 +122,7 @@ TEST(DataQuality, findsNoMovingClocksInGoodTraces) {
   for (const std::string folder : {"h200", "traces"}) {
     for (const std::string& file : sharedFilesBelow(folder, {".json", ".json.gz"})) {
       if (const auto trace = load(shared(file))) {
-        EXPECT_EQ(clockFinding(**trace), "") << file;
+        EXPECT_EQ(clockIssue(**trace), "") << file;
         ++told;
       }
     }

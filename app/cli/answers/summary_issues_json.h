@@ -11,6 +11,6 @@ namespace kernline::cli {
 /// Returns the importer's count of one kind.
 [[nodiscard]] Json issueJson(const ImportReport& report, IssueKind kind);
 /// Returns a data issue, with the first affected spans.
-[[nodiscard]] Json findingJson(const Trace& trace, const Finding& finding);
+[[nodiscard]] Json dataIssueJson(const Trace& trace, const DataIssue& issue);
 
 }  // namespace kernline::cli

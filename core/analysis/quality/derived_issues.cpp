@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Findings that rest on other analyses of a trace.
+// Data issues that rest on other analyses of a trace.
 #include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/quality/data_quality.h"
@@ -40,8 +40,8 @@ Message busyWithoutProfiler(TraceAnalysis& causes, const DeviceIdle& recorded, c
 
 DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
   DataQuality all = *this;
-  std::erase_if(all.m_findings, [](const Finding& finding) {
-    return finding.key == computedOccupancyKey || finding.key == unknownOccupancyKey;
+  std::erase_if(all.m_issues, [](const DataIssue& issue) {
+    return issue.key == computedOccupancyKey || issue.key == unknownOccupancyKey;
   });
   std::uint64_t computed = 0;
   std::uint64_t unknown = 0;
@@ -50,7 +50,7 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
     unknown += device.withOccupancy > 0 ? device.withoutOccupancy : 0;
   }
   if (computed > 0) {
-    all.m_findings.push_back(
+    all.m_issues.push_back(
         {.key = computedOccupancyKey,
          .count = computed,
          .what = Phrase::tr("kernels without an occupancy from the profiler"),
@@ -58,7 +58,7 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
                                "shared memory, and the mean of the device includes it.")});
   }
   if (unknown > 0) {
-    all.m_findings.push_back(
+    all.m_issues.push_back(
         {.key = unknownOccupancyKey,
          .count = unknown,
          .what = Phrase::tr("kernels whose occupancy is unknown"),
@@ -75,7 +75,7 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_to
   if (idle == nullptr) {
     return all;
   }
-  std::erase_if(all.m_findings, [](const Finding& finding) { return finding.key == recordingKey; });
+  std::erase_if(all.m_issues, [](const DataIssue& issue) { return issue.key == recordingKey; });
   const auto waitOf = [](const DeviceIdle& device) {
     return device.of(IdleCause::HostBound) + device.of(IdleCause::LaunchLatency);
   };
@@ -86,14 +86,14 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_to
   const bool areRecorded = cost.operators + cost.pythonFunctions > 0;
   if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= longest->window.length().ns &&
       cost.most.ns * 2 >= waited.ns) {
-    all.m_findings.push_back(
+    all.m_issues.push_back(
         {.key = recordingKey,
          .count = cost.operators + cost.calls + cost.pythonFunctions,
          .what = Phrase::tr("operators, calls and functions whose recording slows the host down"),
          .meaning =
              Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
                         "may be the profiler's."),
-         .touches = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
+         .affects = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
          .example = busyWithoutProfiler(causes, *longest, stop)});
   }
   return all;
@@ -101,20 +101,20 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_to
 
 DataQuality DataQuality::withGraphs(const Trace& trace, const GraphJoin& join) const {
   DataQuality all = *this;
-  std::erase_if(all.m_findings,
-                [](const Finding& finding) { return finding.key == joinedReplayKey || finding.key == openReplayKey; });
+  std::erase_if(all.m_issues,
+                [](const DataIssue& issue) { return issue.key == joinedReplayKey || issue.key == openReplayKey; });
   if (join.captures() == 0) {
-    return all;  // what is replayed has a finding already
+    return all;  // what is replayed has an issue already
   }
-  const auto add = [&](Finding&& finding, std::vector<SpanId> spans) {
+  const auto add = [&](DataIssue&& issue, std::vector<SpanId> spans) {
     if (spans.empty()) {
       return;
     }
-    finding.count = spans.size();
-    finding.touches = {Figure::OpAttribution, Figure::Utilization};
-    finding.spans = firstOf(std::move(spans), trace);
-    finding.example = Message::name(std::string(trace.nameText(finding.spans.front())));
-    all.m_findings.push_back(std::move(finding));
+    issue.count = spans.size();
+    issue.affects = {Figure::OpAttribution, Figure::Utilization};
+    issue.spans = firstOf(std::move(spans), trace);
+    issue.example = Message::name(std::string(trace.nameText(issue.spans.front())));
+    all.m_issues.push_back(std::move(issue));
   };
   std::vector<SpanId> joined;
   std::ranges::transform(join.joined(), std::back_inserter(joined), &CapturedBy::work);
