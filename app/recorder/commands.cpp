@@ -13,8 +13,8 @@ namespace kernline::recorder {
 // One line a command.
 std::span<const Command> commands() {
   static constexpr std::array all{
-      Command{"ceilings", &ceilingsCommand}, Command{"doctor", &doctor},  Command{"fire", &fireCommand},
-      Command{"list", &listCommand},         Command{"run", &runCommand},
+      Command{"attach", &attachCommand}, Command{"ceilings", &ceilingsCommand}, Command{"doctor", &doctor},
+      Command{"fire", &fireCommand},     Command{"list", &listCommand},         Command{"run", &runCommand},
   };
   return all;
 }

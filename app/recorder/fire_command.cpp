@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/armed_control.h"
 #include "app/recorder/io/duration_text.h"
+#include "app/recorder/io/running_program.h"
 #include "app/recorder/io/say.h"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ constexpr int noRecorder = 1;
 constexpr int wrongWord = 2;
 
 int failed(int code, const std::string& problem) {
-  say("fire: " + problem);
+  say(problem);
   return code;
 }
 
@@ -60,14 +61,20 @@ struct Choice {
   std::chrono::nanoseconds duration{0};
 };
 
-/// Those that `target` means.
-std::vector<ArmedRecorder> chosen(const std::vector<ArmedRecorder>& all, const std::string& target) {
+/// The process that `target` is the number of.
+std::optional<pid_t> processIn(const std::string& target) {
   pid_t process = 0;
   const auto [end, error] = std::from_chars(target.data(), target.data() + target.size(), process);
-  const bool isNumber = error == std::errc{} && end == target.data() + target.size();
+  const bool isNumber = error == std::errc{} && end == target.data() + target.size() && process > 0;
+  return isNumber ? std::optional(process) : std::nullopt;
+}
+
+/// Those that `target` means.
+std::vector<ArmedRecorder> chosen(const std::vector<ArmedRecorder>& all, const std::string& target) {
+  const std::optional<pid_t> process = processIn(target);
   std::vector<ArmedRecorder> found;
   std::ranges::copy_if(all, std::back_inserter(found), [&](const ArmedRecorder& each) {
-    return target.empty() || (isNumber && isOf(each, process)) || each.program == target;
+    return target.empty() || (process && isOf(each, *process)) || each.program == target;
   });
   return found;
 }
@@ -127,6 +134,9 @@ int fireCommand(Arguments arguments) {
   }
   const std::vector<ArmedRecorder> all = armedRecorders(textOf("/proc/net/unix"));
   const std::vector<ArmedRecorder> found = chosen(all, choice.target);
+  if (const auto process = processIn(choice.target); process && found.empty()) {
+    return failed(noRecorder, whyNotRecordable(*process));
+  }
   if (all.empty()) {
     return failed(noRecorder, "no recorder is armed; start one with kernline record --arm -- PROGRAM");
   }
@@ -136,6 +146,13 @@ int fireCommand(Arguments arguments) {
                                             : fmt::format("choose one by its number: {}", listOf(found)));
   }
   return fire(found.front(), choice.duration);
+}
+
+int attachCommand(Arguments arguments) {
+  if (arguments.empty() || std::string_view(arguments.front()).starts_with('-')) {
+    return failed(wrongWord, "attach needs the number of a process; see kernline record --help");
+  }
+  return fireCommand(arguments);
 }
 
 }  // namespace kernline::recorder
