@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/cupti/activity_buffers.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace kernline::recorder {
@@ -13,21 +14,33 @@ constexpr std::size_t alignment = 64;
 
 std::uint8_t* ActivityBuffers::request() {
   const std::scoped_lock lock(m_mutex);
+  std::uint8_t* data = nullptr;
   if (!m_free.empty()) {
-    std::uint8_t* data = m_free.back();
+    data = m_free.back();
     m_free.pop_back();
-    return data;
+  } else if (m_made < maxBuffers) {
+    data = static_cast<std::uint8_t*>(std::aligned_alloc(alignment, bufferBytes));
+    m_made += data == nullptr ? 0 : 1;
   }
-  if (m_made == maxBuffers) {
-    return nullptr;
+  if (data != nullptr) {
+    m_out[data] = ++m_requested;
   }
-  auto* data = static_cast<std::uint8_t*>(std::aligned_alloc(alignment, bufferBytes));
-  m_made += data == nullptr ? 0 : 1;
   return data;
+}
+
+std::uint64_t ActivityBuffers::requested() {
+  const std::scoped_lock lock(m_mutex);
+  return m_requested;
+}
+
+bool ActivityBuffers::hasBack(std::uint64_t count) {
+  const std::scoped_lock lock(m_mutex);
+  return std::ranges::all_of(m_out, [&](const auto& each) { return each.second > count; });
 }
 
 void ActivityBuffers::complete(std::uint8_t* data, std::size_t bytes) {
   const std::scoped_lock lock(m_mutex);
+  m_out.erase(data);
   if (bytes == 0 || m_isClosed) {
     m_free.push_back(data);
     return;
@@ -66,9 +79,9 @@ void ActivityBuffers::open() {
   m_isClosed = false;
 }
 
-void ActivityBuffers::waitUntilTaken() {
+void ActivityBuffers::waitUntilTaken(std::chrono::milliseconds patience) {
   std::unique_lock lock(m_mutex);
-  m_changed.wait(lock, [&] { return m_filled.empty() && m_beingRead == 0; });
+  m_changed.wait_for(lock, patience, [&] { return m_filled.empty() && m_beingRead == 0; });
 }
 
 }  // namespace kernline::recorder

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -25,6 +27,10 @@ class ActivityBuffers {
 
   /// A block for CUPTI, or null.
   std::uint8_t* request();
+  /// The number of blocks that CUPTI has had so far.
+  [[nodiscard]] std::uint64_t requested();
+  /// Whether CUPTI is done with the first `count` of them.
+  [[nodiscard]] bool hasBack(std::uint64_t count);
   /// CUPTI is done with a block.
   void complete(std::uint8_t* data, std::size_t bytes);
   /// The oldest filled one; waits for it. nullopt if close() was called and all have been taken.
@@ -34,14 +40,16 @@ class ActivityBuffers {
   /// Ends all waiting.
   void close();
   void open();
-  /// Waits until all filled ones have been taken and given back.
-  void waitUntilTaken();
+  /// Waits until all filled ones have been taken and given back, at most `patience`.
+  void waitUntilTaken(std::chrono::milliseconds patience);
 
  private:
   std::mutex m_mutex;
   std::condition_variable m_changed;
   std::vector<std::uint8_t*> m_free;  // never released: CUPTI may hold some until the process ends
   std::size_t m_made = 0;
+  std::uint64_t m_requested = 0;
+  std::map<std::uint8_t*, std::uint64_t> m_out;  // that CUPTI has, with their numbers from 1
   std::deque<Filled> m_filled;
   std::size_t m_beingRead = 0;
   bool m_isClosed = false;

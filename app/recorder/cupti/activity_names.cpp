@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace kernline::recorder {
 
@@ -126,6 +127,22 @@ bool isLaunchingRuntimeCall(std::string_view name) {
       "cudaMemset",          "cudaDeviceSynchronize", "cudaStreamSynchronize",
       "cudaStreamWaitEvent", "cudaEventSynchronize",  "cudaFree"};
   return std::ranges::any_of(launching, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
+bool isAllocation(std::string_view name) {
+  constexpr std::array<std::string_view, 7> beginnings{"cudaMalloc", "cudaHostAlloc",  "cudaHostRegister",
+                                                       "cuMemAlloc", "cuMemHostAlloc", "cuMemHostRegister",
+                                                       "cuMemCreate"};
+  return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
+}
+
+bool hasNoMemory(const CUpti_CallbackData& call) {
+  constexpr int noMemory = 2;  // cudaErrorMemoryAllocation and CUDA_ERROR_OUT_OF_MEMORY
+  int result = 0;
+  if (call.functionReturnValue != nullptr) {
+    std::memcpy(&result, call.functionReturnValue, sizeof result);
+  }
+  return result == noMemory;
 }
 
 bool isEndOfContext(std::string_view name) {

@@ -41,6 +41,10 @@ class CallNames {
 bool isTrivialRuntimeCall(std::string_view name);
 /// Whether a call of the runtime by this name gives a GPU work, or waits for it.
 bool isLaunchingRuntimeCall(std::string_view name);
+/// Whether a call of the runtime or driver by this name asks for memory.
+bool isAllocation(std::string_view name);
+/// Whether a call that ends returns that there is no memory.
+bool hasNoMemory(const CUpti_CallbackData& call);
 /// Whether a call by this name takes a context's records with it.
 bool isEndOfContext(std::string_view name);
 /// Whether a call of the driver by this name gives a GPU work.

@@ -151,7 +151,7 @@ std::uint32_t ActivityReader::idOf(std::uint32_t device) {
 template <typename Record>
 bool ActivityReader::place(const Record& record, DeviceWork& work) {
   if (record.start == 0 || record.end == 0) {
-    ++m_lost;  // a forced flush hands out what has not run
+    ++(m_expectsInFlight ? m_inFlight : m_lost);  // a forced flush hands out what has not run
     return false;
   }
   m_deviceOfContext.emplace(std::uint32_t{record.contextId}, std::uint32_t{record.deviceId});

@@ -9,6 +9,7 @@
 
 #include <cupti.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -39,8 +40,13 @@ class ActivityReader {
   /// And what will not be finished any more, at `now`.
   void end(std::int64_t now);
 
+  /// Whether records without times are of what GPUs have not finished. From any thread.
+  void expectInFlight(bool isExpected) { m_expectsInFlight = isExpected; }
+
   /// Records that the sink did not take, or that had no times.
   [[nodiscard]] std::uint64_t lost() const { return m_lost; }
+  /// Records of what GPUs had not finished.
+  [[nodiscard]] std::uint64_t inFlight() const { return m_inFlight; }
   [[nodiscard]] bool isTaken() const { return m_isTaken; }
 
  private:
@@ -107,7 +113,9 @@ class ActivityReader {
   std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are left out
   std::map<std::uint32_t, std::optional<DeviceWork>> m_awaited;  // kernels of launches that are being counted
   std::map<std::uint32_t, CountedLaunch> m_counted;              // whose kernel is still to come
+  std::atomic<bool> m_expectsInFlight{false};
   std::uint64_t m_lost = 0;
+  std::uint64_t m_inFlight = 0;
   bool m_isTaken = true;
 };
 

@@ -55,6 +55,7 @@ void CUPTIAPI bufferCompleted(CUcontext context, std::uint32_t stream, std::uint
 struct CallListeners {
   SourceSampler* sampler = nullptr;
   LaunchWatcher* watcher = nullptr;
+  void (*outOfMemory)(std::string_view call) = nullptr;
 };
 
 /// A context is about to go: its records must go first. Resources are for the sampler, launches for the watcher.
@@ -69,7 +70,13 @@ void CUPTIAPI called(void* user, CUpti_CallbackDomain domain, CUpti_CallbackId i
     if (call.callbackSite == CUPTI_API_ENTER) {
       cuptiLibrary().flushAll(0);
     }
-  } else if (listeners.watcher != nullptr && domain == CUPTI_CB_DOMAIN_DRIVER_API) {
+    return;
+  }
+  if (listeners.outOfMemory != nullptr && call.callbackSite == CUPTI_API_EXIT && isAllocation(call.functionName) &&
+      hasNoMemory(call)) {
+    listeners.outOfMemory(callName(call.functionName));
+  }
+  if (listeners.watcher != nullptr && domain == CUPTI_CB_DOMAIN_DRIVER_API) {
     listeners.watcher->called(id, call);
   }
 }
@@ -95,6 +102,18 @@ void subscribeContextEnds(CUpti_SubscriberHandle subscriber) {
     CallNames names(domain);
     for (std::uint32_t cbid = 1; cupti.enableCallback != nullptr && cbid < names.count(); ++cbid) {
       if (isEndOfContext(names.of(cbid))) {
+        cupti.enableCallback(1, subscriber, domain, cbid);
+      }
+    }
+  }
+}
+
+void subscribeAllocations(CUpti_SubscriberHandle subscriber) {
+  const CuptiLibrary& cupti = cuptiLibrary();
+  for (const CUpti_CallbackDomain domain : {CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
+    CallNames names(domain);
+    for (std::uint32_t cbid = 1; cupti.enableCallback != nullptr && cbid < names.count(); ++cbid) {
+      if (isAllocation(names.of(cbid))) {
         cupti.enableCallback(1, subscriber, domain, cbid);
       }
     }
@@ -149,7 +168,7 @@ struct Timeline::State {
     if (options.source.exponent > 0) {
       sampler = std::make_unique<SourceSampler>(options.source, options.process.pid);
     }
-    listeners = {.sampler = sampler.get(), .watcher = options.watcher};
+    listeners = {.sampler = sampler.get(), .watcher = options.watcher, .outOfMemory = options.outOfMemory};
   }
 
   TimelineOptions options;
@@ -160,6 +179,7 @@ struct Timeline::State {
   std::unique_ptr<SourceSampler> sampler;  // nullptr if program counters are not sampled
   std::atomic<bool> isTaken{true};
   std::atomic<std::uint64_t> lost{0};
+  std::atomic<std::uint64_t> inFlight{0};
   std::mutex mutex;
   std::condition_variable changed;
   bool isEnding = false;
@@ -176,7 +196,30 @@ struct Timeline::State {
     learn();
     reader.endOfBuffer();
     isTaken = reader.isTaken();
+    takeCounts();
+  }
+
+  void takeCounts() {
     lost = reader.lost();
+    inFlight = reader.inFlight();
+  }
+
+  /// Waits until CUPTI has handed out all that it has so far, except what the GPUs have not finished.
+  static bool waitForBuffers(std::chrono::milliseconds patience) {
+    constexpr std::chrono::milliseconds pause{2};
+    const std::uint64_t wanted = buffers().requested();
+    const auto until = std::chrono::steady_clock::now() + patience;
+    cuptiLibrary().flushAll(0);
+    while (!buffers().hasBack(wanted) && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(pause);
+      cuptiLibrary().flushAll(0);
+    }
+    return buffers().hasBack(wanted);
+  }
+
+  void flushAtOnce() {
+    reader.expectInFlight(true);
+    cuptiLibrary().flushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
   }
 
   void learn() {
@@ -255,6 +298,9 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
   }
   chooseCalls(timeline->m_state->options.calls);
   subscribeContextEnds(timeline->m_state->subscriber);
+  if (timeline->m_state->options.outOfMemory != nullptr) {
+    subscribeAllocations(timeline->m_state->subscriber);
+  }
   if (LaunchWatcher* watcher = timeline->m_state->options.watcher; watcher != nullptr) {
     watcher->subscribe(timeline->m_state->subscriber);
   }
@@ -267,12 +313,18 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
   return timeline;
 }
 
-void Timeline::flush() {
-  cuptiLibrary().flushAll(0);
-  buffers().waitUntilTaken();
+bool Timeline::flush(std::chrono::milliseconds patience, bool atOnce) {
+  const bool isAll = State::waitForBuffers(patience);
+  if (!isAll && atOnce) {
+    m_state->flushAtOnce();
+  }
+  constexpr std::chrono::seconds longest{2};  // to read and send what is filled
+  buffers().waitUntilTaken(longest);
+  m_state->reader.expectInFlight(false);
+  return isAll;
 }
 
-std::uint64_t Timeline::stop() {
+std::uint64_t Timeline::stop(std::chrono::milliseconds patience) {
   State& state = *m_state;
   if (!state.worker.joinable()) {
     return dropped();
@@ -296,7 +348,8 @@ std::uint64_t Timeline::stop() {
     cupti.disable(kind);
   }
   forgetCalls();
-  cupti.flushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+  State::waitForBuffers(patience);
+  state.flushAtOnce();
   std::size_t count = 0;
   if (cupti.getNumDroppedRecords(nullptr, 0, &count) == CUPTI_SUCCESS) {
     droppedByCupti += count;
@@ -305,7 +358,7 @@ std::uint64_t Timeline::stop() {
   state.worker.join();
   state.learn();
   state.reader.end(state.options.clock.now());
-  state.lost = state.reader.lost();
+  state.takeCounts();
   state.isTaken = state.reader.isTaken();
   cupti.unsubscribe(state.subscriber);
   isRecording = false;
@@ -314,6 +367,10 @@ std::uint64_t Timeline::stop() {
 
 std::uint64_t Timeline::dropped() const {
   return m_state->lost + droppedByCupti;
+}
+
+std::uint64_t Timeline::inFlight() const {
+  return m_state->inFlight;
 }
 
 std::vector<std::string> Timeline::notes() const {

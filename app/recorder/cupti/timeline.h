@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernline::recorder {
@@ -28,6 +29,8 @@ struct TimelineOptions {
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< called with each, by a thread of the timeline until stop()
   LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
+  /// Called with the name of each call that returns that memory is exhausted, in the thread that called it.
+  void (*outOfMemory)(std::string_view call) = nullptr;
 };
 
 /// Records what CUDA does in this process, from start to stop, into a sink: events reach it from a thread of the
@@ -50,11 +53,14 @@ class Timeline {
   Timeline& operator=(const Timeline&) = delete;
   ~Timeline();
 
-  /// Puts all that is finished on the GPUs into the sink.
-  void flush();
-  /// Ends the recording; what the GPUs have finished is in the sink. The number of records that were lost for want of
-  /// room or because the sink took no more.
-  std::uint64_t stop();
+  /// Puts what was recorded so far into the sink; waits for what the GPUs have not finished, at most `patience`.
+  /// Returns whether all is there. With `atOnce`, what is not finished then is given up, and counts as in flight.
+  bool flush(std::chrono::milliseconds patience, bool atOnce);
+  /// Ends the recording; what the GPUs finish within `patience` is in the sink. The number of records that were lost
+  /// for want of room or because the sink took no more.
+  std::uint64_t stop(std::chrono::milliseconds patience = {});
+  /// The number of activities that had not ended when flush() or stop() gave them up.
+  [[nodiscard]] std::uint64_t inFlight() const;
   /// Lost so far.
   [[nodiscard]] std::uint64_t dropped() const;
   /// After the end: sentences for the person who records.

@@ -18,6 +18,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kernline::recorder {
@@ -213,12 +214,50 @@ void Session::listen() {
     if (count > 0) {
       reader.add({bytes.data(), static_cast<std::size_t>(count)});
     }
-    const auto frame = reader.next();
-    if (count == 0 || (frame && frame->kind == FrameKind::Stop)) {
+    while (const auto frame = reader.next()) {
+      obey(*frame);
+    }
+    if (count == 0 || isOver()) {
       m_isGone = count == 0;
       stopTimeline();
       return;
     }
+  }
+}
+
+void Session::obey(const Frame& frame) {
+  if (frame.kind == FrameKind::Stop) {
+    stopTimeline();
+  } else if (frame.kind == FrameKind::Flush) {
+    constexpr milliseconds patience{1000};
+    const bool isAll = flush(patience, frame.body == flushAtOnce);
+    send(FrameKind::Flushed, isAll ? std::string_view() : stillInFlight);
+  }
+}
+
+bool Session::flush(milliseconds patience, bool atOnce) {
+  const std::unique_lock lock(m_timelineMutex, std::try_to_lock);
+  if (!lock || m_timeline == nullptr) {
+    return true;
+  }
+  if (m_operators != nullptr) {
+    m_operators->passOn();
+  }
+  if (m_stacks != nullptr) {
+    m_stacks->cut();
+  }
+  const bool isAll = m_timeline->flush(patience, atOnce);
+  sendLosses(m_timeline->dropped(), m_timeline->inFlight());
+  return isAll;
+}
+
+/// Sends what has been lost since the last time.
+void Session::sendLosses(std::uint64_t dropped, std::uint64_t inFlight) {
+  if (dropped > m_sentDropped) {
+    send(FrameKind::Dropped, fmt::format("{}", dropped - std::exchange(m_sentDropped, dropped)));
+  }
+  if (inFlight > m_sentInFlight) {
+    send(FrameKind::InFlight, fmt::format("{}", inFlight - std::exchange(m_sentInFlight, inFlight)));
   }
 }
 
@@ -240,7 +279,10 @@ void Session::stopTimeline() {
   m_isOver = true;
   std::uint64_t dropped = m_stacks == nullptr ? 0 : m_stacks->stop();
   dropped += m_operators == nullptr ? 0 : m_operators->stop();
-  dropped += m_timeline == nullptr ? 0 : m_timeline->stop();
+  // Where the program goes on, so do its GPUs.
+  const milliseconds patience = m_isEnding || m_isGone ? milliseconds(0) : milliseconds(1000);
+  dropped += m_timeline == nullptr ? 0 : m_timeline->stop(patience);
+  const std::uint64_t inFlight = m_timeline == nullptr ? 0 : m_timeline->inFlight();
   const bool wasRecorded = m_timeline != nullptr;
   for (const std::string& note : m_timeline == nullptr ? std::vector<std::string>() : m_timeline->notes()) {
     send(FrameKind::Note, note);
@@ -261,9 +303,7 @@ void Session::stopTimeline() {
        wasRecorded&& m_profiler != nullptr ? m_profiler->notes() : std::vector<std::string>()) {
     send(FrameKind::Note, fmt::format("process {} ({}): {}", m_pid, m_options.process.name, note));
   }
-  if (dropped > 0) {
-    send(FrameKind::Dropped, fmt::format("{}", dropped));
-  }
+  sendLosses(dropped, inFlight);
   send(FrameKind::End, "");
 }
 

@@ -12,11 +12,13 @@
 #include "app/recorder/torch/torch_operators.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace kernline::recorder {
@@ -39,6 +41,11 @@ class Session final : public EventSink {
 
   /// Begins, at once or after the requested delay.
   void begin(AtStart atStart);
+  /// Has CUDA calls that find no memory reported, from begin() on; see TimelineOptions.
+  void reportOutOfMemory(void (*report)(std::string_view call)) { m_options.outOfMemory = report; }
+  /// Sends what there is, for which GPUs have `patience`; see Timeline::flush(). Returns whether that was all. Nothing
+  /// happens while a recording begins or ends.
+  bool flush(std::chrono::milliseconds patience, bool atOnce);
   /// Whether all that is chosen is being recorded, or cannot be.
   [[nodiscard]] bool isRecording();
   /// Whether it ended, by the recorder's wish or by end().
@@ -58,7 +65,9 @@ class Session final : public EventSink {
   void startTimeline();
   void listen();
   bool send(FrameKind kind, std::string_view body, const RecordCounts& counts = {});
+  void obey(const Frame& frame);
   void stopTimeline();
+  void sendLosses(std::uint64_t dropped, std::uint64_t inFlight);
 
   Descriptor m_socket;
   AtStart m_atStart = nullptr;
@@ -74,6 +83,8 @@ class Session final : public EventSink {
   std::unique_ptr<TorchOperators> m_operators;  // nullptr if none are recorded
   std::unique_ptr<StackSampler> m_stacks;       // nullptr if stacks are not sampled
   bool m_isOver = false;
+  std::uint64_t m_sentDropped = 0;
+  std::uint64_t m_sentInFlight = 0;
   std::string m_problem;
   std::atomic<bool> m_isEnding{false};
   Descriptor m_wakeRead;

@@ -5,22 +5,36 @@
 
 namespace kernline::recorder {
 
-BoundedOutput::BoundedOutput(RecordingWriter& writer) : m_writer(writer), m_thread([this] { run(); }) {}
+BoundedOutput::BoundedOutput(EventSink& sink, std::size_t maxWaiting)
+    : m_sink(sink), m_maxWaiting(maxWaiting), m_thread([this] { run(); }) {}
 
 BoundedOutput::~BoundedOutput() {
   finish();
 }
 
 void BoundedOutput::add(std::string events, const RecordCounts& counts) {
+  add(std::make_shared<const std::string>(std::move(events)), counts);
+}
+
+void BoundedOutput::add(Text events, const RecordCounts& counts) {
+  const std::size_t bytes = events->size();
+  add({.events = std::move(events), .counts = counts, .waitingBytes = bytes});
+}
+
+void BoundedOutput::addKept(Text events, const RecordCounts& counts) {
+  add({.events = std::move(events), .counts = counts});
+}
+
+void BoundedOutput::add(Part part) {
   const std::scoped_lock lock(m_mutex);
-  m_waitingBytes += events.size();
-  m_waiting.push_back({std::move(events), counts});
+  m_waitingBytes += part.waitingBytes;
+  m_waiting.push_back(std::move(part));
   m_changed.notify_all();
 }
 
 bool BoundedOutput::isFull() {
   const std::scoped_lock lock(m_mutex);
-  return m_waitingBytes >= maxWaitingBytes;
+  return m_waitingBytes >= m_maxWaiting;
 }
 
 bool BoundedOutput::hasFailed() {
@@ -38,9 +52,9 @@ void BoundedOutput::run() {
     const Part part = std::move(m_waiting.front());
     m_waiting.pop_front();
     lock.unlock();
-    const bool isTaken = m_writer.write(part.events, part.counts);  // counts as lost what it does not take
+    const bool isTaken = m_sink.write(*part.events, part.counts);  // counts as lost what it does not take
     lock.lock();
-    m_waitingBytes -= part.events.size();
+    m_waitingBytes -= part.waitingBytes;
     m_hasFailed = m_hasFailed || !isTaken;
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/io/recording_writer.h"
+#include "app/recorder/io/event_intake.h"
+#include "app/recorder/io/event_sink.h"
 
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -14,33 +16,37 @@ namespace kernline::recorder {
 
 /// Writes on a thread of its own, so that the collection of events never waits for a disk. The caller bounds the
 /// waiting bytes by isFull() before reading on.
-class BoundedOutput {
+class BoundedOutput final : public EventIntake {
  public:
   static constexpr std::size_t maxWaitingBytes = 32U << 20U;
 
-  explicit BoundedOutput(RecordingWriter& writer);
-  ~BoundedOutput();
-  BoundedOutput(const BoundedOutput&) = delete;
-  BoundedOutput& operator=(const BoundedOutput&) = delete;
-  BoundedOutput(BoundedOutput&&) = delete;
-  BoundedOutput& operator=(BoundedOutput&&) = delete;
+  using Text = std::shared_ptr<const std::string>;
 
-  void add(std::string events, const RecordCounts& counts);
-  [[nodiscard]] bool isFull();
-  /// Whether the writer took something no more.
+  explicit BoundedOutput(EventSink& sink, std::size_t maxWaiting = maxWaitingBytes);
+  ~BoundedOutput() override;
+
+  void add(std::string events, const RecordCounts& counts) override;
+  void add(Text events, const RecordCounts& counts);
+  /// Adds what is in memory anyway: it does not count as waiting.
+  void addKept(Text events, const RecordCounts& counts);
+  [[nodiscard]] bool isFull() override;
+  /// Whether the sink took something no more.
   [[nodiscard]] bool hasFailed();
-  /// Waits until everything is written. The writer is the caller's again.
+  /// Waits until everything is written. The sink is the caller's again.
   void finish();
 
  private:
   struct Part {
-    std::string events;
+    Text events;
     RecordCounts counts;
+    std::size_t waitingBytes = 0;
   };
 
+  void add(Part part);
   void run();
 
-  RecordingWriter& m_writer;
+  EventSink& m_sink;
+  std::size_t m_maxWaiting;
   std::mutex m_mutex;
   std::condition_variable m_changed;
   std::deque<Part> m_waiting;

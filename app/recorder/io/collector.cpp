@@ -27,7 +27,7 @@ Number numberOf(std::string_view text) {
 
 }  // namespace
 
-Collector::Collector(Descriptor listener, BoundedOutput& output) : m_listener(std::move(listener)), m_output(output) {}
+Collector::Collector(Descriptor listener, EventIntake& output) : m_listener(std::move(listener)), m_output(output) {}
 
 void Collector::addWaits(std::vector<pollfd>& waits) {
   if (m_listener) {
@@ -60,7 +60,7 @@ void Collector::serve(const std::vector<pollfd>& waits) {
 
 void Collector::acceptConnection() {
   while (Descriptor socket = acceptFrom(m_listener.get())) {
-    m_processes.push_back({std::move(socket), {}, {}, false, false, false});
+    m_processes.push_back({.socket = std::move(socket), .reader = {}, .name = {}});
   }
 }
 
@@ -110,6 +110,13 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Dropped:
       m_dropped += numberOf<std::uint64_t>(frame.body);
       break;
+    case FrameKind::InFlight:
+      m_inFlight += numberOf<std::uint64_t>(frame.body);
+      break;
+    case FrameKind::Flushed:
+      process.isToFlush = false;
+      m_isInFlight = m_isInFlight || frame.body == stillInFlight;
+      break;
     case FrameKind::Version:
       m_cuptiVersion = numberOf<int>(frame.body);
       break;
@@ -124,6 +131,8 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::StandBy:
     case FrameKind::Fire:
     case FrameKind::Begun:
+    case FrameKind::Trigger:
+    case FrameKind::Flush:
       break;  // what the recorder says, not what it hears
   }
 }
@@ -132,6 +141,18 @@ void Collector::note(std::string text) {
   if (m_notes.size() < maxNotes) {
     m_notes.push_back(std::move(text));
   }
+}
+
+void Collector::flush(bool atOnce) {
+  m_isInFlight = false;
+  const std::string frame = frameBytes(FrameKind::Flush, atOnce ? flushAtOnce : std::string_view());
+  for (Process& process : m_processes) {
+    process.isToFlush = process.hasGreeted && sendNow(process.socket.get(), frame);
+  }
+}
+
+bool Collector::isFlushed() const {
+  return std::ranges::none_of(m_processes, &Process::isToFlush);
 }
 
 void Collector::stop() {

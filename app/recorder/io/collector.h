@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/recorder/io/bounded_output.h"
+#include "app/recorder/io/event_intake.h"
 #include "app/recorder/io/frames.h"
 #include "app/recorder/io/unix_socket.h"
 
@@ -20,11 +20,18 @@ class Collector {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Collector(Descriptor listener, BoundedOutput& output);
+  Collector(Descriptor listener, EventIntake& output);
 
   /// Appends what to wait for to poll()'s list; pass the results to serve().
   void addWaits(std::vector<pollfd>& waits);
   void serve(const std::vector<pollfd>& waits);
+
+  /// Has every process send what there is and go on. With `atOnce`, what the GPUs have not finished is given up.
+  void flush(bool atOnce);
+  /// Whether all have answered the last flush, or are gone.
+  [[nodiscard]] bool isFlushed() const;
+  /// Whether something is in flight on the GPUs and not sent, as they answered.
+  [[nodiscard]] bool isInFlight() const { return m_isInFlight; }
 
   /// Accepts no more processes, and requests all to send their data and end.
   void stop();
@@ -37,6 +44,8 @@ class Collector {
   /// The number of processes that were ever recorded.
   [[nodiscard]] std::uint32_t processCount() const { return m_processCount; }
   [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
+  /// Activities that had not ended when they were to be sent.
+  [[nodiscard]] std::uint64_t inFlight() const { return m_inFlight; }
   /// Sentences of the processes, and about them.
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
   /// CUPTI's version in the recorded processes; 0 if none reported it.
@@ -52,6 +61,7 @@ class Collector {
     bool hasGreeted = false;
     bool hasSentGarbage = false;
     bool isOver = false;
+    bool isToFlush = false;
   };
 
   void acceptConnection();
@@ -60,11 +70,13 @@ class Collector {
   void note(std::string text);
 
   Descriptor m_listener;
-  BoundedOutput& m_output;
+  EventIntake& m_output;
   std::vector<Process> m_processes;
   Clock::time_point m_lastArrival = Clock::now();
   std::uint32_t m_processCount = 0;
   std::uint64_t m_dropped = 0;
+  std::uint64_t m_inFlight = 0;
+  bool m_isInFlight = false;
   std::vector<std::string> m_notes;
   int m_cuptiVersion = 0;
   std::uint64_t m_operatorCost = 0;

@@ -19,7 +19,8 @@ struct FrameHead {
 static_assert(std::is_trivially_copyable_v<FrameHead>);
 
 bool isKind(std::uint32_t kind) {
-  return kind >= static_cast<std::uint32_t>(FrameKind::Hello) && kind <= static_cast<std::uint32_t>(FrameKind::Begun);
+  return kind >= static_cast<std::uint32_t>(FrameKind::Hello) &&
+         kind <= static_cast<std::uint32_t>(FrameKind::InFlight);
 }
 
 }  // namespace

@@ -28,7 +28,16 @@ enum class FrameKind : std::uint32_t {
   StandBy = 10,  ///< process to recorder: it can be recorded
   Fire = 11,     ///< to the recorder: record now, for as many ns, as text; to a process: begin, with these variables
   Begun = 12,    ///< process to recorder: it is being recorded
+
+  Trigger = 13,   ///< process to recorder, on the socket of an armed one that records all the time: a Trigger, as text
+  Flush = 14,     ///< recorder to process: send what there is and go on; the body is flushAtOnce or empty
+  Flushed = 15,   ///< process to recorder: that was all until the Flush; the body is stillInFlight or empty
+  InFlight = 16,  ///< process to recorder: so many activities had not ended and are not sent, as text
 };
+
+/// Bodies of frames: what the GPUs have not finished is given up, and it was not waited for.
+inline constexpr std::string_view flushAtOnce = "at once";
+inline constexpr std::string_view stillInFlight = "in flight";
 
 struct Frame {
   FrameKind kind = FrameKind::Hello;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/program_recording.h"
 
-#include "app/recorder/io/counted.h"
+#include "app/recorder/io/finished_recording.h"
 #include "app/recorder/io/recorded_environment.h"
+#include "app/recorder/io/recording_variables.h"
 #include "app/recorder/io/say.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -26,14 +26,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds tick{50};
 /// Time to wait for processes that send no more data.
 constexpr milliseconds stallTimeout{1500};
-
-std::string uuidList(const std::vector<DeviceProperties>& devices) {
-  std::string list;
-  for (const DeviceProperties& device : devices) {
-    list += (list.empty() ? "" : ",") + device.uuid;
-  }
-  return list;
-}
 
 std::unique_ptr<RecordedProgram> programOf(const ProgramOptions& options) {
   if (options.isCaller) {
@@ -92,19 +84,7 @@ bool ProgramRecording::openOutput() {
 }
 
 std::expected<void, LaunchFailure> ProgramRecording::startProgram(const std::string& socketName) {
-  RecordedProgram::Environment environment{
-      {socketVariable, socketName},
-      {clockVariable, fmt::format("{}", m_header.clock.monotonicBase)},
-      {startVariable, fmt::format("{}", m_options.delay.count())},
-      {devicesVariable, uuidList(m_header.devices)},
-      {cudaInjectionVariable, m_injected},
-      {nvtxInjectionVariable, m_injected},
-      {callsVariable, std::string(toText(m_options.calls))},
-      {torchVariable, toText(m_options.torch)},
-      {profileVariable, m_options.profile.pattern},
-      {launchesVariable, fmt::format("{}", m_options.profile.launches)},
-      {metricsVariable, fmt::format("{}", fmt::join(m_options.profile.metrics, ","))},
-  };
+  RecordedProgram::Environment environment = recordingVariables(m_options, m_header, m_injected, socketName);
   if (m_options.sourceExponent > 0) {
     m_source = std::make_unique<SourceFolder>();
     environment[sourceVariable] = fmt::format("{}:{}", m_options.sourceExponent, m_source->path());
@@ -255,6 +235,7 @@ void ProgramRecording::finish() {
   footer.dropped = m_collector->dropped();
   footer.ended = m_ending;
   footer.status = m_end && m_end->isOver ? m_end->exitCode : -1;
+  footer.inFlight = m_collector->inFlight();
   footer.operatorCost = m_collector->operatorCost();
   footer.notes = m_collector->notes();
   endCounters(footer);
@@ -267,20 +248,7 @@ void ProgramRecording::finish() {
     footer.notes.push_back(
         fmt::format("recorded with the program's own CUPTI, version {}", m_collector->cuptiVersion()));
   }
-  const bool isWhole = m_writer->finish(footer);
-  if (!isWhole) {
-    say(m_writer->problem());
-  }
-  for (const std::string& note : footer.notes) {
-    say(note);
-  }
-  const std::uint64_t dropped = footer.dropped + m_writer->lost();
-  const std::uint64_t written = m_writer->records().sum();
-  if (m_writer->keptOlderFile()) {
-    say(fmt::format("nothing was recorded; {} was left unchanged", m_shownOutput));
-    return;
-  }
-  say(counted(written, "event") + " in " + m_shownOutput + (dropped > 0 ? fmt::format("; {} dropped", dropped) : ""));
+  finishRecording(*m_writer, std::move(footer), m_shownOutput);
 }
 
 }  // namespace kernline::recorder

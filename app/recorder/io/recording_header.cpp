@@ -88,7 +88,7 @@ std::string headerText(const RecordingHeader& header) {
       {"clock", "CLOCK_REALTIME at start + CLOCK_MONOTONIC"},
       {"cuptiVersion", header.cuptiVersion},
       {"driver", header.driver},
-      {"started", isoTime(header.clock.realtimeBase)},
+      {"started", isoTime(header.clock.realtimeBase + header.begin)},
   };
   if (!header.torch.empty()) {
     top["kernlineRecording"]["torch"] = header.torch;
@@ -113,6 +113,9 @@ std::string footerText(const RecordingFooter& footer) {
   Json about = {{"records", records}, {"dropped", footer.dropped}, {"ended", footer.ended}, {"status", footer.status}};
   if (footer.status < 0) {
     about.erase("status");
+  }
+  if (footer.inFlight > 0) {
+    about["inFlight"] = footer.inFlight;
   }
   if (footer.operatorCost > 0) {
     about["operatorCostNanoseconds"] = footer.operatorCost;

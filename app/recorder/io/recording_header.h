@@ -20,6 +20,7 @@ struct RecordingHeader {
   int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
   int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
   std::string driver;                ///< e.g. "580.159.04"
+  std::int64_t begin = 0;            ///< of what is recorded, ns on the clock
   std::string torch{};               ///< what is recorded of PyTorch, as TorchChoice has it; empty if nothing can be
 };
 
@@ -27,6 +28,7 @@ struct RecordingHeader {
 struct RecordingFooter {
   RecordCounts records{};
   std::uint64_t dropped = 0;         ///< records that were made and are not in the recording
+  std::uint64_t inFlight = 0;        ///< activities of GPUs that had not ended, and so have no record
   std::string ended{};               ///< why the recording is over, a sentence
   int status = 0;                    ///< exit status of the program; -1 if it still ran
   std::uint64_t operatorCost = 0;    ///< ns that recording an operator of PyTorch took; 0 if none was recorded

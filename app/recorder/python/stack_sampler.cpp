@@ -16,7 +16,9 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::chrono::milliseconds period{1};
+using std::chrono::milliseconds;
+
+constexpr milliseconds period{1};
 constexpr int periodsPerDrain = 50;
 constexpr std::size_t ringBytes = std::size_t{1} << 20U;
 
@@ -60,6 +62,12 @@ void StackSampler::sample() {
     m_frames = std::make_unique<PythonFrames>(std::move(*frames));
   }
   const std::int64_t now = m_clock.now();
+  if (m_isCutWanted.exchange(false)) {
+    for (auto& [number, thread] : m_threads) {
+      sample(number, thread, now, now, {});
+    }
+    m_isDrainWanted = true;
+  }
   for (auto& [number, thread] : m_threads) {
     thread.isThere = false;
   }
@@ -96,7 +104,7 @@ void StackSampler::work() {
   std::unique_lock lock(m_mutex);
   for (int i = 0; !m_changed.wait_for(lock, period, [&] { return m_isEnding; }); ++i) {
     lock.unlock();
-    const bool isDrain = i % periodsPerDrain == 0;
+    const bool isDrain = i % periodsPerDrain == 0 || m_isDrainWanted.exchange(false);
     if (isDrain && !python) {
       python = Python::find();
       lockRequest = python ? LockRequest::find() : nullptr;
@@ -116,6 +124,15 @@ void StackSampler::work() {
     }
     lock.lock();
   }
+}
+
+void StackSampler::cut() {
+  constexpr milliseconds patience{20};
+  m_isCutWanted = true;
+  for (milliseconds waited{0}; (m_isCutWanted || m_isDrainWanted) && waited < patience; waited += period) {
+    std::this_thread::sleep_for(period);
+  }
+  std::this_thread::sleep_for(2 * period);  // it is being passed on
 }
 
 void StackSampler::drain() {

@@ -38,6 +38,9 @@ class StackSampler {
   std::uint64_t stop();
   /// Why there are no stacks: a sentence for the person who records; empty if there are, or the process has no Python.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
+  /// Ends all frames here, begins them anew, and passes on what there is: soon, or when the main thread next is in
+  /// Python.
+  void cut();
   /// In a forked child: the thread is not there.
   void abandon() { m_worker.detach(); }
 
@@ -61,6 +64,8 @@ class StackSampler {
   RecordingClock m_clock;
   NestingOf m_nestingOf;
   std::atomic<std::int64_t> m_asked{0};  // when the pending sample was asked for; 0 if none is
+  std::atomic<bool> m_isCutWanted{false};
+  std::atomic<bool> m_isDrainWanted{false};
   RecordRing m_ring;
 
   // Of the interpreter's main thread.

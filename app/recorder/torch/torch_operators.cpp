@@ -106,6 +106,11 @@ void TorchOperators::work() {
   }
 }
 
+void TorchOperators::passOn() {
+  const std::scoped_lock lock(m_mutex);
+  drain();
+}
+
 void TorchOperators::drain() {
   constexpr std::size_t enough = std::size_t{1} << 20U;
   observer::eachThread([&](ThreadRecords& each) {

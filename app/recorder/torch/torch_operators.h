@@ -32,6 +32,8 @@ class TorchOperators {
 
   /// Ends the recording; all is in the sink. Returns the number of operators that were lost.
   std::uint64_t stop();
+  /// Passes on what is there.
+  void passOn();
   /// In a forked child: the thread is not there.
   void abandon();
   /// Whether operators are to be recorded, but are not yet.

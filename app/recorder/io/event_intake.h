@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/recorder/io/record_counts.h"
+
+#include <string>
+
+namespace kernline::recorder {
+
+/// Where collected events go; never waits.
+class EventIntake {
+ public:
+  EventIntake() = default;
+  EventIntake(const EventIntake&) = delete;
+  EventIntake& operator=(const EventIntake&) = delete;
+  EventIntake(EventIntake&&) = delete;
+  EventIntake& operator=(EventIntake&&) = delete;
+  virtual ~EventIntake() = default;
+
+  /// As EventSink::write() takes them.
+  virtual void add(std::string events, const RecordCounts& counts) = 0;
+  /// Whether no more is to be added for now.
+  [[nodiscard]] virtual bool isFull() = 0;
+};
+
+}  // namespace kernline::recorder
