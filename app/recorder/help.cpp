@@ -10,8 +10,9 @@ constexpr std::string_view recordHelp = R"(Records the GPU activity of a program
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
                   [--torch=WHAT] [--calls LEVEL] [-o FILE | --to -] -- PROGRAM ARGUMENT...
-  kernline record --arm | --steps A..B | --when CONDITION [options] -- PROGRAM ARGUMENT...
+  kernline record --arm | --steps A..B | --when CONDITION [--keep LIMITS] [options] -- PROGRAM ARGUMENT...
   kernline record fire [PID|NAME] [--duration S]
+  kernline record attach PID
   kernline record list [FILE.cu] [--json]
   kernline record run KERNEL|FILE.cu [options]
   kernline record ceilings [--device N] [--no-keep] [--json]
@@ -47,13 +48,24 @@ Recording a program (any CUDA program, with its child processes):
   HUP are passed to the program, and the recording ends with it.
   torch.profiler in a recorded program sees no GPU work: CUPTI supports one profiler at a time.
 
-Recording later (nothing is recorded, and nothing costs time, until then):
+Recording later (without --keep nothing is recorded, and nothing costs time, until then):
   --arm              record when fire asks, or at a USR2 signal to the recorder: for --duration
                      (default 10 s) into FILE, then FILE-2, ... Programs stand by once they use CUDA
   --steps A..B       record steps A to B, as the program's first torch.optim optimizer counts them
-  --when CONDITION   record after a step that is slow: "step > 1.3*median" of the 100 before
-  --windows N        recordings at most (default: 1 with --steps and --when, else any number)
+  --when CONDITION   record by itself; repeat it for several conditions:
+                     "step > 1.3*median"  a step is slow against the 100 before
+                     exception            a Python exception ends the program or a thread, or (from
+                                          Python 3.12) leaves the functions around optimizer.step()
+                     oom                  PyTorch or a CUDA call finds no memory
+                     "idle > 30%"         a GPU is idle for that share of the time kept
+  --keep LIMITS      record all the time, and write the last seconds before the moment too:
+                     10s, 256MB, or both as 10s,256MB. Costs what recording costs. The default is
+                     10s,1GB for exception, oom and idle, and nothing for the others
+  --delay S          with --keep and --when: conditions count S seconds after the start
+  --windows N        recordings at most (default: 1 for each condition and for --steps, else any
+                     number)
   fire [PID|NAME]    have the armed recorder record: the only one, or that of a process or program
+  attach PID         the same; CUDA lets no recorder into a program that was not started armed
 
 Bundled and custom kernels:
   list               list the kernels with their parameters and presets; for FILE.cu, its

@@ -5,6 +5,7 @@
 #include "app/recorder/cupti/describe_recording.h"
 #include "app/recorder/cupti/kernel_profiler.h"
 #include "app/recorder/io/armed_recording.h"
+#include "app/recorder/io/kept_recording.h"
 #include "app/recorder/io/program_options.h"
 #include "app/recorder/io/program_recording.h"
 #include "app/recorder/io/recorded_environment.h"
@@ -72,7 +73,7 @@ int recordProgram(Arguments arguments) {
       return refuse(noDevice, problem);
     }
   }
-  if (options->isArmed) {
+  if (options->isArmed && !options->keep) {
     const auto makeCounters = [devices = header->devices, chosen = options->counters](const RecordingClock& clock) {
       auto sampler = chosen.metrics.empty() ? nullptr : makeCounterSampler(devices, clock, chosen);
       return sampler ? std::move(*sampler) : std::unique_ptr<EventSource>();
@@ -86,6 +87,9 @@ int recordProgram(Arguments arguments) {
       return refuse(noDevice, sampler.error());
     }
     counters = std::move(*sampler);
+  }
+  if (options->keep) {
+    return KeptRecording(std::move(*options), std::move(*header), injected, std::move(counters)).run();
   }
   return ProgramRecording(std::move(*options), std::move(*header), injected, std::move(counters)).run();
 }

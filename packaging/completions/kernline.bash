@@ -67,10 +67,10 @@ _kernline_record() {
   esac
   case ${COMP_WORDS[2]} in
     list | doctor) _kernline_words '--json' ;;
-    fire) _kernline_words '--duration' ;;
+    fire | attach) _kernline_words '--duration' ;;
     ceilings) _kernline_words '--device --no-keep --json' ;;
     run) _kernline_words '--set --sweep --tune --samples --noise --time-limit --l2 --device --counters --every --profile --source --blocks --output --no-timeline --no-ceilings --json --progress' ;;
-    *) _kernline_words 'list run ceilings doctor fire --arm --steps --when --windows --calls --delay --duration --counters --every --profile --launches --metrics --source --torch --output --to --help --' ;;
+    *) _kernline_words 'list run ceilings doctor fire attach --arm --keep --steps --when --windows --calls --delay --duration --counters --every --profile --launches --metrics --source --torch --output --to --help --' ;;
   esac
   return 0
 }

@@ -17,7 +17,10 @@ RecordingHeader madeHeader() {
 }
 
 void addLaunch(EventLines& lines, std::uint32_t i) {
-  const std::int64_t start = 1'000 + 10'000 * std::int64_t{i};
+  addLaunchAt(lines, i, 1'000 + 10'000 * std::int64_t{i});
+}
+
+void addLaunchAt(EventLines& lines, std::uint32_t i, std::int64_t start) {
   lines.add(CallEvent{.name = "cudaLaunchKernel",
                       .start = start,
                       .end = start + 4'001,

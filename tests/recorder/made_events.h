@@ -15,6 +15,9 @@ RecordingHeader madeHeader();
 /// A call and the kernel that it launches, number `i` of a process: 10 us apart, on stream 7 of GPU 0.
 void addLaunch(EventLines& lines, std::uint32_t i);
 
+/// The same from `start` on, for 9.01 us.
+void addLaunchAt(EventLines& lines, std::uint32_t i, std::int64_t start);
+
 /// A whole recording of `launches` of them.
 std::string madeRecording(std::uint32_t launches);
 

@@ -68,13 +68,43 @@ TEST(ProgramOptions, takeWhenAnArmedRecorderRecords) {
   EXPECT_EQ(read({"--arm", "--windows", "3", "--", "a"})->windows, 3);
   EXPECT_EQ(read({"--steps=10..12", "--", "a"})->steps, (StepRange{10, 12}));
   EXPECT_EQ(read({"--steps=10..12", "--", "a"})->windows, 1);
-  EXPECT_EQ(read({"--when", "step>1.3*median", "--", "a"})->slowStep, 1.3);
+  EXPECT_EQ(read({"--when", "step>1.3*median", "--", "a"})->when.slowStep, 1.3);
+  EXPECT_EQ(read({"--when", "step>1.3*median", "--", "a"})->windows, 1);
   EXPECT_THAT(problemOf({"--steps=0", "--", "a"}), HasSubstr("steps of the program from 1"));
-  EXPECT_THAT(problemOf({"--when=idle", "--", "a"}), HasSubstr("step>1.3*median"));
   EXPECT_THAT(problemOf({"--windows=0", "--", "a"}), HasSubstr("a number from 1"));
   EXPECT_THAT(problemOf({"--steps=1", "--when=step>2*median", "--", "a"}), HasSubstr("either --steps or --when"));
   EXPECT_THAT(problemOf({"--arm", "--delay=1", "--", "a"}), HasSubstr("--delay does not go with --arm"));
   EXPECT_THAT(problemOf({"--arm", "--to", "-", "--", "a"}), HasSubstr("write files"));
+}
+
+TEST(ProgramOptions, takeSeveralConditions) {
+  const auto options = read({"--when", "exception", "--when=oom", "--when", "idle > 30%", "--", "a"});
+  ASSERT_TRUE(options.has_value()) << options.error();
+  EXPECT_TRUE(options->isArmed);
+  EXPECT_EQ(options->when.count(), 3);
+  EXPECT_EQ(options->when.idleShare, 0.3);
+  EXPECT_EQ(options->keep, KeepLimits{});  // they are about what came before
+  EXPECT_EQ(options->windows, 0);          // each begins one
+  EXPECT_FALSE(read({"--when", "step>1.3*median", "--", "a"})->keep.has_value());
+  EXPECT_EQ(read({"--when", "oom", "--delay", "60", "--", "a"})->delay, std::chrono::minutes(1));
+  EXPECT_THAT(problemOf({"--when=crash", "--", "a"}), HasSubstr("exception or oom, not \"crash\""));
+  EXPECT_THAT(problemOf({"--when=idle>130%", "--", "a"}), HasSubstr("below 100 %"));
+  EXPECT_THAT(problemOf({"--when=step>1", "--", "a"}), HasSubstr("step>1.3*median"));
+}
+
+TEST(ProgramOptions, takeWhatIsKept) {
+  EXPECT_EQ(read({"--arm", "--keep", "30s", "--", "a"})->keep->time, std::chrono::seconds(30));
+  const auto both = read({"--arm", "--keep=2.5s,256MB", "--when=oom", "--", "a"});
+  EXPECT_EQ(both->keep, (KeepLimits{.time = milliseconds(2500), .bytes = 256'000'000}));
+  EXPECT_EQ(read({"--keep=2GB", "--", "a"})->keep, (KeepLimits{.bytes = 2'000'000'000}));
+  EXPECT_TRUE(read({"--keep=2GB", "--", "a"})->isArmed);
+  for (const char* limits : {"", "0s", "10s,", "10s,20s", "1GB,1GB", "5MB", "10kB", "2h", "-1s", "lots"}) {
+    EXPECT_THAT(problemOf({std::string("--keep=") + limits, "--", "a"}), HasSubstr("or both as in 10s,256MB"))
+        << limits;
+  }
+  EXPECT_THAT(problemOf({"--keep=10s", "--steps=3", "--", "a"}), HasSubstr("no time before its steps"));
+  EXPECT_THAT(problemOf({"--keep=10s", "--source", "--", "a"}), HasSubstr("cannot be kept"));
+  EXPECT_THAT(problemOf({"--keep=10s", "--profile=a", "--", "a"}), HasSubstr("cannot be kept"));
 }
 
 TEST(ProgramOptions, chooseCountersAndHowOftenTheyAreSampled) {

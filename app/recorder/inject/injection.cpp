@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -64,6 +65,9 @@ std::string startSession(const Session::Variables& variables) {
     session = begun.release();
     kernline::recorder::cuptiLibrary();
     endWithProgram();
+    if (kernline::recorder::Standby::wantsFailures()) {
+      session->reportOutOfMemory(&kernline::recorder::Standby::failed);
+    }
     session->begin(&endWithProgram);
     return session->problem();
   } catch (const std::exception& error) {
@@ -87,6 +91,15 @@ bool isRecordingOver() {
   return session == nullptr || session->isOver();
 }
 
+/// In any thread of the program: it must not wait for one that ends the recording.
+void flushSession() {
+  constexpr std::chrono::milliseconds patience{200};
+  const std::unique_lock lock(sessionMutex, std::try_to_lock);
+  if (lock && session != nullptr) {
+    session->flush(patience, false);
+  }
+}
+
 }  // namespace
 
 /// Called by CUDA when it is initialized.
@@ -98,7 +111,7 @@ KERNLINE_EXPORT int InitializeInjection() {
   if (std::getenv(kernline::recorder::armedVariable) != nullptr) {
     abandonInChildren();
     kernline::recorder::Standby::begin(
-        {.begin = &beginWindow, .isRecording = &isRecording, .isOver = &isRecordingOver});
+        {.begin = &beginWindow, .isRecording = &isRecording, .isOver = &isRecordingOver, .flush = &flushSession});
   }
   return 1;
 }

@@ -6,7 +6,8 @@
 #include "app/recorder/io/quiet_thread.h"
 #include "app/recorder/io/recorded_environment.h"
 #include "app/recorder/io/recording_clock.h"
-#include "app/recorder/python/python.h"
+#include "app/recorder/python/exception_hooks.h"
+#include "app/recorder/torch/memory_hooks.h"
 
 #include <fmt/format.h>
 #include <sys/socket.h>
@@ -27,10 +28,12 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds hookPeriod{20};
+constexpr milliseconds laterHookPeriod{200};
+constexpr int earlyHooks = 500;  // tries; what is not there then comes late
 
 Standby* current = nullptr;
-enum class Hook : std::uint8_t { Wanted, Asked, Added };
-std::atomic<Hook> hook{Hook::Wanted};
+enum class Hooking : std::uint8_t { Wanted, Asked, Done };
+std::atomic<Hooking> hooking{Hooking::Wanted};
 
 /// The first optimizer that steps is the one whose steps count. The program waits until the recording has begun or
 /// ended; ctypes lets the interpreter go meanwhile.
@@ -83,7 +86,10 @@ void Standby::begin(Actions actions) {
     return;
   }
   current = new Standby(std::move(socket), actions);  // the program's threads may step until the very end
+  current->m_isKept = std::getenv(whenVariable) != nullptr;
+  current->m_when = readConditions(variable(whenVariable));
   current->watchSteps();
+  current->wantHooks();
   if (current->send(FrameKind::StandBy)) {
     quietThread([] { current->listen(); }).detach();
   }
@@ -108,24 +114,39 @@ void Standby::watchSteps() {
   }
 }
 
-bool Standby::send(FrameKind kind) {
+void Standby::wantHooks() {
+  if (m_when.hasException) {
+    m_hooks.push_back({.add = &Standby::addExceptionHook});
+    m_hooks.push_back({.add = &hookTrainingStep});
+  }
+  if (m_when.hasOutOfMemory) {
+    m_hooks.push_back({.add = &Standby::addMemoryHook});
+  }
+  if (m_steps != nullptr) {
+    m_hooks.push_back({.add = &Standby::addStepHook});
+  }
+  hooking = m_hooks.empty() ? Hooking::Done : Hooking::Wanted;
+}
+
+bool Standby::send(FrameKind kind, std::string_view body) {
   const std::scoped_lock lock(m_sendMutex);
-  return sendNow(m_socket.get(), frameBytes(kind, ""));
+  return sendNow(m_socket.get(), frameBytes(kind, body));
 }
 
 void Standby::listen() {
   FrameReader reader;
   std::array<char, 4096> bytes{};
-  while (true) {
-    const bool waitsForHook = m_steps != nullptr && hook != Hook::Added;
-    if (waitsForHook && hook == Hook::Wanted) {
+  for (int tries = 0;;) {
+    if (hooking == Hooking::Wanted) {
+      ++tries;
       const auto python = Python::find();
-      hook = Hook::Asked;
+      hooking = Hooking::Asked;
       if (!python || !python->callSoon(&hookCall, nullptr)) {
-        hook = Hook::Wanted;
+        hooking = Hooking::Wanted;
       }
     }
-    if (!waitReadable(m_socket.get(), waitsForHook ? hookPeriod : milliseconds(60'000))) {
+    const milliseconds period = tries < earlyHooks ? hookPeriod : laterHookPeriod;
+    if (!waitReadable(m_socket.get(), hooking != Hooking::Done ? period : milliseconds(60'000))) {
       continue;
     }
     const ssize_t count = ::recv(m_socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
@@ -146,21 +167,84 @@ void Standby::listen() {
 /// In the main thread of the interpreter.
 int Standby::hookCall(void* /*unused*/) {
   const auto python = Python::find();
-  const std::string code = fmt::format(fmt::runtime(addHook), addressOf(&Standby::begun), addressOf(&Standby::stepped),
-                                       addressOf(&Standby::isSettled));
-  hook = python && PythonScript(*python).run(code.c_str()) ? Hook::Added : Hook::Wanted;  // or not imported yet
+  if (current == nullptr || !python) {
+    return 0;
+  }
+  bool areAllAdded = true;
+  for (Hook& hook : current->m_hooks) {
+    hook.isAdded = hook.isAdded || hook.add(*python);
+    areAllAdded = areAllAdded && hook.isAdded;
+  }
+  hooking = areAllAdded ? Hooking::Done : Hooking::Wanted;  // what is not imported yet
   return 0;
 }
 
+bool Standby::addStepHook(const Python& python) {
+  const std::string code = fmt::format(fmt::runtime(addHook), addressOf(&Standby::begun), addressOf(&Standby::stepped),
+                                       addressOf(&Standby::isSettled));
+  return PythonScript(python).run(code.c_str());
+}
+
+bool Standby::addExceptionHook(const Python& python) {
+  return hookExceptions(python, &Standby::raised);
+}
+
+bool Standby::addMemoryHook(const Python& python) {
+  const bool isAdded = hookOutOfMemory(python, &Standby::exhausted);
+  current->m_knowsMemory = isAdded;
+  return isAdded;
+}
+
+void Standby::raised(const char* text) {
+  report(Trigger::Kind::Exception, text);
+}
+
+void Standby::exhausted(std::int64_t device, std::uint64_t wanted, std::uint64_t free) {
+  report(Trigger::Kind::OutOfMemory,
+         fmt::format("{} wanted on GPU {}, {} free", sizeText(wanted), device, sizeText(free)));
+}
+
+bool Standby::wantsFailures() {
+  return readConditions(variable(whenVariable)).hasOutOfMemory;
+}
+
+/// PyTorch's allocator tries again, and reports itself what it cannot get.
+void Standby::failed(std::string_view call) {
+  if (current != nullptr && !current->m_knowsMemory) {
+    report(Trigger::Kind::OutOfMemory, fmt::format("{} failed", call));
+  }
+}
+
+void Standby::report(Trigger::Kind kind, std::string what) {
+  constexpr std::int64_t same = 100'000'000;  // ns: a call within a call
+  if (current == nullptr) {
+    return;
+  }
+  const std::int64_t now = RecordingClock::read(CLOCK_MONOTONIC);
+  if (kind == Trigger::Kind::OutOfMemory && now - current->m_outOfMemory.exchange(now) < same) {
+    return;
+  }
+  current->send(FrameKind::Trigger, toText(Trigger{.kind = kind, .time = now, .what = std::move(what)}));
+  if (kind != Trigger::Kind::SlowStep) {
+    current->m_actions.flush();  // the program may not live long
+  }
+}
+
 void Standby::begun() {
-  if (current != nullptr) {
+  if (current != nullptr && !current->m_isKept) {
     current->act(current->m_steps->begun());
   }
 }
 
 void Standby::stepped() {
-  if (current != nullptr) {
-    current->act(current->m_steps->ended(RecordingClock::read(CLOCK_MONOTONIC)));
+  if (current == nullptr) {
+    return;
+  }
+  const StepWatch::Wish wish = current->m_steps->ended(RecordingClock::read(CLOCK_MONOTONIC));
+  if (!current->m_isKept) {
+    current->act(wish);
+  } else if (wish == StepWatch::Wish::Begin) {
+    report(Trigger::Kind::SlowStep, current->m_steps->slowStep());
   }
 }
 

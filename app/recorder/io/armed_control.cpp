@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recorder/io/armed_control.h"
 
+#include "app/recorder/io/json_text.h"
+
 #include <fmt/format.h>
 #include <sys/socket.h>
 
@@ -50,11 +52,21 @@ void ArmedControl::receive(Connection& connection, const std::optional<RecordedP
         connection.isOver = !sendNow(connection.socket.get(), frameBytes(FrameKind::Fire, variablesText(*variables)));
       }
     } else if (frame->kind == FrameKind::Fire) {
+      if (connection.standsBy) {
+        ++requests.stepFires;
+        continue;
+      }
       std::int64_t nanoseconds = 0;
       std::from_chars(frame->body.data(), frame->body.data() + frame->body.size(), nanoseconds);
       ++requests.fires;
       requests.duration = std::chrono::nanoseconds(nanoseconds);
-      connection.waitsForAnswer = !connection.standsBy;
+      connection.waitsForAnswer = true;
+    } else if (frame->kind == FrameKind::Trigger) {
+      if (auto trigger = readTrigger(frame->body)) {
+        trigger->what = harmless(std::move(trigger->what));
+        trigger->process = peerOf(connection.socket.get());
+        requests.triggers.push_back(std::move(*trigger));
+      }
     } else if (frame->kind == FrameKind::Stop) {
       ++requests.stops;
     } else if (frame->kind == FrameKind::Begun) {

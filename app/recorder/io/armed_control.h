@@ -3,6 +3,7 @@
 
 #include "app/recorder/io/frames.h"
 #include "app/recorder/io/recorded_program.h"
+#include "app/recorder/io/trigger.h"
 #include "app/recorder/io/unix_socket.h"
 
 #include <sys/types.h>
@@ -22,9 +23,11 @@ class ArmedControl {
  public:
   /// Asked for since the last take.
   struct Requests {
-    int fires = 0;
-    int stops = 0;
+    int fires = 0;                         ///< by a user
+    int stepFires = 0;                     ///< by processes, for steps that begin
+    int stops = 0;                         ///< steps that are over
     int begun = 0;                         ///< processes that have begun
+    std::vector<Trigger> triggers{};       ///< in programs that are recorded all the time
     std::chrono::nanoseconds duration{0};  ///< the latest that was asked for; 0 if none was
   };
 

@@ -28,8 +28,6 @@ using std::chrono::nanoseconds;
 constexpr milliseconds pollPeriod{50};
 /// For CUPTI to begin in a process.
 constexpr std::chrono::seconds patience{5};
-constexpr std::chrono::seconds defaultDuration{10};
-
 double seconds(nanoseconds time) {
   return std::chrono::duration<double>(time).count();
 }
@@ -40,7 +38,7 @@ double seconds(nanoseconds time) {
 class ArmedRecording::Window final : public RecordedProgram {
  public:
   Window(ArmedRecording& owner, const ArmedControl::Requests& requests)
-      : m_owner(owner), m_fires(std::max(requests.fires, 1)), m_duration(durationOf(requests)) {}
+      : m_owner(owner), m_stepFires(stepsOf(requests)), m_duration(durationOf(requests)) {}
 
   std::expected<void, LaunchFailure> start(const Environment& variables) override {
     m_variables = variables;
@@ -54,13 +52,16 @@ class ArmedRecording::Window final : public RecordedProgram {
     if (requests.fires > 0) {
       m_owner.m_control.answer("is recording already");
     }
-    m_fires += m_owner.m_options.steps ? requests.fires : 0;  // of further ranks
     m_stops += requests.stops;
+    if (const int further = stepsOf(requests); further > 0) {
+      m_stepFires += further;  // of further ranks, or within what a user asked for
+      m_duration = m_owner.m_options.duration;
+    }
     if (auto end = m_owner.m_program.takeEnd()) {
       m_owner.m_end = end;
       return end;
     }
-    if (m_stops >= m_fires) {
+    if (m_stepFires > 0 && m_stops >= m_stepFires) {
       return End{.exitCode = 0, .isOver = false, .sentence = "the steps ended"};
     }
     if (requests.begun > 0 && !m_begun) {
@@ -75,6 +76,10 @@ class ArmedRecording::Window final : public RecordedProgram {
   }
 
  private:
+  /// Steps that end by themselves.
+  [[nodiscard]] int stepsOf(const ArmedControl::Requests& requests) const {
+    return m_owner.m_options.steps ? requests.stepFires : 0;
+  }
   [[nodiscard]] std::optional<nanoseconds> durationOf(const ArmedControl::Requests& requests) const {
     if (requests.duration.count() > 0) {
       return requests.duration;
@@ -82,13 +87,13 @@ class ArmedRecording::Window final : public RecordedProgram {
     if (m_owner.m_options.duration) {
       return m_owner.m_options.duration;
     }
-    return m_owner.m_options.steps ? std::nullopt : std::optional<nanoseconds>(defaultDuration);
+    return stepsOf(requests) > 0 ? std::nullopt : std::optional<nanoseconds>(defaultWindow);
   }
 
   ArmedRecording& m_owner;
   Clock::time_point m_fired = Clock::now();
   std::optional<Clock::time_point> m_begun;
-  int m_fires;
+  int m_stepFires;
   int m_stops = 0;
   std::optional<nanoseconds> m_duration;
   std::optional<Environment> m_variables;
@@ -113,7 +118,7 @@ int ArmedRecording::run() {
   }
   const auto started = m_program.start({{armedVariable, m_control.name()},
                                         {stepsVariable, m_options.steps ? toText(*m_options.steps) : std::string()},
-                                        {slowStepVariable, fmt::format("{}", m_options.slowStep)},
+                                        {slowStepVariable, fmt::format("{}", m_options.when.slowStep)},
                                         {cudaInjectionVariable, m_injected},
                                         {nvtxInjectionVariable, m_injected}});
   if (!started) {
@@ -124,7 +129,7 @@ int ArmedRecording::run() {
     say(fmt::format("armed: will record steps {}", toText(*m_options.steps)));
   } else {
     say(fmt::format("armed: run kernline record fire, or kill -USR2 {}, to record {:g} s", ::getpid(),
-                    seconds(m_options.duration.value_or(defaultDuration))));
+                    seconds(m_options.duration.value_or(defaultWindow))));
   }
   while (!m_end) {
     wait();
@@ -157,12 +162,13 @@ void ArmedRecording::wait() {
   }
   const ArmedControl::Requests asked = m_control.take(std::nullopt);
   m_requests.fires += asked.fires;
+  m_requests.stepFires += asked.stepFires;
   m_requests.duration = asked.fires > 0 ? asked.duration : m_requests.duration;
   m_end = m_program.takeEnd();
 }
 
 bool ArmedRecording::isFired() {
-  if (m_end || m_requests.fires == 0) {
+  if (m_end || m_requests.fires + m_requests.stepFires == 0) {
     return false;
   }
   if (!isArmed()) {
@@ -175,21 +181,9 @@ bool ArmedRecording::isFired() {
   return true;
 }
 
-std::string ArmedRecording::nextOutput() const {
-  if (m_options.out.empty()) {
-    return defaultOutput(m_options.command, std::time(nullptr));
-  }
-  if (m_windows == 0) {
-    return m_options.out;
-  }
-  const std::filesystem::path path(m_options.out);
-  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), m_windows + 1, path.extension().string()))
-      .string();
-}
-
 void ArmedRecording::record() {
   ProgramOptions options = m_options;
-  options.out = nextOutput();
+  options.out = outputOfWindow(m_options, m_windows);
   options.delay = {};
   options.duration = {};
   RecordingHeader header = m_header;

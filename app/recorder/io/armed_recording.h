@@ -34,7 +34,6 @@ class ArmedRecording {
   void wait();
   bool isFired();
   void record();
-  [[nodiscard]] std::string nextOutput() const;
   [[nodiscard]] bool isArmed() const;
 
   ProgramOptions m_options;

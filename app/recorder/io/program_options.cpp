@@ -22,7 +22,7 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::array<std::string_view, 3> profileOptions{"--profile", "--launches", "--metrics"};
-constexpr std::array<std::string_view, 3> armingOptions{"--steps", "--when", "--windows"};
+constexpr std::array<std::string_view, 4> armingOptions{"--steps", "--when", "--windows", "--keep"};
 
 std::string readProfile(std::string_view name, std::string_view value, ProfileRequest& profile) {
   if (name == "--profile") {
@@ -74,13 +74,42 @@ std::string readArming(std::string_view name, std::string_view value, ProgramOpt
     return steps ? std::string() : steps.error();
   }
   if (name == "--when") {
-    const auto factor = readSlowStep(value);
-    options.slowStep = factor.value_or(0);
-    return factor ? std::string() : factor.error();
+    return addCondition(value, options.when);
+  }
+  if (name == "--keep") {
+    const auto limits = readKeepLimits(value);
+    options.keep = limits ? std::optional(*limits) : std::nullopt;
+    return limits ? std::string() : limits.error();
   }
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.windows);
   const bool isNumber = error == std::errc{} && end == value.data() + value.size() && options.windows > 0;
   return isNumber ? std::string() : fmt::format("--windows takes a number from 1, not \"{}\"", value);
+}
+
+/// Returns what does not go together; empty if all does.
+std::string completeArming(ProgramOptions& options) {
+  if (options.steps && options.when.count() > 0) {
+    return "use either --steps or --when";
+  }
+  if (options.steps && options.keep) {
+    return "--keep goes with --arm and --when; --steps records no time before its steps";
+  }
+  if (options.when.needKeptTime() && !options.keep) {
+    options.keep = KeepLimits{};
+  }
+  if (options.keep && (!options.profile.pattern.empty() || options.sourceExponent > 0)) {
+    return "--keep records timelines; --profile and --source cannot be kept in memory";
+  }
+  if (options.isArmed && options.delay.count() > 0 && !(options.keep && options.when.count() > 0)) {
+    return "--delay does not go with --arm, --steps and --windows, which say when to record";
+  }
+  if (options.isArmed && (options.toStandardOutput || options.isCaller)) {
+    return "--arm, --keep, --steps, --when and --windows write files; use -o FILE";
+  }
+  if ((options.steps || (options.when.count() > 0 && !options.keep)) && options.windows == 0) {
+    options.windows = 1;
+  }
+  return {};
 }
 
 std::string readTime(std::string_view name, std::string_view value, ProgramOptions& options) {
@@ -213,17 +242,8 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
   if (!profile.pattern.empty() && profile.metrics.empty()) {
     profile.metrics = readMetricSet(defaultMetrics).value();
   }
-  if (options.steps && options.slowStep > 0) {
-    return std::unexpected("use either --steps or --when");
-  }
-  if (options.isArmed && options.delay.count() > 0) {
-    return std::unexpected("--delay does not go with --arm, --steps, --when and --windows, which say when to record");
-  }
-  if (options.isArmed && (options.toStandardOutput || options.isCaller)) {
-    return std::unexpected("--arm, --steps, --when and --windows write files; use -o FILE");
-  }
-  if ((options.steps || options.slowStep > 0) && options.windows == 0) {
-    options.windows = 1;
+  if (const std::string problem = completeArming(options); !problem.empty()) {
+    return std::unexpected(problem);
   }
   if (options.toStandardOutput && options.isCaller) {
     return std::unexpected("with --caller, use -o FILE; standard output is for the calling program");
@@ -232,6 +252,18 @@ std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* co
     return std::unexpected("use either -o FILE or --to -, not both");
   }
   return options;
+}
+
+std::string outputOfWindow(const ProgramOptions& options, int before) {
+  if (options.out.empty()) {
+    return defaultOutput(options.command, std::time(nullptr));
+  }
+  if (before == 0) {
+    return options.out;
+  }
+  const std::filesystem::path path(options.out);
+  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), before + 1, path.extension().string()))
+      .string();
 }
 
 std::string defaultOutput(const std::vector<std::string>& command, std::time_t now) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/recorder/io/conditions.h"
 #include "app/recorder/io/counter_options.h"
 #include "app/recorder/io/profile_request.h"
 #include "app/recorder/io/recorded_calls.h"
@@ -19,8 +20,8 @@
 namespace kernline::recorder {
 
 /// `kernline record [--delay S] [--duration S] [--counters[=SET]] [--every T] [--profile REGEX …] [--source[=CYCLES]]
-/// [--calls LEVEL] [--torch=WHAT] [--arm | --steps A..B | --when CONDITION] [--windows N] [-o OUT | --to -] -- PROGRAM
-/// ARG…`. With --caller the calling process is recorded, and PROGRAM ARG… is its name.
+/// [--calls LEVEL] [--torch=WHAT] [--arm | --steps A..B | --when CONDITION …] [--keep LIMITS] [--windows N] [-o OUT |
+/// --to -] -- PROGRAM ARG…`. With --caller the calling process is recorded, and PROGRAM ARG… is its name.
 struct ProgramOptions {
   std::chrono::nanoseconds delay{0};
   std::optional<std::chrono::nanoseconds> duration;  ///< counts from the end of the delay
@@ -33,7 +34,8 @@ struct ProgramOptions {
   TorchChoice torch;
   bool isArmed = false;            ///< nothing is recorded until it is asked for, or until the steps below
   std::optional<StepRange> steps;  ///< of an armed recording
-  double slowStep = 0;             ///< factor over the median from which a step begins a recording; 0 if none does
+  Conditions when;                 ///< an armed one records by itself
+  std::optional<KeepLimits> keep;  ///< an armed one records all the time, and has that of it in memory
   int windows = 0;                 ///< recordings of an armed one at most; 0 for any number
   bool isCaller = false;           ///< `CallingProgram` is recorded, and `command` is its name alone
   std::vector<std::string> command;
@@ -41,6 +43,11 @@ struct ProgramOptions {
 
 /// `arguments` are those behind `record`. The error is a sentence without its dot.
 std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* const> arguments);
+
+/// How long an armed recorder records if nothing else is said.
+inline constexpr std::chrono::seconds defaultWindow{10};
+/// The file of an armed recorder's next recording, after `before` others: "run.json", "run-2.json", ...
+std::string outputOfWindow(const ProgramOptions& options, int before);
 
 /// "python-20261121-234500.json".
 std::string defaultOutput(const std::vector<std::string>& command, std::time_t now);

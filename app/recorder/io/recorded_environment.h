@@ -18,6 +18,8 @@ inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< To
 inline constexpr const char* armedVariable = "KERNLINE_RECORDER_ARMED";         ///< name of the abstract Unix socket
 inline constexpr const char* stepsVariable = "KERNLINE_RECORDER_STEPS";         ///< StepRange as text; empty if none
 inline constexpr const char* slowStepVariable = "KERNLINE_RECORDER_SLOW_STEP";  ///< factor over the median; 0 for none
+inline constexpr const char* whenVariable = "KERNLINE_RECORDER_WHEN";  ///< Conditions as text, of a process that
+                                                                       ///< is recorded all the time
 
 inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
 inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each

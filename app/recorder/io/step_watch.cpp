@@ -74,7 +74,14 @@ bool StepWatch::isSlow(std::int64_t duration) {
   }
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
   std::ranges::nth_element(sorted, median);
-  return static_cast<double>(duration) > m_slowFactor * static_cast<double>(*median);
+  const bool isSlow = static_cast<double>(duration) > m_slowFactor * static_cast<double>(*median);
+  if (isSlow) {
+    constexpr double nanosecondsPerMillisecond = 1e6;
+    m_slowStep = fmt::format("step {}: {:.4g} ms, median {:.4g} ms", m_count,
+                             static_cast<double>(duration) / nanosecondsPerMillisecond,
+                             static_cast<double>(*median) / nanosecondsPerMillisecond);
+  }
+  return isSlow;
 }
 
 }  // namespace kernline::recorder

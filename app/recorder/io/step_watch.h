@@ -39,6 +39,8 @@ class StepWatch {
   [[nodiscard]] Wish begun() const { return m_steps && m_steps->first == 1 ? Wish::Begin : Wish::None; }
   /// A step ended at `time`, ns.
   Wish ended(std::int64_t time);
+  /// The step after which a recording was wished for: "step 57: 61.2 ms, median 40.1 ms".
+  [[nodiscard]] const std::string& slowStep() const { return m_slowStep; }
 
  private:
   [[nodiscard]] bool isSlow(std::int64_t duration);
@@ -48,6 +50,7 @@ class StepWatch {
   std::uint64_t m_count = 0;
   std::int64_t m_last = 0;
   std::deque<std::int64_t> m_durations;  // the latest
+  std::string m_slowStep;
 };
 
 }  // namespace kernline::recorder

@@ -105,6 +105,12 @@ Descriptor connectTo(const std::string& name) {
   return connection;
 }
 
+pid_t peerOf(int socket) {
+  ucred other{};
+  socklen_t size = sizeof other;
+  return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &other, &size) == 0 ? other.pid : 0;
+}
+
 bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting) {
   while (!bytes.empty()) {
     const ssize_t count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <functional>
 #include <string>
@@ -36,6 +38,9 @@ Descriptor listenAt(const std::string& name);
 Descriptor acceptFrom(int listener);
 /// None unless the same user listens there.
 Descriptor connectTo(const std::string& name);
+
+/// The process at the other side; 0 if that is not known.
+pid_t peerOf(int socket);
 
 inline constexpr std::chrono::milliseconds sendSlice{200};
 

@@ -38,6 +38,31 @@ class SendingProcess {
     m_number = welcome && welcome->kind == FrameKind::Welcome ? std::atoi(welcome->body.c_str()) : -1;
   }
 
+  /// Waits, and sends a kernel that ran for the last 5 ms of it.
+  void sendBusyTime(std::uint32_t number, milliseconds pause) {
+    std::this_thread::sleep_for(pause);
+    KernelEvent kernel;
+    kernel.name = "busy";
+    kernel.end = m_clock.now();
+    kernel.start = pause > milliseconds(5) ? kernel.end - 5'000'000 : m_busyUntil;
+    kernel.stream = 7;
+    kernel.correlation = number + 1;
+    m_busyUntil = kernel.end;
+    m_lines.add(kernel);
+    send(frameBytes(FrameKind::Events, m_lines.text(), m_lines.counts()));
+    m_lines.clear();
+    answer(receive(milliseconds(0)));
+  }
+
+  /// A launch that has just ended, on the recording's clock. False: the recorder wants no more.
+  bool sendLaunchOfNow(std::uint32_t number) {
+    constexpr std::int64_t length = 20'000;
+    test::addLaunchAt(m_lines, number, m_clock.now() - length);
+    const bool isSent = send(frameBytes(FrameKind::Events, m_lines.text(), m_lines.counts()));
+    m_lines.clear();
+    return answer(receive(milliseconds(0))) && isSent && !m_isGone;
+  }
+
   /// False: the recorder wants no more.
   bool sendLaunches(std::uint32_t from, std::uint32_t count) {
     EventLines lines({.pid = ::getpid(), .number = static_cast<std::uint32_t>(m_number), .name = "sender"});
@@ -53,6 +78,11 @@ class SendingProcess {
   }
 
  private:
+  /// False: the recorder said something else than that all is to be sent.
+  bool answer(const std::optional<Frame>& said) {
+    return !said || (said->kind == FrameKind::Flush && send(frameBytes(FrameKind::Flushed, "")));
+  }
+
   std::optional<Frame> receive(milliseconds timeout) {
     std::array<char, 4096> bytes{};
     while (waitReadable(m_socket.get(), timeout)) {
@@ -71,6 +101,9 @@ class SendingProcess {
 
   Descriptor m_socket;
   FrameReader m_reader;
+  EventLines m_lines{{.pid = ::getpid(), .number = 0, .name = "sender"}};  // the names are said once
+  RecordingClock m_clock{.realtimeBase = 0, .monotonicBase = std::atoll(socketName(clockVariable).c_str())};
+  std::int64_t m_busyUntil = m_clock.now();
   int m_number = -1;
   bool m_isGone = false;
 };
@@ -132,8 +165,8 @@ class StandingBy {
  public:
   StandingBy() : m_socket(connectTo(socketName(armedVariable))) { send(FrameKind::StandBy); }
 
-  void send(FrameKind kind) {
-    sendAll(m_socket.get(), frameBytes(kind, ""), [] { return true; });
+  void send(FrameKind kind, std::string_view body = {}) {
+    sendAll(m_socket.get(), frameBytes(kind, body), [] { return true; });
   }
   /// Waits to be recorded; sends launches until the recorder has had enough. False: the recorder is gone.
   bool sendWindow() {
@@ -171,6 +204,62 @@ void standsBy() {
   std::_Exit(isDone ? 7 : 1);
 }
 
+/// Recorded all the time: a launch every 5 ms for 3 s, or until it is told to stop.
+void isRecordedAllTheTime() {
+  SendingProcess process;
+  const StandingBy standingBy;
+  for (std::uint32_t i = 0; i < 600 && process.sendLaunchOfNow(i); ++i) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  process.send(frameBytes(FrameKind::End, ""));
+  std::_Exit(7);
+}
+
+/// As above, for a second; then it ends with an exception.
+void endsWithAnException() {
+  SendingProcess process;
+  StandingBy standingBy;
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    process.sendLaunchOfNow(i);
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  const Trigger trigger{.kind = Trigger::Kind::Exception,
+                        .time = RecordingClock::read(CLOCK_MONOTONIC),
+                        .what = "ValueError: no such layer"};
+  standingBy.send(FrameKind::Trigger, toText(trigger));
+  process.sendLaunchOfNow(200);
+  process.send(frameBytes(FrameKind::End, ""));
+  std::_Exit(1);
+}
+
+/// Two steps are slow and one runs out of memory, while a recording of the first is under way and later.
+void hasSlowSteps() {
+  SendingProcess process;
+  StandingBy standingBy;
+  for (std::uint32_t i = 0; i < 300; ++i) {
+    process.sendLaunchOfNow(i);
+    if (i == 50 || i == 60 || i == 150 || i == 250) {
+      const Trigger::Kind kind = i == 250 ? Trigger::Kind::OutOfMemory : Trigger::Kind::SlowStep;
+      standingBy.send(FrameKind::Trigger,
+                      toText(Trigger{.kind = kind, .time = RecordingClock::read(CLOCK_MONOTONIC), .what = "step"}));
+    }
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  process.send(frameBytes(FrameKind::End, ""));
+  std::_Exit(0);
+}
+
+/// Its GPU is busy for 0.7 s, then it pauses for as long, and works again.
+void leavesTheGpuIdle() {
+  SendingProcess process;
+  const StandingBy standingBy;
+  for (std::uint32_t i = 0; i < 220; ++i) {
+    process.sendBusyTime(i, i == 120 ? milliseconds(700) : milliseconds(5));
+  }
+  process.send(frameBytes(FrameKind::End, ""));
+  std::_Exit(0);
+}
+
 /// Two ranks ask for the recording of their steps, and one is over before the other.
 void recordsItsSteps() {
   StandingBy first;
@@ -197,7 +286,11 @@ int main(int argc, char** argv) {
                                                    {"sendsBrokenLines", &sendsBrokenLines},
                                                    {"sendsMuch", &sendsMuch},
                                                    {"standsBy", &standsBy},
-                                                   {"recordsItsSteps", &recordsItsSteps}};
+                                                   {"recordsItsSteps", &recordsItsSteps},
+                                                   {"isRecordedAllTheTime", &isRecordedAllTheTime},
+                                                   {"endsWithAnException", &endsWithAnException},
+                                                   {"hasSlowSteps", &hasSlowSteps},
+                                                   {"leavesTheGpuIdle", &leavesTheGpuIdle}};
   const auto program = programs.find(argc > 1 ? argv[1] : "");
   if (program == programs.end()) {
     return 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library that a Python program loads by ctypes to sample its own stacks, as the injected library would.
 #include "app/recorder/io/recording_header.h"
+#include "app/recorder/python/exception_hooks.h"
 #include "app/recorder/python/stack_sampler.h"
 #include "tests/recorder/made_events.h"
 
@@ -42,6 +43,21 @@ extern "C" void probe_begin() {
   sampler = std::make_unique<kernline::recorder::StackSampler>(
       kept, kernline::recorder::ProcessIdentity{.pid = ::getpid(), .number = 0, .name = "python"},
       kernline::recorder::RecordingClock::startingNow(), &noNesting);
+}
+
+/// Called with the interpreter's lock, by ctypes.PyDLL. Prints each exception that is reported.
+extern "C" int probe_hook_exceptions() {
+  const auto python = kernline::recorder::Python::find();
+  const auto raised = [](const char* text) {
+    std::puts(text);
+    std::fflush(stdout);
+  };
+  return python && kernline::recorder::hookExceptions(*python, raised) ? 1 : 0;
+}
+
+extern "C" int probe_hook_training_step() {
+  const auto python = kernline::recorder::Python::find();
+  return python && kernline::recorder::hookTrainingStep(*python) ? 1 : 0;
 }
 
 /// Prints the recording to standard output.
