@@ -727,6 +727,14 @@
         <source>Show the critical path of the steps on the timeline, without the profiler</source>
         <translation>在时间线上显示不用性能分析器时决定步骤时长的关键路径</translation>
     </message>
+    <message>
+        <source>Record &amp;now</source>
+        <translation>立即录制(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Record the program that the panel has started armed</source>
+        <translation>录制面板以待命方式启动的程序</translation>
+    </message>
 </context>
 <context>
     <name>Phrase</name>
@@ -13592,6 +13600,38 @@ Press Enter or double-click to open</source>
         <source>PyTorch</source>
         <translation>PyTorch</translation>
     </message>
+    <message>
+        <source>From the start</source>
+        <translation>从程序启动开始</translation>
+    </message>
+    <message>
+        <source>When asked</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>“When asked” starts the program armed: “Record now” records it, each time into a file</source>
+        <translation>“按需”以待命方式启动程序：每次“立即录制”都录制到一个文件</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Seconds before “Record now” that are in the file too. The program is recorded all the time then</source>
+        <translation>文件中还包含“立即录制”之前的秒数。此时程序一直被录制</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Time before</source>
+        <translation>之前的时间</translation>
+    </message>
+    <message>
+        <source>10 s</source>
+        <translation>10 s</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ProvenanceSection</name>
@@ -14028,6 +14068,14 @@ Press Enter or double-click to open</source>
         <source>Nothing to run again yet; choose a kernel or a program.</source>
         <translation>尚无可再次运行的内容；请选择核函数或程序。</translation>
     </message>
+    <message>
+        <source>Record now</source>
+        <translation>立即录制</translation>
+    </message>
+    <message>
+        <source>Record the armed program now (Ctrl+Shift+F10)</source>
+        <translation>立即录制待命的程序 (Ctrl+Shift+F10)</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::ReplayedStrip</name>
@@ -14168,6 +14216,10 @@ Press Enter or double-click to open</source>
     <message>
         <source>Hot lines</source>
         <translation>热点行</translation>
+    </message>
+    <message>
+        <source>Armed: the program runs, and “Record now” records it</source>
+        <translation>待命：程序正在运行，点击“立即录制”开始录制</translation>
     </message>
 </context>
 <context>

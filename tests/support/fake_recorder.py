@@ -193,7 +193,32 @@ def list_own(path):
     return 0
 
 
+def record_armed(arguments):
+    """A file each time that it is asked, until it is told to end."""
+    out, command = arguments[arguments.index("-o") + 1], arguments[arguments.index("--") + 1:]
+    asked, stopped = [], []
+    signal.signal(signal.SIGUSR2, lambda *_: asked.append(1))
+    signal.signal(signal.SIGINT, lambda *_: stopped.append(1))
+    sys.stderr.write("kernline record: armed: run kernline record fire, or kill -USR2 %d, to record\n" % os.getpid())
+    sys.stderr.flush()
+    windows = 0
+    while not stopped:
+        time.sleep(0.02)
+        if asked:
+            asked.pop()
+            windows += 1
+            path = out if windows == 1 else "%s-%d.json" % (out[:-len(".json")], windows)
+            recording = Recording(path, command)
+            for _ in range(20):
+                recording.add("kernel_of_program")
+                time.sleep(0.02 * PACE)
+            recording.end("the recording time ended")
+    return 0
+
+
 def record_program(arguments):
+    if "--arm" in arguments:
+        return record_armed(arguments)
     out, command = arguments[arguments.index("-o") + 1], arguments[arguments.index("--") + 1:]
     recording = Recording(out, command)
     for _ in range(20):

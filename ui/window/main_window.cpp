@@ -297,6 +297,7 @@ void MainWindow::enableCommands() {
   available.closed = m_tabs->hasClosed();
   available.runnable = m_record->mayRun();
   available.running = m_record->isRunning();
+  available.armed = m_record->isArmed();
   if (const TraceTab* tab = m_current->tab()) {
     available.noteChange = tab->notes()->canUndo();
     available.undoneChange = tab->notes()->canRedo();

@@ -31,6 +31,7 @@ enum class Needs : std::uint8_t {
   Closed,       ///< a file that was closed
   Runnable,     ///< the run shown in the recording panel
   Running,      ///< a run of that panel
+  Armed,        ///< the same, which waits to be recorded
   NoteChange,   ///< of the notes, which can be undone
   UndoneChange  ///< the same, which can be made again
 };

@@ -68,10 +68,7 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   constexpr int lines = 4;
   m_environment->setMaximumHeight(fontMetrics().lineSpacing() * lines + 12);
   form->addRow(tr("Environment"), m_environment);
-  m_delay = secondsField(tr("immediately"), this);
-  m_duration = secondsField(tr("until it ends"), this);
-  form->addRow(tr("Record after"), m_delay);
-  form->addRow(tr("Record for"), m_duration);
+  addTimeRows(*form);
   addTorchRow(*form);
   m_counters = makeCountersBox(this);
   m_counters->setObjectName(QStringLiteral("programCounters"));
@@ -103,8 +100,39 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
     connect(field, &QLineEdit::textChanged, this, &ProgramPage::changed);
   }
   connect(m_environment, &QPlainTextEdit::textChanged, this, &ProgramPage::changed);
-  connect(m_delay, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
-  connect(m_duration, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
+}
+
+void ProgramPage::addTimeRows(QFormLayout& form) {
+  m_start = new QComboBox(this);
+  m_start->setObjectName(QStringLiteral("programStart"));
+  m_start->addItem(tr("From the start"));
+  m_start->addItem(tr("When asked"));
+  m_start->setToolTip(tr("“When asked” starts the program armed: “Record now” records it, each time into a file"));
+  m_keep = secondsField(tr("none"), this);
+  m_keep->setObjectName(QStringLiteral("programKeep"));
+  m_keep->setToolTip(
+      tr("Seconds before “Record now” that are in the file too. The program is recorded all the time then"));
+  m_delay = secondsField(tr("immediately"), this);
+  m_duration = secondsField(tr("until it ends"), this);
+  form.addRow(tr("Record"), m_start);
+  form.addRow(tr("Time before"), m_keep);
+  form.addRow(tr("Record after"), m_delay);
+  form.addRow(tr("Record for"), m_duration);
+  const auto allow = [this] {
+    m_keep->setEnabled(isArmed());
+    m_delay->setEnabled(!isArmed());
+    m_duration->setSpecialValueText(isArmed() ? tr("10 s") : tr("until it ends"));
+    Q_EMIT changed();
+  };
+  allow();
+  connect(m_start, &QComboBox::currentIndexChanged, this, allow);
+  for (QDoubleSpinBox* field : {m_keep, m_delay, m_duration}) {
+    connect(field, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
+  }
+}
+
+bool ProgramPage::isArmed() const {
+  return m_start->currentIndex() > 0;
 }
 
 void ProgramPage::addTorchRow(QFormLayout& form) {
@@ -170,7 +198,9 @@ std::optional<RunRequest> ProgramPage::request() const {
       request.environment << line.trimmed();
     }
   }
-  request.delaySeconds = m_delay->value();
+  request.isArmed = isArmed();
+  request.keepSeconds = isArmed() ? m_keep->value() : 0;
+  request.delaySeconds = isArmed() ? 0 : m_delay->value();
   request.durationSeconds = m_duration->value();
   request.torch = torchChoice();
   request.counters = m_counters->currentData().toString();
@@ -197,6 +227,8 @@ void ProgramPage::resume(const ProgramPage& before) {
   m_command->setText(before.m_command->text());
   m_folder->setText(before.m_folder->text());
   m_environment->setPlainText(before.m_environment->toPlainText());
+  m_start->setCurrentIndex(before.m_start->currentIndex());
+  m_keep->setValue(before.m_keep->value());
   m_delay->setValue(before.m_delay->value());
   m_duration->setValue(before.m_duration->value());
   m_operators->setCurrentIndex(before.m_operators->currentIndex());

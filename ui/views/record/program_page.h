@@ -34,7 +34,9 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
+  void addTimeRows(QFormLayout& form);
   void addTorchRow(QFormLayout& form);
+  [[nodiscard]] bool isArmed() const;
   [[nodiscard]] QString torchChoice() const;
   /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
   void allowOneOfThree();
@@ -42,6 +44,8 @@ class ProgramPage : public QWidget {
   QLineEdit* m_command = nullptr;
   QLineEdit* m_folder = nullptr;
   QPlainTextEdit* m_environment = nullptr;
+  QComboBox* m_start = nullptr;
+  QDoubleSpinBox* m_keep = nullptr;
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;
   QComboBox* m_operators = nullptr;

@@ -108,10 +108,15 @@ void RecordPanel::buildFoot(QWidget* foot) {
   m_run->setObjectName(QStringLiteral("runButton"));
   m_stop = new QPushButton(icon(QStringLiteral("stop")), tr("Stop"), foot);
   m_stop->setObjectName(QStringLiteral("stopButton"));
+  m_fire = new QPushButton(icon(QStringLiteral("record")), tr("Record now"), foot);
+  m_fire->setObjectName(QStringLiteral("fireButton"));
+  m_fire->setToolTip(tr("Record the armed program now (Ctrl+Shift+F10)"));
   buttons->addWidget(m_run, 1);
+  buttons->addWidget(m_fire, 1);
   buttons->addWidget(m_stop, 1);
   layout->addLayout(buttons);
   connect(m_run, &QPushButton::clicked, this, &RecordPanel::run);
+  connect(m_fire, &QPushButton::clicked, this, &RecordPanel::fire);
   connect(m_stop, &QPushButton::clicked, this, &RecordPanel::stop);
   connect(m_copy, &QToolButton::clicked, this, [this] {
     if (const auto wanted = request()) {
@@ -211,6 +216,8 @@ void RecordPanel::showRequest() {
   m_run->setToolTip(tr("Run and record (Ctrl+F10)"));
   m_whyNot->setText(whyNot(wanted.has_value()));
   m_whyNot->setVisible(!m_whyNot->text().isEmpty());
+  m_fire->setVisible(m_session->request().isArmed && m_session->isRunning());
+  m_fire->setEnabled(m_session->isArmed());
   m_stop->setEnabled(m_session->isRunning());
   m_stop->setText(m_session->isStopping() && m_session->isRunning() ? tr("Stop immediately") : tr("Stop"));
   Q_EMIT stateChanged();
@@ -264,6 +271,10 @@ void RecordPanel::stop() {
   showRequest();
 }
 
+void RecordPanel::fire() {
+  m_session->fire();
+}
+
 void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
   m_session = std::move(session);
   connect(m_session.get(), &RecordSession::eventReceived, m_result,
@@ -272,6 +283,7 @@ void RecordPanel::follow(std::unique_ptr<RecordSession> session) {
   connect(m_session.get(), &RecordSession::stalled, m_result, &ResultPage::showStalled);
   connect(m_session.get(), &RecordSession::recordingStarted, this, &RecordPanel::recordingStarted);
   connect(m_session.get(), &RecordSession::recordingStarted, this, &RecordPanel::showRecording);
+  connect(m_session.get(), &RecordSession::armed, this, &RecordPanel::showArmed);
   connect(m_session.get(), &RecordSession::ended, this, &RecordPanel::finish);
   showRequest();
 }
@@ -280,6 +292,11 @@ void RecordPanel::showRecording() {
   if (m_session->request().kind == RunRequest::Kind::Program && isRunning()) {
     m_result->showRecording();
   }
+}
+
+void RecordPanel::showArmed() {
+  m_result->showArmed();
+  showRequest();
 }
 
 void RecordPanel::takeOver(RecordPanel& before) {
@@ -299,6 +316,8 @@ void RecordPanel::takeOver(RecordPanel& before) {
     m_result->resumeTrouble(*before.m_result);
     if (m_session->isAnnounced()) {
       showRecording();
+    } else if (m_session->isArmed()) {
+      showArmed();
     }
     if (m_session->ending()) {
       showEnding(*m_session->ending());
@@ -348,8 +367,8 @@ void RecordPanel::finish() {
   m_history.prune(runsKept);
   showHistory();
   showRequest();
-  if (m_session->isAnnounced()) {
-    Q_EMIT recordingFinished(m_session->recording());
+  for (const QString& recording : m_session->recordings()) {
+    Q_EMIT recordingFinished(recording);
   }
 }
 

@@ -40,11 +40,15 @@ class RecordPanel : public QWidget {
   void ask();
   void run();
   void stop();
+  /// Has the armed recorder record now.
+  void fire();
   /// Goes on with what runs in a panel that is about to go, and shows what it shows.
   void takeOver(RecordPanel& before);
   /// Returns whether the shown run can start now.
   [[nodiscard]] bool mayRun() const { return request() && m_isUsable && !m_session->isRunning(); }
   [[nodiscard]] bool isRunning() const { return m_session->isRunning(); }
+  /// Returns whether fire() would record.
+  [[nodiscard]] bool isArmed() const { return m_session->isArmed(); }
   [[nodiscard]] bool isAsking() const { return m_questions.isAsking(); }
 
  Q_SIGNALS:
@@ -66,6 +70,7 @@ class RecordPanel : public QWidget {
   [[nodiscard]] QString whyNot(bool isRequested) const;
   void follow(std::unique_ptr<RecordSession> session);
   void showRecording();
+  void showArmed();
   void showEnding(const RecorderProcess::Ending& ending);
   void finish();
   [[nodiscard]] QString wordOf(const RecorderProcess::Ending& ending) const;
@@ -88,6 +93,7 @@ class RecordPanel : public QWidget {
   SamplesPage* m_samples = nullptr;
   QLabel* m_whyNot = nullptr;
   QPushButton* m_run = nullptr;
+  QPushButton* m_fire = nullptr;
   QPushButton* m_stop = nullptr;
   ElidedLabel* m_command = nullptr;
   QToolButton* m_copy = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/record_session.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -21,12 +22,12 @@ QString kindOf(const QJsonObject& event) {
 RecordSession::RecordSession(QObject* parent) : QObject(parent) {
   m_watch.setInterval(watchMs);
   connect(&m_watch, &QTimer::timeout, this, [this] {
-    if (QFileInfo(m_recording).size() > 0) {
+    if (QFileInfo(nextRecording()).size() > 0) {
       announce();
     }
   });
   connect(&m_process, &RecorderProcess::eventReceived, this, &RecordSession::take);
-  connect(&m_process, &RecorderProcess::lineReceived, this, &RecordSession::lineReceived);
+  connect(&m_process, &RecorderProcess::lineReceived, this, &RecordSession::takeLine);
   connect(&m_process, &RecorderProcess::stalled, this, &RecordSession::stalled);
   connect(&m_process, &RecorderProcess::ended, this, &RecordSession::finish);
 }
@@ -39,7 +40,8 @@ void RecordSession::start(RunRequest request, const QString& program, const QStr
   m_request = std::move(request);
   m_program = program;
   m_recording = recording;
-  m_isAnnounced = false;
+  m_recordings.clear();
+  m_isArmed = false;
   m_results = {};
   m_events.clear();
   m_ending.reset();
@@ -91,15 +93,43 @@ void RecordSession::tell(const QJsonObject& event) {
   Q_EMIT eventReceived(event);
 }
 
+void RecordSession::fire() {
+  if (isArmed()) {
+    m_process.fire();
+  }
+}
+
+void RecordSession::takeLine(const QString& line) {
+  // Before that, the signal would end it.
+  if (m_request.isArmed && !m_isArmed && line.startsWith(QLatin1String("kernline record: armed"))) {
+    m_isArmed = true;
+    Q_EMIT armed();
+  }
+  Q_EMIT lineReceived(line);
+}
+
+/// An armed recorder writes a file each time that it is asked.
+QString RecordSession::nextRecording() const {
+  if (m_recordings.isEmpty()) {
+    return m_recording;
+  }
+  const QFileInfo first(m_recording);
+  return first.dir().filePath(
+      QStringLiteral("%1-%2.%3").arg(first.completeBaseName()).arg(m_recordings.size() + 1).arg(first.suffix()));
+}
+
 void RecordSession::announce() {
-  m_watch.stop();
-  if (!std::exchange(m_isAnnounced, true)) {
-    Q_EMIT recordingStarted(m_recording);
+  if (m_recordings.isEmpty() || m_request.isArmed) {
+    m_recordings << nextRecording();
+    Q_EMIT recordingStarted(m_recordings.last());
+  }
+  if (!m_request.isArmed) {
+    m_watch.stop();
   }
 }
 
 void RecordSession::finish(const RecorderProcess::Ending& ending) {
-  if (QFileInfo(m_recording).size() > 0) {
+  if (QFileInfo(nextRecording()).size() > 0) {
     announce();
   }
   m_watch.stop();

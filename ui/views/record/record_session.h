@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 #include <optional>
@@ -25,14 +26,20 @@ class RecordSession : public QObject {
 
   void start(RunRequest request, const QString& program, const QString& recording);
   void stop() { m_process.stop(); }
+  /// Has an armed recorder record now.
+  void fire();
 
   [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
   [[nodiscard]] bool isStopping() const { return m_process.isStopping(); }
+  /// Its program runs, and is recorded when it is asked for.
+  [[nodiscard]] bool isArmed() const { return m_isArmed && isRunning() && !isStopping(); }
   /// Its recording has a beginning.
-  [[nodiscard]] bool isAnnounced() const { return m_isAnnounced; }
+  [[nodiscard]] bool isAnnounced() const { return !m_recordings.isEmpty(); }
   [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< without a title before the first run
   [[nodiscard]] const QString& program() const { return m_program; }
-  [[nodiscard]] const QString& recording() const { return m_recording; }
+  [[nodiscard]] const QString& recording() const { return m_recording; }  ///< the first of an armed recorder
+  /// All that have a beginning, in the order of time.
+  [[nodiscard]] const QStringList& recordings() const { return m_recordings; }
   [[nodiscard]] const QJsonArray& results() const { return m_results; }
   /// Returns earlier events for late listeners; only the last one of stages, samples and clocks.
   [[nodiscard]] const std::vector<QJsonObject>& events() const { return m_events; }
@@ -43,12 +50,15 @@ class RecordSession : public QObject {
   void lineReceived(const QString& line);
   void stalled(int seconds);
   void recordingStarted(const QString& path);
+  void armed();
   void ended();
 
  private:
   void take(const QJsonObject& event);
   void forget(const QJsonObject& parameters);
   void tell(const QJsonObject& event);
+  void takeLine(const QString& line);
+  [[nodiscard]] QString nextRecording() const;
   void announce();
   void finish(const RecorderProcess::Ending& ending);
 
@@ -57,7 +67,8 @@ class RecordSession : public QObject {
   RunRequest m_request;
   QString m_program;
   QString m_recording;
-  bool m_isAnnounced = false;
+  QStringList m_recordings;
+  bool m_isArmed = false;
   QJsonArray m_results;
   std::vector<QJsonObject> m_events;
   std::optional<RecorderProcess::Ending> m_ending;

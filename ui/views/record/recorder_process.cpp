@@ -90,6 +90,12 @@ void RecorderProcess::stop() {
   m_stopTimer.start(stopTimeoutMs);
 }
 
+void RecorderProcess::fire() {
+  if (isRunning()) {
+    ::kill(static_cast<pid_t>(m_process.processId()), SIGUSR2);
+  }
+}
+
 void RecorderProcess::signalAll(int signal) const {
   if (const auto id = static_cast<pid_t>(m_process.processId()); id > 0) {
     ::kill(-id, signal);

@@ -38,6 +38,8 @@ class RecorderProcess : public QObject {
   void start(const Start& what);
   /// Asks for an end; who does not listen is killed a little later.
   void stop();
+  /// Asks an armed recorder to record now.
+  void fire();
   [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
   [[nodiscard]] bool isStopping() const { return m_isStopping; }
 

@@ -215,6 +215,10 @@ void ResultPage::showRecording() {
   m_word->setText(tr("Recording"));
 }
 
+void ResultPage::showArmed() {
+  m_word->setText(tr("Armed: the program runs, and “Record now” records it"));
+}
+
 void ResultPage::offerFile(const QString& path) {
   m_file->setText(tr("Open %1").arg(QFileInfo(path).fileName()));
   m_file->setToolTip(path);

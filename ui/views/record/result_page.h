@@ -35,6 +35,8 @@ class ResultPage : public QWidget {
   void takeText(const QString& line);
   /// Shows that records of a program arrive, which itself reports no progress.
   void showRecording();
+  /// Shows that a program runs and waits to be recorded.
+  void showArmed();
   /// Takes over the messages of another page.
   void resumeTrouble(const ResultPage& before);
   void showStalled(int seconds);

@@ -49,6 +49,12 @@ QStringList targetArguments(const RunRequest& request) {
 
 QStringList captureArguments(const RunRequest& request) {
   QStringList arguments;
+  if (request.isArmed) {
+    arguments << QStringLiteral("--arm");
+    if (request.keepSeconds > 0) {
+      arguments << QStringLiteral("--keep") << QStringLiteral("%1s").arg(request.keepSeconds);
+    }
+  }
   if (request.delaySeconds > 0) {
     arguments << QStringLiteral("--delay") << QString::number(request.delaySeconds);
   }

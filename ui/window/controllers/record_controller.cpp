@@ -25,6 +25,11 @@ RecordController::RecordController(const WindowParts& parts, FileController& fil
     m_dock->raise();
     m_dock->ensurePanel()->run();
   });
+  commands.on(Command::FireRecording, this, [this] {
+    if (RecordPanel* panel = m_dock->panel()) {
+      panel->fire();
+    }
+  });
   commands.on(Command::StopRecording, this, [this] {
     if (RecordPanel* panel = m_dock->panel()) {
       panel->stop();
@@ -66,6 +71,10 @@ bool RecordController::mayRun() const {
 
 bool RecordController::isRunning() const {
   return m_dock->panel() != nullptr && m_dock->panel()->isRunning();
+}
+
+bool RecordController::isArmed() const {
+  return m_dock->panel() != nullptr && m_dock->panel()->isArmed();
 }
 
 void RecordController::endWritingOf(const QString& path) {

@@ -22,9 +22,10 @@ class RecordController : public QObject {
   void takeOver(const RecordController& before);
   [[nodiscard]] bool mayRun() const;  ///< whether the run shown in the panel can start
   [[nodiscard]] bool isRunning() const;
+  [[nodiscard]] bool isArmed() const;
 
  Q_SIGNALS:
-  void stateChanged();  ///< of `mayRun` and `isRunning`
+  void stateChanged();  ///< of `mayRun`, `isRunning` and `isArmed`
 
  private:
   void makeDock();

@@ -53,6 +53,8 @@ bool Available::satisfies(Needs needs) const {
       return runnable;
     case Needs::Running:
       return running;
+    case Needs::Armed:
+      return armed;
     case Needs::NoteChange:
       return noteChange;
     case Needs::UndoneChange:

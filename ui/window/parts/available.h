@@ -27,6 +27,7 @@ struct Available {
   bool closed = false;      ///< a file that was closed
   bool runnable = false;    ///< something that can be recorded
   bool running = false;     ///< it is being recorded
+  bool armed = false;       ///< it is recorded when that is asked for
   bool noteChange = false;  ///< of the notes, to be undone; likewise:
   bool undoneChange = false;
 

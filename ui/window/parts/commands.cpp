@@ -215,6 +215,8 @@ struct Table {
        true},
       {Command::RunRecording, record, QT_TR_NOOP("&Run"), "Ctrl+F10", "run",
        QT_TR_NOOP("Run and record what the panel shows"), Needs::Runnable, true},
+      {Command::FireRecording, record, QT_TR_NOOP("Record &now"), "Ctrl+Shift+F10", "record",
+       QT_TR_NOOP("Record the program that the panel has started armed"), Needs::Armed},
       {Command::StopRecording, record, QT_TR_NOOP("&Stop"), "Ctrl+Shift+Return", "stop",
        QT_TR_NOOP("Stop the run and keep the recording"), Needs::Running},
       {Command::FollowEnd, record, QT_TR_NOOP("&Follow the end"), "End", "to-end",

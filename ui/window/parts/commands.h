@@ -99,6 +99,7 @@ enum class Command : std::uint8_t {
   ResetTracks,
   ShowRecord,
   RunRecording,
+  FireRecording,
   StopRecording,
   FollowEnd,
   NextTab,

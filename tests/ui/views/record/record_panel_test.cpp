@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -90,6 +91,41 @@ TEST_F(RecordPanelTest, RecordsAProgramInItsFolderWithItsEnvironment) {
   EXPECT_EQ(word(), QStringLiteral("The program exited with status 7."));
   EXPECT_TRUE(trouble().contains(QStringLiteral("told by the program: seven up in /tmp")));
   EXPECT_EQ(m_began->count(), 1);
+}
+
+TEST_F(RecordPanelTest, RecordsAnArmedProgramEachTimeItIsAsked) {
+  open();
+  child<QTabWidget>("recordPages")->setCurrentIndex(1);
+  child<QLineEdit>("programCommand")->setText(QStringLiteral("serve"));
+  child<QLineEdit>("programFolder")->clear();
+  child<QPlainTextEdit>("programEnvironment")->clear();
+  auto* keep = child<QDoubleSpinBox>("programKeep");
+  EXPECT_FALSE(keep->isEnabled());
+  child<QComboBox>("programStart")->setCurrentIndex(1);
+  keep->setValue(2.5);
+  QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            QStringLiteral("kernline record --arm --keep 2.5s -o recording.json -- serve"));
+  EXPECT_TRUE(child<QPushButton>("fireButton")->isHidden());
+  EXPECT_FALSE(m_panel->isArmed());
+  click("runButton");
+  ASSERT_TRUE(waitUntil([&] { return m_panel->isArmed(); }));
+  EXPECT_TRUE(child<QPushButton>("fireButton")->isVisible());
+  EXPECT_EQ(m_began->count(), 0);
+  click("fireButton");
+  ASSERT_TRUE(waitUntil([&] { return m_began->count() == 1; }));
+  EXPECT_TRUE(m_panel->isArmed());
+  m_panel->fire();
+  ASSERT_TRUE(waitUntil([&] { return m_began->count() == 2; }));
+  EXPECT_TRUE(m_began->back().front().toString().endsWith(QStringLiteral("-2.json")));
+  click("stopButton");
+  ASSERT_TRUE(ends());
+  EXPECT_FALSE(m_panel->isArmed());
+  EXPECT_TRUE(child<QPushButton>("fireButton")->isHidden());
+  EXPECT_EQ(m_ended->count(), 2);
+  for (const auto& began : *m_began) {
+    EXPECT_TRUE(load(began.front().toString().toStdString()).has_value());
+  }
 }
 
 TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {

@@ -11,6 +11,8 @@
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
@@ -65,6 +67,23 @@ TEST_F(RecordWindow, comparesTwoRunsOfTheHistory) {
   const auto* runs = m_window.findChild<RunsWindow*>();
   ASSERT_NE(runs, nullptr);
   EXPECT_TRUE(waitUntil([&] { return runs->comparison() != nullptr; }));
+}
+
+TEST_F(RecordWindow, recordsAnArmedProgramByACommand) {
+  const QAction* fire = m_window.commands()[Command::FireRecording];
+  EXPECT_FALSE(fire->isEnabled());
+  panel()->findChild<QTabWidget*>(QStringLiteral("recordPages"))->setCurrentIndex(1);
+  panel()->findChild<QLineEdit*>(QStringLiteral("programCommand"))->setText(QStringLiteral("serve"));
+  panel()->findChild<QComboBox*>(QStringLiteral("programStart"))->setCurrentIndex(1);
+  m_window.commands()[Command::RunRecording]->trigger();
+  ASSERT_TRUE(waitUntil([&] { return fire->isEnabled(); }));
+  EXPECT_EQ(m_window.findChild<FileTabs*>()->count(), 0);
+  m_window.commands()[Command::FireRecording]->trigger();
+  ASSERT_TRUE(waitUntil([&] { return m_window.currentTrace() != nullptr && !m_window.isBusy(); }));
+  EXPECT_NE(m_window.currentTrace()->live(), nullptr);
+  m_window.commands()[Command::StopRecording]->trigger();
+  ASSERT_TRUE(waitUntil([&] { return !panel()->isRunning(); }));
+  EXPECT_FALSE(fire->isEnabled());
 }
 
 TEST_F(RecordWindow, opensARunThatWasCutOffAsOneThatIsOver) {
