@@ -5437,6 +5437,44 @@
     <message>
         <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
         <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
+        <source>the shapes of its lists of tensors are not recorded</source>
+        <translation>未记录其张量列表的形状</translation>
+    </message>
+    <message>
+        <source>torch cannot make tensors of type %1</source>
+        <translation>torch 无法创建类型为 %1 的张量</translation>
+    </message>
+    <message>
+        <source>the types of its inputs are not recorded</source>
+        <translation>未记录其输入的类型</translation>
+    </message>
+    <message>
+        <source>a dimension of its inputs is not a number</source>
+        <translation>其输入的某个维度不是数字</translation>
+    </message>
+    <message>
+        <source>communication needs other ranks</source>
+        <translation>通信需要其他 rank</translation>
+    </message>
+    <message>
+        <source>torch has no operator of this name: it is compiled, or code of the program</source>
+        <translation>torch 没有此名称的算子：它是编译生成的，或是程序自身的代码</translation>
+    </message>
+    <message>
+        <source>an operator of another library: --import its module</source>
+        <translation>其他库的算子：用 --import 导入其模块</translation>
+    </message>
+    <message>
+        <source>its shapes are not recorded; record with record_shapes=True</source>
+        <translation>未记录其形状；请用 record_shapes=True 记录</translation>
+    </message>
+    <message>
+        <source>no results of a script of kernline replay: run it with --json</source>
+        <translation>不是 kernline replay 脚本的结果：请用 --json 运行脚本</translation>
+    </message>
+    <message>
+        <source>damaged results of kernline replay: %1</source>
+        <translation>kernline replay 的结果已损坏：%1</translation>
     </message>
 </context>
 <context>
