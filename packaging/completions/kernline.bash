@@ -76,7 +76,7 @@ _kernline_record() {
 }
 
 # generated: commands
-_kernline_commands='summary stats steps calltree modules work advise whatif blocks source events tables memory query export digest compare ranks render families work-rules schema record demo mcp serve'
+_kernline_commands='summary stats steps calltree modules work advise whatif replay blocks source events tables memory query export digest compare ranks render families work-rules schema record demo mcp serve'
 # end of generated
 
 # Completes the value of an option; fails where the word before is none that takes a value.
@@ -102,7 +102,7 @@ _kernline_value() {
     'compare --metric') ;;
     'ranks --metric' | 'render --metric') _kernline_words 'step_time compute exposed_communication waiting lateness bus_bandwidth idle peak_memory pipeline_waiting expert_excess expert_load idle_host_bound idle_synchronization idle_copy idle_communication idle_launch_latency idle_inter_kernel_gap idle_graph_gap idle_unknown counter:' ;;
     *' --capture') _kernline_profiles ;;
-    *' --max-memory' | *' --filter' | *' --range' | *' --steps' | *' --limit' | *' --track' | *' --depth' | *' --min-share' | *' --device' | *' --set' | *' --kernel' | *' --name' | *' --at' | *' --timeout' | *' --rows' | *' --columns' | *' --for' | *' --where' | *' --baseline' | *' --pair' | *' --fail-above' | *' --pattern' | *' --clock') ;;
+    *' --max-memory' | *' --filter' | *' --range' | *' --steps' | *' --limit' | *' --track' | *' --depth' | *' --min-share' | *' --device' | *' --set' | *' --op' | *' --at' | *' --top' | *' --python' | *' --samples' | *' --import' | *' --kernel' | *' --name' | *' --timeout' | *' --rows' | *' --columns' | *' --for' | *' --where' | *' --baseline' | *' --pair' | *' --fail-above' | *' --pattern' | *' --clock') ;;
     *' --color') _kernline_words 'auto always never' ;;
     *' --kind') _kernline_words 'all annotation device gpu_annotation kernel memcpy memset op python runtime' ;;
     *' --steps-by') _kernline_words 'recorded annotations functions rounds' ;;
@@ -110,6 +110,9 @@ _kernline_value() {
     *' --names') _kernline_words 'short demangled raw' ;;
     *' --weight') _kernline_words 'count device host' ;;
     *' --ncu') _kernline_files .ncu-rep .csv ;;
+    *' --write') _kernline_files .py ;;
+    *' --measured') _kernline_files .json ;;
+    *' --l2') _kernline_words 'cold warm' ;;
     *' --align') _kernline_words 'each-step first-step start stretched' ;;
     *' --format') _kernline_words 'sqlite json parquet' ;;
     *' --better') _kernline_words 'less more none' ;;
@@ -136,6 +139,7 @@ _kernline_options() {
     work) _kernline_words '--help --by --range --steps --steps-by --lazy --capture --ncu --device --limit --json --csv --max-memory --color --no-pager' ;;
     advise) _kernline_words '--help --range --steps --steps-by --lazy --capture --device --limit --json --markdown --max-memory --color --no-pager' ;;
     whatif) _kernline_words '--help --set --steps-by --device --by --limit --output --json --max-memory --color --no-pager' ;;
+    replay) _kernline_words '--help --op --at --range --steps --steps-by --capture --top --write --measured --python --l2 --samples --import --device --json --csv --max-memory --color --no-pager' ;;
     blocks | families | work-rules) _kernline_words '--help --json --max-memory --color --no-pager' ;;
     source) _kernline_words '--help --kernel --by --limit --json --max-memory --color --no-pager' ;;
     events) _kernline_words '--help --name --args --track --range --steps --steps-by --lazy --capture --limit --json --csv --max-memory --color --no-pager' ;;
@@ -158,8 +162,8 @@ _kernline_options() {
 _kernline_operands() {
   case $command in
     # generated: operands
-    summary | stats | steps | calltree | modules | work | advise | whatif | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules) _kernline_profiles ;;
-    schema) _kernline_words 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run source source-comparison stats steps summary tables whatif work work-rules' ;;
+    summary | stats | steps | calltree | modules | work | advise | whatif | replay | blocks | source | events | tables | memory | query | export | digest | compare | ranks | render | families | work-rules) _kernline_profiles ;;
+    schema) _kernline_words 'advise blocks calltree compare compare-runs compare-series digest events experiment families heat-map memory memory-comparison memory-log modules query query-tables ranks record-ceilings record-doctor record-list record-run replay source source-comparison stats steps summary tables whatif work work-rules' ;;
     mcp) _kernline_folders ;;
     # end of generated
     *) _kernline_profiles ;;

@@ -27,7 +27,7 @@ WORDS = {
 }
 # Suffixes of files, "/" for folders, "*" for profiles; by command and option, option, operand or value.
 FILES = {"FILE": "*", "TRACE": "*", "REPORT": ".ncu-rep .csv", "PICTURE": ".png .svg", "OUT": ".sqlite .json .json.gz",
-         "whatif --output": ".json .json.gz", "--html": ".html", "DIR": "/", "FOLDER": "/"}
+         "whatif --output": ".json .json.gz", "SCRIPT": ".py", "RESULTS": ".json", "--html": ".html", "DIR": "/", "FOLDER": "/"}
 
 
 def read_commands(program):
@@ -67,7 +67,7 @@ def emphasized(name):
 
 def roff(text):
     text = text.translate(str.maketrans({"\\": "\\e", "~": "\\(ti", "^": "\\(ha"}))
-    parts = re.split(r"(?<![\w-])(--[a-z][a-z-]*|-o\b)", text)  # options are at odd places
+    parts = re.split(r"(?<![\w-])(--[a-z][a-z0-9-]*|-o\b)", text)  # options are at odd places
     return "".join(emphasized(part) if i % 2 else part.replace("-", "\\-") for i, part in enumerate(parts))
 
 

@@ -5403,10 +5403,6 @@
         <translation>该步中启动的活动的设备时间</translation>
     </message>
     <message>
-        <source>This is a replayed trace. To try changes, switch to the recorded times (Shift+P).</source>
-        <translation>这是重放的跟踪。要尝试改动，请切换到记录的时间（Shift+P）。</translation>
-    </message>
-    <message>
         <source>Collectives wait for ranks that are not in this trace (%1), so predictions may be far off. Open the traces of all ranks together.</source>
         <translation>集合通信会等待不在此跟踪中的 rank（%1 个），因此预测可能相差很远。请一起打开所有 rank 的跟踪。</translation>
     </message>
@@ -5435,8 +5431,6 @@
         <translation>“%1”不是改动；请写“选择器=改动”，例如 family:GEMM=x0.5</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
-        <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
         <source>the shapes of its lists of tensors are not recorded</source>
         <translation>未记录其张量列表的形状</translation>
     </message>
@@ -5475,6 +5469,10 @@
     <message>
         <source>damaged results of kernline replay: %1</source>
         <translation>kernline replay 的结果已损坏：%1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

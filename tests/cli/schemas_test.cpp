@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every JSON answer matches the schema that it names, and a schema describes nothing that no answer has.
 #include "core/output/parquet/parquet_folder.h"
+#include "tests/cli/fake_python.h"
 #include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"
@@ -38,7 +39,7 @@ TEST(Schemas, areListedAndPrintedWithEverythingThatTheyReferTo) {
                            "compare-series", "ranks",      "families",     "record-list",     "record-run",
                            "record-doctor",  "work",       "work-rules",   "record-ceilings", "advise",
                            "whatif",         "experiment", "blocks",       "source",          "source-comparison",
-                           "heat-map"}) {
+                           "heat-map",       "replay"}) {
     EXPECT_THAT(list, HasSubstr(std::string("\n") + name + " "));
     const ProgramRun run = kernline({"schema", name});
     EXPECT_EQ(run.code, 0) << run.err;
@@ -102,6 +103,7 @@ std::string withPrefix(std::string text) {
 }
 
 TEST(Schemas, describeEveryAnswerAndNothingElse) {
+  const FakePython python;
   const std::string steps = fixture("h200-profiler-steps.json.gz");
   const std::string attention = KERNLINE_SOURCE_DIR "/resources/samples/attention-training.json.gz";
   const std::string graph = fixture("h200-cuda-graph.json.gz");
@@ -130,6 +132,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
        {"modules", steps},
        {"modules", "--range", "1ms..2ms", steps},
        {"work", steps},
+       {"replay", steps, "--python", python.path(), "--steps", "1..2"},
        {"work", "--range", "1ms..2ms", steps},
        {"work", "--device", "H100", graph},
        {"work", "--by", "kernel", fixture("recordings/counters.json.gz")},
@@ -238,7 +241,7 @@ TEST(Schemas, describeEveryAnswerAndNothingElse) {
         "work",       "advise",       "events",         "query",  "query-tables", "families",
         "work-rules", "compare-runs", "compare-series", "ranks",  "memory",       "memory-comparison",
         "memory-log", "tables",       "compare",        "blocks", "source",       "source-comparison",
-        "whatif"}) {
+        "whatif",     "replay"}) {
     EXPECT_THAT(membersWithoutAnswer(name), IsEmpty());
   }
 }

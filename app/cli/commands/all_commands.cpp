@@ -22,6 +22,7 @@ void addCommands(CLI::App& program, ExitCode& result) {
   addWorkCommand(program, result);
   addAdviseCommand(program, result);
   addWhatIfCommand(program, result);
+  addReplayCommand(program, result);
   addBlocksCommand(program, result);
   addSourceCommand(program, result);
   addEventsCommand(program, result);

@@ -21,6 +21,7 @@ void addModulesCommand(CLI::App& program, ExitCode& result);
 void addWorkCommand(CLI::App& program, ExitCode& result);
 void addAdviseCommand(CLI::App& program, ExitCode& result);
 void addWhatIfCommand(CLI::App& program, ExitCode& result);
+void addReplayCommand(CLI::App& program, ExitCode& result);
 void addBlocksCommand(CLI::App& program, ExitCode& result);
 void addSourceCommand(CLI::App& program, ExitCode& result);
 void addEventsCommand(CLI::App& program, ExitCode& result);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/mcp/picture.h"
 
-#include "app/cli/mcp/child_program.h"
+#include "app/cli/kit/child_program.h"
 
 #include "core/open/rank_files.h"
 

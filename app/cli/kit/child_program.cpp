@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/mcp/child_program.h"
+#include "app/cli/kit/child_program.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <csignal>
 #include <utility>
 
-namespace kernline::cli::mcp {
+namespace kernline::cli {
 
 namespace {
 
@@ -61,8 +61,9 @@ class ReadPipe {
 };
 
 /// Returns the process; -1 if it cannot be started.
-pid_t spawn(const std::vector<std::string>& arguments, const ReadPipe& out, const ReadPipe& err) {
-  std::vector<std::string> owned{"kernline"};
+pid_t spawn(const std::string& program, const std::string& name, const std::vector<std::string>& arguments,
+            const ReadPipe& out, const ReadPipe& err) {
+  std::vector<std::string> owned{name};
   owned.insert(owned.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& argument : owned) {
@@ -75,7 +76,7 @@ pid_t spawn(const std::vector<std::string>& arguments, const ReadPipe& out, cons
   ::posix_spawn_file_actions_adddup2(&actions, out.writing(), STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, err.writing(), STDERR_FILENO);
   pid_t child = -1;
-  if (::posix_spawn(&child, "/proc/self/exe", &actions, nullptr, argv.data(), environ) != 0) {
+  if (::posix_spawnp(&child, program.c_str(), &actions, nullptr, argv.data(), environ) != 0) {
     child = -1;
   }
   ::posix_spawn_file_actions_destroy(&actions);
@@ -111,14 +112,13 @@ ChildRun::End collect(ChildRun& run, ReadPipe& out, ReadPipe& err, std::chrono::
   return ChildRun::End::Exited;
 }
 
-}  // namespace
-
-ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::milliseconds limit,
-                        std::size_t maxBytes, const std::stop_token& stop) {
+/// `name` is what it is told to be called.
+ChildRun runNamed(const std::string& program, const std::string& name, const std::vector<std::string>& arguments,
+                  std::chrono::milliseconds limit, std::size_t maxBytes, const std::stop_token& stop) {
   ChildRun run;
   ReadPipe out;
   ReadPipe err;
-  const pid_t child = out.reading() >= 0 && err.reading() >= 0 ? spawn(arguments, out, err) : -1;
+  const pid_t child = out.reading() >= 0 && err.reading() >= 0 ? spawn(program, name, arguments, out, err) : -1;
   if (child < 0) {
     return run;
   }
@@ -135,4 +135,16 @@ ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::
   return run;
 }
 
-}  // namespace kernline::cli::mcp
+}  // namespace
+
+ChildRun runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                    std::chrono::milliseconds limit, std::size_t maxBytes, const std::stop_token& stop) {
+  return runNamed(program, program, arguments, limit, maxBytes, stop);
+}
+
+ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::milliseconds limit,
+                        std::size_t maxBytes, const std::stop_token& stop) {
+  return runNamed("/proc/self/exe", "kernline", arguments, limit, maxBytes, stop);
+}
+
+}  // namespace kernline::cli

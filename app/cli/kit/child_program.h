@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace kernline::cli::mcp {
+namespace kernline::cli {
 
 /// Output of a program, and how it ended.
 struct ChildRun {
@@ -19,9 +19,13 @@ struct ChildRun {
   std::string err;  ///< its first bytes
 };
 
-/// Runs this very program with other arguments and an empty standard input, and waits for it. It is killed if time is
-/// up, if it writes more than `maxBytes`, or on `stop`.
+/// Runs a program, found in PATH if it is no path, with an empty standard input, and waits for it. It is killed if time
+/// is up, if it writes more than `maxBytes`, or on `stop`.
+[[nodiscard]] ChildRun runProgram(const std::string& program, const std::vector<std::string>& arguments,
+                                  std::chrono::milliseconds limit, std::size_t maxBytes, const std::stop_token& stop);
+
+/// Runs this very program with other arguments.
 [[nodiscard]] ChildRun runThisProgram(const std::vector<std::string>& arguments, std::chrono::milliseconds limit,
                                       std::size_t maxBytes, const std::stop_token& stop);
 
-}  // namespace kernline::cli::mcp
+}  // namespace kernline::cli
