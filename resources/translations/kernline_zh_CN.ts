@@ -5472,7 +5472,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
     </message>
 </context>
 <context>
