@@ -35,9 +35,9 @@ namespace kernline::cli {
 namespace {
 
 constexpr const char* replayExamples =
-    R"(Runs operators of a profile alone on the GPU of this machine, with their recorded shapes, types and strides, and
-compares their times. Record the profile with record_shapes=True, or with kernline record. Without --op, these are the
-operators of the step in the middle that have device time. With --op, they are all calls of that name.
+    R"(Runs operators of a profile alone on the GPU of this machine, with their recorded shapes, types and strides.
+Record the profile with record_shapes=True, or with kernline record. Without --op, these are the operators of the step
+in the middle that have device time. With --op, they are all calls of that name.
 
 An operator runs with random numbers. Indices are random and valid, other whole numbers are zeros; --json lists them.
 The time in the run is that of its kernels, with those of operators that it calls. The time alone is taken by CUDA

@@ -52,8 +52,7 @@ bool communicatesOnDevice(const Trace& trace) {
 DistributedInfo DistributedInfo::of(const Trace& trace) {
   DistributedInfo info;
   const auto entry = std::ranges::find(trace.metadata(), "distributedInfo", &MetadataEntry::key);
-  const InfoJson parsed =
-      entry == trace.metadata().end() ? InfoJson() : InfoJson::parse(entry->value, nullptr, false);
+  const InfoJson parsed = entry == trace.metadata().end() ? InfoJson() : InfoJson::parse(entry->value, nullptr, false);
   if (!parsed.is_object()) {
     return info;
   }
@@ -86,8 +85,9 @@ std::uint64_t missingRanks(const Trace& trace) {
 Message warningOfMissingRanks(const Trace& trace) {
   const std::uint64_t missing = missingRanks(trace);
   return missing == 0 ? Message()
-                      : Phrase::tr("Collectives wait for ranks that are not in this trace (%1), so predictions may be "
-                                   "far off. Open the traces of all ranks together.")
+                      : Phrase::tr(
+                            "Collectives wait for ranks that are not in this trace (%1), so predictions may be "
+                            "far off. Open the traces of all ranks together.")
                             .with(missing);
 }
 

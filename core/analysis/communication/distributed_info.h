@@ -27,8 +27,8 @@ struct DistributedInfo {
   [[nodiscard]] static DistributedInfo of(const Trace& trace);
 };
 
-/// Returns the number of ranks that collectives of this trace wait for and that are not in it; 0 if all are there, or no
-/// collective runs on a device.
+/// Returns the number of ranks that collectives of this trace wait for and that are not in it; 0 if all are there, or
+/// no collective runs on a device.
 [[nodiscard]] std::uint64_t missingRanks(const Trace& trace);
 
 /// Returns what that means for predictions; empty if none is missing.

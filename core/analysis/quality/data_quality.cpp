@@ -424,14 +424,13 @@ DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   addMemoryIssues(issues, memoryChecks(trace));
   addOmissions(issues, trace);
   addPartOfFile(issues, trace);
-  issues.add(
-      {.key = "missing_ranks",
-       .severity = DataIssueSeverity::Caution,
-       .what = Phrase::tr("ranks of this job that are not in the trace"),
-       .meaning = Phrase::tr("Collectives wait for them. Times without the profiler and predictions may be far "
-                             "off. Open the traces of all ranks together."),
-       .affects = {IdleCauses, Steps}},
-      missingRanks(trace), {});
+  issues.add({.key = "missing_ranks",
+              .severity = DataIssueSeverity::Caution,
+              .what = Phrase::tr("ranks of this job that are not in the trace"),
+              .meaning = Phrase::tr("Collectives wait for them. Times without the profiler and predictions may be far "
+                                    "off. Open the traces of all ranks together."),
+              .affects = {IdleCauses, Steps}},
+             missingRanks(trace), {});
   if (isReadWindow(trace)) {
     issues.add(outsideRange(), trace.readWindow()->leftOut, {});
   } else {
