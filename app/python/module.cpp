@@ -26,7 +26,7 @@ constexpr const char* tableCapsule = "kernline.table";
 PyObject* errorType = nullptr;
 
 /// ["…", …]; null with an exception.
-Reference listOfTexts(const Sentences& texts) {
+Reference listOfTexts(const Diagnostics& texts) {
   Reference list(PyList_New(0));
   for (const std::string& text : texts) {
     const Reference item = toPython(text);
@@ -37,7 +37,7 @@ Reference listOfTexts(const Sentences& texts) {
   return list;
 }
 
-PyObject* raise(const Sentences& sentences) {
+PyObject* raise(const Diagnostics& sentences) {
   std::string all;
   for (const std::string& sentence : sentences) {
     all += (all.empty() ? "" : "\n") + sentence;
@@ -73,7 +73,7 @@ std::optional<std::vector<std::string>> textsIn(PyObject* list) {
 
 PyObject* open(PyObject*, PyObject* path) {
   const auto name = textIn(path);
-  std::expected<Opened, Sentences> opened;
+  std::expected<Opened, Diagnostics> opened;
   if (!name || !runUnlocked([&](const std::stop_token& stop) { opened = openFile(*name, stop); })) {
     return nullptr;
   }
@@ -81,7 +81,7 @@ PyObject* open(PyObject*, PyObject* path) {
     return raise(opened.error());
   }
   const Reference kind = toPython(kindOf(*opened->file));
-  const Reference said = listOfTexts(opened->said);
+  const Reference said = listOfTexts(opened->diagnostics);
   const Reference file(capsuleOf(opened->file, fileCapsule));
   return kind && said && file ? Py_BuildValue("(OOO)", file.get(), kind.get(), said.get()) : nullptr;
 }
@@ -106,10 +106,10 @@ PyObject* runCommand(PyObject*, PyObject* arguments) {
     return nullptr;
   }
   if (result.code != kernline::cli::done) {
-    return raise(result.said);
+    return raise(result.diagnostics);
   }
   const Reference text = toPython(result.text);
-  const Reference said = listOfTexts(result.said);
+  const Reference said = listOfTexts(result.diagnostics);
   return text && said ? Py_BuildValue("(OO)", text.get(), said.get()) : nullptr;
 }
 
@@ -124,7 +124,7 @@ PyObject* refuseChanged(PyObject*, PyObject* capsule) {
   Py_RETURN_NONE;
 }
 
-PyObject* tableOrRaise(std::expected<SharedTable, Sentences> table) {
+PyObject* tableOrRaise(std::expected<SharedTable, Diagnostics> table) {
   return table ? capsuleOf(std::move(*table), tableCapsule) : raise(table.error());
 }
 
@@ -137,7 +137,7 @@ PyObject* table(PyObject*, PyObject* arguments) {
   }
   const auto* file = valueIn<SharedFile>(capsule, fileCapsule);
   const auto wanted = file == nullptr ? std::nullopt : textsIn(columns);
-  std::expected<SharedTable, Sentences> made;
+  std::expected<SharedTable, Diagnostics> made;
   if (!wanted || !runUnlocked([&](const std::stop_token& stop) { made = tableOf(**file, name, *wanted, stop); })) {
     return nullptr;
   }
@@ -151,7 +151,7 @@ PyObject* query(PyObject*, PyObject* arguments) {
     return nullptr;
   }
   const auto* file = valueIn<SharedFile>(capsule, fileCapsule);
-  std::expected<SharedTable, Sentences> made;
+  std::expected<SharedTable, Diagnostics> made;
   if (file == nullptr || !runUnlocked([&](const std::stop_token& stop) { made = queryOf(**file, sql, stop); })) {
     return nullptr;
   }

@@ -56,26 +56,26 @@ class Turn {
 };
 
 /// Returns the tables of a file for `wanted` of them; an error if the file is no trace.
-std::expected<arrow::TablesOfTrace*, Sentences> tablesOf(OpenFile& file, std::string_view wanted, Turn& turn) {
+std::expected<arrow::TablesOfTrace*, Diagnostics> tablesOf(OpenFile& file, std::string_view wanted, Turn& turn) {
   if (const std::string_view kind = kindOf(file); kind != "trace") {
     const bool isMemory = kind == "memory";
     return std::unexpected(
-        Sentences{fmt::format("{} is a {} and has no {}; use {}", file.path, isMemory ? "memory snapshot" : "log",
-                              wanted, isMemory ? "memory()" : "answer(\"tables\")")});
+        Diagnostics{fmt::format("{} is a {} and has no {}; use {}", file.path, isMemory ? "memory snapshot" : "log",
+                                wanted, isMemory ? "memory()" : "answer(\"tables\")")});
   }
   if (!file.tables) {
     auto loaded = cli::loadFile(file.path);
     if (!loaded) {
-      return std::unexpected(turn.captured().said());
+      return std::unexpected(turn.captured().diagnostics());
     }
     file.tables.emplace(std::move(loaded->trace));
   }
   return &*file.tables;
 }
 
-std::expected<SharedTable, Sentences> shared(Expected<arrow::ArrowTable> table) {
+std::expected<SharedTable, Diagnostics> shared(Expected<arrow::ArrowTable> table) {
   if (!table) {
-    return std::unexpected(Sentences{table.error().message.english()});
+    return std::unexpected(Diagnostics{table.error().message.english()});
   }
   return std::make_shared<const arrow::ArrowTable>(std::move(*table));
 }
@@ -89,19 +89,19 @@ std::string_view kindOf(const OpenFile& file) {
                                                                         : "memory";
 }
 
-Sentences beginAnswering() {
+Diagnostics beginAnswering() {
   cli::keepFiles(filesOfAnswer, cli::memoryCeiling() / 2);
-  Sentences complaints = useOwnFamilies();
+  Diagnostics complaints = useOwnFamilies();
   std::ranges::move(useOwnAdvice(), std::back_inserter(complaints));
   std::ranges::move(useOwnWork(), std::back_inserter(complaints));
   return complaints;
 }
 
-std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop) {
+std::expected<Opened, Diagnostics> openFile(const std::string& path, const std::stop_token& stop) {
   Turn turn(stop, {});
   std::vector<cli::LoadedDocument> documents = cli::loadDocuments(path);
   if (documents.empty()) {
-    return std::unexpected(turn.captured().said());
+    return std::unexpected(turn.captured().diagnostics());
   }
   for (const cli::LoadedDocument& document : documents) {
     if (const auto* trace = std::get_if<SharedTrace>(&document.document)) {
@@ -111,7 +111,7 @@ std::expected<Opened, Sentences> openFile(const std::string& path, const std::st
   auto file = std::make_shared<OpenFile>();
   file->path = path;
   file->documents = std::move(documents);
-  return Opened{.file = std::move(file), .said = turn.captured().said()};
+  return Opened{.file = std::move(file), .diagnostics = turn.captured().diagnostics()};
 }
 
 std::optional<std::string> changeOf(const OpenFile& file) {
@@ -131,23 +131,23 @@ Answer answer(const std::vector<std::string>& arguments, const std::vector<Share
   Turn turn(stop, held);
   Answer answer;
   answer.code = cli::runCommand(arguments);
-  answer.said = turn.captured().said();
+  answer.diagnostics = turn.captured().diagnostics();
   if (turn.captured().isTooLong()) {
     answer.code = cli::unusableInput;
-    answer.said = {"the answer has more than 2 GiB; ask for a range or for fewer rows"};
+    answer.diagnostics = {"the answer has more than 2 GiB; ask for a range or for fewer rows"};
   }
   answer.text = turn.captured().takeText();
   return answer;
 }
 
-std::expected<SharedTable, Sentences> tableOf(OpenFile& file, std::string_view name,
-                                              const std::vector<std::string>& columns, const std::stop_token& stop) {
+std::expected<SharedTable, Diagnostics> tableOf(OpenFile& file, std::string_view name,
+                                                const std::vector<std::string>& columns, const std::stop_token& stop) {
   Turn turn(stop, {&file});
   const auto tables = tablesOf(file, name, turn);
   return tables ? shared((*tables)->table(name, columns, stop)) : std::unexpected(tables.error());
 }
 
-std::expected<SharedTable, Sentences> queryOf(OpenFile& file, std::string_view query, const std::stop_token& stop) {
+std::expected<SharedTable, Diagnostics> queryOf(OpenFile& file, std::string_view query, const std::stop_token& stop) {
   Turn turn(stop, {&file});
   const auto tables = tablesOf(file, "tables", turn);
   return tables ? shared((*tables)->query(query, stop)) : std::unexpected(tables.error());

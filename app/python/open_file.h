@@ -33,16 +33,16 @@ using SharedTable = std::shared_ptr<const arrow::ArrowTable>;
 struct Answer {
   cli::ExitCode code = cli::done;
   std::string text;
-  std::vector<std::string> said;  ///< on standard error
+  std::vector<std::string> diagnostics;  ///< on standard error
 };
 
-/// One sentence or more.
-using Sentences = std::vector<std::string>;
+/// One line or more for standard error.
+using Diagnostics = std::vector<std::string>;
 
 /// A file, and what is doubtful about it.
 struct Opened {
   SharedFile file;
-  Sentences said;
+  Diagnostics diagnostics;
 };
 
 // Each waits for the one before it; none touches Python. A request to stop ends loading, tables and queries soon;
@@ -50,10 +50,10 @@ struct Opened {
 
 /// Makes this process one that answers questions, with the user's rules for names and work. Returns the errors in
 /// those.
-[[nodiscard]] Sentences beginAnswering();
+[[nodiscard]] Diagnostics beginAnswering();
 
 /// Reads what the command line reads: a file, a folder of ranks, an archive.
-[[nodiscard]] std::expected<Opened, Sentences> openFile(const std::string& path, const std::stop_token& stop);
+[[nodiscard]] std::expected<Opened, Diagnostics> openFile(const std::string& path, const std::stop_token& stop);
 
 /// Returns an error if a trace's file was overwritten since it was opened.
 [[nodiscard]] std::optional<std::string> changeOf(const OpenFile& file);
@@ -63,11 +63,11 @@ struct Opened {
                             const std::stop_token& stop);
 
 /// A table of a trace (`TablesOfTrace::table`).
-[[nodiscard]] std::expected<SharedTable, Sentences> tableOf(OpenFile& file, std::string_view name,
-                                                            const std::vector<std::string>& columns,
-                                                            const std::stop_token& stop);
+[[nodiscard]] std::expected<SharedTable, Diagnostics> tableOf(OpenFile& file, std::string_view name,
+                                                              const std::vector<std::string>& columns,
+                                                              const std::stop_token& stop);
 /// The answer to a SELECT (`TablesOfTrace::query`).
-[[nodiscard]] std::expected<SharedTable, Sentences> queryOf(OpenFile& file, std::string_view query,
-                                                            const std::stop_token& stop);
+[[nodiscard]] std::expected<SharedTable, Diagnostics> queryOf(OpenFile& file, std::string_view query,
+                                                              const std::stop_token& stop);
 
 }  // namespace kernline::python

@@ -21,7 +21,7 @@ struct LoadOptions {
   /// Bytes of memory that the process may hold while it reads; 0 for no limit.
   std::uint64_t maxMemory = 0;
   /// Asks for a trace of what has been read: there is no memory for more. Formats that cannot stop halfway read on.
-  std::stop_token enough = {};
+  std::stop_token memoryExhausted = {};
   /// The requested time, as `parseTimeRange` reads it; empty for all. An export to Parquet is read only where
   /// that is, with its bounds unchanged, and reports what was not read (`outsideRangeKey`). Other formats are read
   /// whole.

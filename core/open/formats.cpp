@@ -20,8 +20,8 @@
 #include "core/import/sqlite/database_bytes.h"
 #include "core/import/text_profile/read_text_profile.h"
 #include "core/import/xplane/read_xplane.h"
-#include "core/open/heads.h"
 #include "core/open/openers.h"
+#include "core/open/sniff.h"
 #include "core/output/digest/digest_file.h"
 #include "core/output/reopen/read_parquet.h"
 
@@ -50,11 +50,11 @@ constexpr FormatMatch likeIf(bool is, FormatMatch match = FormatMatch::Possible)
 }
 
 bool containsAny(Head text, std::initializer_list<std::string_view> marks) {
-  return std::ranges::any_of(marks, [text](std::string_view mark) { return heads::contains(text, mark); });
+  return std::ranges::any_of(marks, [text](std::string_view mark) { return sniff::contains(text, mark); });
 }
 
 FormatMatch jsonMatch(Head head) {
-  if (!heads::beginsAsJson(head)) {
+  if (!sniff::beginsAsJson(head)) {
     return FormatMatch::None;
   }
   return containsAny(head, {"\"traceEvents\"", "\"ph\"", "\"deviceProperties\""}) ? FormatMatch::Trace
@@ -74,7 +74,7 @@ FormatMatch logMatch(Head head);
 /// Matches the beginning of reports since the first versions, under any name of the product.
 FormatMatch reportMatch(Head head) {
   const bool isReport = head.starts_with("NVIDIA Tegra Profiler Report") ||
-                        (!heads::isMostlyText(head) && heads::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
+                        (!sniff::isMostlyText(head) && sniff::contains(head.substr(0, 4096), "NVIDIA Nsight Systems"));
   return likeIf(isReport);
 }
 
@@ -100,13 +100,13 @@ bool isGperftoolsProfile(Head head) {
 }
 
 bool isJsonOf(Head head, std::initializer_list<std::string_view> marks) {
-  const Head text = heads::withoutLeadingSpace(head);
+  const Head text = sniff::withoutLeadingSpace(head);
   return (text.starts_with('{') || text.starts_with('[')) && containsAny(text, marks);
 }
 
 /// Whether a text begins so, without the space before it.
 bool begins(Head head, std::string_view beginning) {
-  return heads::withoutLeadingSpace(head).starts_with(beginning);
+  return sniff::withoutLeadingSpace(head).starts_with(beginning);
 }
 
 /// All formats there are, the most particular first: the one list that opening, choosing members of archives, saying
@@ -150,7 +150,7 @@ constexpr Format knownFormats[] = {
     {Phrase::tr("a digest of a trace: `kernline ranks` reads it"), [](Head h) { return likeIf(isDigest(h)); }},
     {dumpText, [](Head h) { return likeIf(flight::isPickledDump(h)); }, openFlightDump, false, "*.pickle *.pkl"},
     {pickleText, [](Head h) { return likeIf(pickle::isPickle(h)); }, openSnapshot, false, "*.pickle *.pkl"},
-    {pickleText, [](Head h) { return likeIf(heads::isAnyPickle(h)); }},
+    {pickleText, [](Head h) { return likeIf(sniff::isAnyPickle(h)); }},
     {Phrase::tr("an XPlane profile"), [](Head h) { return likeIf(xplane::isXSpace(h), FormatMatch::Trace); },
      openXplane, true, "*.xplane.pb"},
     {Phrase::tr("a Perfetto trace"), [](Head h) { return likeIf(perfetto::isPerfettoTrace(h), FormatMatch::Trace); },
@@ -161,7 +161,7 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(isGperftoolsProfile(h)); }},
     {Phrase::tr("binary data of an unknown format. If it is an Nsight Systems report, export it first: "
                 "`nsys export --type sqlite`"),
-     [](Head h) { return likeIf(!heads::isMostlyText(h)); }},
+     [](Head h) { return likeIf(!sniff::isMostlyText(h)); }},
 
     // Texts that begin in one way only.
     {Phrase::tr("a CSV table of GPU events"), [](Head h) { return likeIf(csv::isEventTable(h), FormatMatch::Log); },
@@ -172,7 +172,7 @@ constexpr Format knownFormats[] = {
      [](Head h) { return likeIf(text_profile::isTextProfile(h), FormatMatch::Log); }, openTextProfile, true, "*.txt"},
     {Phrase::tr("the log of an inference engine"),
      [](Head h) { return likeIf(engine::isEngineLog(h), FormatMatch::Log); }, openEngineLog, true, "*.log"},
-    {Phrase::tr("only white space"), [](Head h) { return likeIf(heads::withoutLeadingSpace(h).empty()); }},
+    {Phrase::tr("only white space"), [](Head h) { return likeIf(sniff::withoutLeadingSpace(h).empty()); }},
     {Phrase::tr("an HTML page without a trace in it"), pageMatch, openPage, true, "*.html"},
     {Phrase::tr(
          "lists of numbers; if they are a memory timeline of torch, `kernline memory`, `kernline summary` and the "
@@ -209,16 +209,16 @@ constexpr Format knownFormats[] = {
     // Other text.
     {Phrase::tr("a table that torch.profiler printed: `kernline tables` reads it, and "
                 "`prof.export_chrome_trace(\"trace.json\")` exports a timeline"),
-     [](Head h) { return likeIf(heads::contains(h, "Self CPU") && heads::contains(h, "# of Calls")); }},
+     [](Head h) { return likeIf(sniff::contains(h, "Self CPU") && sniff::contains(h, "# of Calls")); }},
     {Phrase::tr("a table that nsys or nvprof printed: `kernline tables` reads it"),
      [](Head h) { return likeIf(containsAny(h, {"cuda_gpu_kern_sum", "Total Time (ns)", "Time(%)"})); }},
     {Phrase::tr("a JSON document without trace events"),
      [](Head h) { return likeIf(begins(h, "{") || begins(h, "[")); }},
-    {Phrase::tr("a CSV table"), [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), ',')); }},
+    {Phrase::tr("a CSV table"), [](Head h) { return likeIf(sniff::isSeparated(sniff::withoutLeadingSpace(h), ',')); }},
     {Phrase::tr("a table with tabs"),
-     [](Head h) { return likeIf(heads::isSeparated(heads::withoutLeadingSpace(h), '\t')); }},
+     [](Head h) { return likeIf(sniff::isSeparated(sniff::withoutLeadingSpace(h), '\t')); }},
     {Phrase::tr("Python source: run it under torch.profiler, and open what it exports"),
-     [](Head h) { return likeIf(heads::isPythonSource(heads::withoutLeadingSpace(h))); }},
+     [](Head h) { return likeIf(sniff::isPythonSource(sniff::withoutLeadingSpace(h))); }},
     {Phrase::tr("plain text or a log"), logMatch, openLog, false, "*.log *.txt *.out *.tsv *.md"},
 };
 
@@ -299,7 +299,7 @@ const Format* readerOf(std::string_view head) {
     return &format;
   }
   // Text formats that come after JSON have names of their own, but are read as logs.
-  const bool isRead = &format > jsonFormat() && !heads::isPythonSource(heads::withoutLeadingSpace(head));
+  const bool isRead = &format > jsonFormat() && !sniff::isPythonSource(sniff::withoutLeadingSpace(head));
   return isRead ? &openerOf(head) : nullptr;
 }
 

@@ -61,7 +61,7 @@ Expected<OpenedDocuments> openLogsOf(const std::string& path, const LoadOptions&
     if (!canBeLog(members->match())) {
       continue;
     }
-    if (opened.documents.size() == maxLogs || (options.enough.stop_requested() && !opened.documents.empty())) {
+    if (opened.documents.size() == maxLogs || (options.memoryExhausted.stop_requested() && !opened.documents.empty())) {
       ++opened.skippedLogs;
       continue;
     }

@@ -167,8 +167,10 @@ class RankLoading {
       bytes += sizeOf(path);
     }
     m_progress.bytesTotal = bytes;
-    const LoadOptions options{
-        .threads = std::max(1U, threads / workers), .onPreview = {}, .maxMemory = 0, .enough = m_options.enough};
+    const LoadOptions options{.threads = std::max(1U, threads / workers),
+                              .onPreview = {},
+                              .maxMemory = 0,
+                              .memoryExhausted = m_options.memoryExhausted};
     parallelFor(workers, m_paths.files.size(), [&](std::size_t i) {
       const std::string& path = m_paths.files[i];
       m_loaded[i] = readRank(path, m_paths.names.empty() ? path : m_paths.names[i], m_reading, options, m_stop);

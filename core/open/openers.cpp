@@ -89,8 +89,9 @@ void beginAgain(Input& input) {
 
 Expected<Document> openLogOf(const std::shared_ptr<Input>& input, const ReadContext& reading) {
   const std::string head{headOf(*input)};
-  auto log = logs::readLog(input, {.threads = reading.options.threads, .enough = reading.options.enough}, reading.stop,
-                           reading.progress);
+  auto log =
+      logs::readLog(input, {.threads = reading.options.threads, .memoryExhausted = reading.options.memoryExhausted},
+                    reading.stop, reading.progress);
   if (!log) {
     return std::unexpected(std::move(log.error()));
   }
@@ -302,7 +303,7 @@ Expected<Document> openJson(Input opened, const ReadContext& reading) {
   const bool hasTables = read != nullptr && !read->tables().empty() && !isOfRecords(*read);
   const bool isRead = hasTables || (read != nullptr && isOfTraining(*read));
   if (!isRead && !reading.stop.stop_requested()) {
-    if (auto records = records::readRecords(*input, reading.stop, reading.progress, reading.options.enough)) {
+    if (auto records = records::readRecords(*input, reading.stop, reading.progress, reading.options.memoryExhausted)) {
       return Document{std::move(*records)};
     }
   }

@@ -31,7 +31,7 @@ class MemoryLimit {
       : m_options(options), m_passOn(stop, [this] { m_stop.request_stop(); }) {
     if (options.maxMemory > 0) {
       const std::uint64_t held = std::min(ownMemory(), options.maxMemory);
-      m_options.enough = m_enough.get_token();
+      m_options.memoryExhausted = m_enough.get_token();
       m_part.emplace(held + (options.maxMemory - held) / parts, [this] { m_enough.request_stop(); });
       m_whole.emplace(options.maxMemory, [this] {
         m_isReached = true;
@@ -44,7 +44,7 @@ class MemoryLimit {
   [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
   [[nodiscard]] bool isReached() const { return m_isReached; }
   /// Returns true if readers were stopped for lack of memory.
-  [[nodiscard]] bool isFull() const { return m_options.enough.stop_requested(); }
+  [[nodiscard]] bool isFull() const { return m_options.memoryExhausted.stop_requested(); }
 
  private:
   LoadOptions m_options;

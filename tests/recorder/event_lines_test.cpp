@@ -215,7 +215,7 @@ TEST(EventLines, putBlocksOnARowOfTheirSm) {
     }
   }
   EXPECT_THAT(rows, testing::ElementsAre("SM 5", "SM 5 warp 3", "SM 131"));
-  EXPECT_EQ(std::ranges::count_if(trace->kinds(), isDeviceWork), 1);  // the kernel
+  EXPECT_EQ(std::ranges::count_if(trace->kinds(), isDeviceActivity), 1);  // the kernel
   EXPECT_EQ(trace->report()[IssueKind::PartialOverlap].count, 0U);
 }
 

@@ -24,7 +24,7 @@ namespace kernline::test {
   const chrome::ReadOptions options{.load = {.threads = 1,
                                              .onPreview = [&](const auto&) { enough.request_stop(); },
                                              .maxMemory = 0,
-                                             .enough = enough.get_token()},
+                                             .memoryExhausted = enough.get_token()},
                                     .pieceBytes = 4096};
   return chrome::readChromeText(text + "]", options).value_or(nullptr);
 }

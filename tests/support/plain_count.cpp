@@ -23,7 +23,7 @@ bool isKernel(const std::string& category) {
   return category == "kernel";
 }
 
-bool isDeviceWork(const std::string& category) {
+bool isDeviceActivity(const std::string& category) {
   return isKernel(category) || category == "gpu_memcpy" || category == "memcpy" || category == "gpu_memset" ||
          category == "memset";
 }
@@ -89,7 +89,7 @@ void addComplete(PlainCount& count, const PlainEvent& event, std::int64_t start)
     ++kernel.count;
     kernel.totalNs += duration;
   }
-  if (isDeviceWork(kind)) {
+  if (isDeviceActivity(kind)) {
     count.deviceWork[pidOf(event)].push_back({{start}, {start + duration}});
   }
 }

@@ -18,7 +18,7 @@ Windows::Windows(MainWindow::Settings settings, ThemeChoice theme, LanguageChoic
     setByteUnits(storedByteUnits());
   }
   m_window = makeWindow(theme);
-  tellOfMissingFont();
+  warnAboutMissingFont();
 }
 
 Windows::~Windows() = default;
@@ -46,10 +46,10 @@ void Windows::changeLanguage(LanguageChoice language) {
   }
   applyLanguage(language);
   remakeWindow();
-  tellOfMissingFont();
+  warnAboutMissingFont();
 }
 
-void Windows::tellOfMissingFont() {
+void Windows::warnAboutMissingFont() {
   const QString notice = missingFontNotice(m_language);
   if (notice.isEmpty()) {
     return;

@@ -33,7 +33,7 @@ class Windows : public QObject {
  private:
   void remakeWindow();
   /// For a chosen language that cannot be drawn.
-  void tellOfMissingFont();
+  void warnAboutMissingFont();
   [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
 
   MainWindow::Settings m_settings;

@@ -49,7 +49,7 @@ std::string nameOf(const FileStatistics& file, const StatisticsRow& row) {
 /// Returns the name, for kernels in the requested style.
 std::string shownName(const FileStatistics& file, const StatisticsRow& row, NameStyle style) {
   const Trace& trace = *file.file.trace;
-  const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceWork(trace.kind(row.longest));
+  const bool isKernel = file.by == "name" && row.longest != SpanId::none && isDeviceActivity(trace.kind(row.longest));
   return isKernel ? trace.kernelNames().in(style, row.name) : nameOf(file, row);
 }
 

@@ -96,7 +96,7 @@ bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inpu
 }
 
 /// The n-th report is of the n-th trace; what a recorder counted is in its trace.
-void tellMeasured(RunComparison& comparison, const std::vector<NcuReport>& reports) {
+void addMeasuredRuns(RunComparison& comparison, const std::vector<NcuReport>& reports) {
   for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
     TraceAnalysis causes(comparison.runs[run].trace);
     useReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, causes);
@@ -141,7 +141,7 @@ ExitCode compareTraces(const CompareOptions& options, std::vector<RunInput> inpu
   for (const Message& sentence : comparison->unusedPairs) {
     printError(sentence);
   }
-  tellMeasured(*comparison, *reports);
+  addMeasuredRuns(*comparison, *reports);
   if (options.series) {
     return writeSeries(options.form, *comparison);
   }

@@ -149,8 +149,8 @@ std::string defaultKind(const Trace& trace) {
 
 /// Returns the work that steps launched, for kinds of device work; nullptr for others, which count by time.
 WorkList launchedWork(const StatsOptions& options, const std::string& kind, const Trace& trace) {
-  const bool isDeviceWork = kind == "kernel" || kind == "memcpy" || kind == "memset" || kind == "device";
-  return isDeviceWork ? workOfSteps(trace, options.range) : nullptr;
+  const bool isDeviceActivity = kind == "kernel" || kind == "memcpy" || kind == "memset" || kind == "device";
+  return isDeviceActivity ? workOfSteps(trace, options.range) : nullptr;
 }
 
 /// Names of rows may be of a capture.

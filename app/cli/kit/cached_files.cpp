@@ -92,7 +92,7 @@ std::optional<std::string> keyOf(const std::string& kind, const std::vector<std:
 
 std::vector<std::string> saidSoFar() {
   const CapturedAnswer* const answer = CapturedAnswer::current();
-  return answer == nullptr ? std::vector<std::string>() : answer->said();
+  return answer == nullptr ? std::vector<std::string>() : answer->diagnostics();
 }
 
 void makeRoomFor(CachedFile file) {

@@ -35,14 +35,14 @@ bool CapturedAnswer::write(std::string_view text) {
   return true;
 }
 
-void CapturedAnswer::say(std::string sentence) {
+void CapturedAnswer::addDiagnostic(std::string sentence) {
   const std::lock_guard lock(m_mutex);
-  m_said.push_back(std::move(sentence));
+  m_diagnostics.push_back(std::move(sentence));
 }
 
-std::vector<std::string> CapturedAnswer::said() const {
+std::vector<std::string> CapturedAnswer::diagnostics() const {
   const std::lock_guard lock(m_mutex);
-  return m_said;
+  return m_diagnostics;
 }
 
 std::stop_token stopOfAnswer() {

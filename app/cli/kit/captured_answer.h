@@ -28,11 +28,11 @@ class CapturedAnswer {
 
   /// False if it is too long.
   [[nodiscard]] bool write(std::string_view text);
-  void say(std::string sentence);
+  void addDiagnostic(std::string sentence);
 
   [[nodiscard]] std::string takeText() { return std::exchange(m_text, {}); }
   [[nodiscard]] bool isTooLong() const { return m_isTooLong; }
-  [[nodiscard]] std::vector<std::string> said() const;
+  [[nodiscard]] std::vector<std::string> diagnostics() const;
   [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
 
  private:
@@ -41,7 +41,7 @@ class CapturedAnswer {
   std::string m_text;
   bool m_isTooLong = false;
   mutable std::mutex m_mutex;
-  std::vector<std::string> m_said;
+  std::vector<std::string> m_diagnostics;
 };
 
 /// Returns the stop token of the captured answer; else one that never stops.

@@ -84,7 +84,7 @@ ExitCode Output::finish() {
 
 void printError(std::string_view sentence) {
   if (CapturedAnswer* const answer = CapturedAnswer::current()) {
-    answer->say(printable(sentence));
+    answer->addDiagnostic(printable(sentence));
     return;
   }
   const bool isBold = isColored(STDERR_FILENO);

@@ -159,7 +159,7 @@ ToolAnswer answerOfCommand(const Tool& tool, const ToolInput& input, const RunCo
                            const std::stop_token& stop) {
   std::optional<CapturedAnswer> captured(std::in_place, stop, maxAnswerBytes);
   const ExitCode code = run(commandLine(tool, input));
-  std::vector<std::string> said = captured->said();
+  std::vector<std::string> said = captured->diagnostics();
   std::ranges::transform(said, said.begin(),
                          [&](const std::string& sentence) { return inClientWords(sentence, tool); });
   if (captured->isTooLong()) {

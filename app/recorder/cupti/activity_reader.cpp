@@ -185,8 +185,8 @@ void ActivityReader::readKernel(const CUpti_ActivityKernel9& record) {
   event.localPerThread = record.localMemoryPerThread;
   event.occupancy = occupancyOf(event, m_devices.of(record.deviceId));
   m_lines.add(event);
-  if (m_told) {
-    m_told(event);
+  if (m_onKernel) {
+    m_onKernel(event);
   }
   if (awaited != m_awaited.end()) {
     awaited->second = event;

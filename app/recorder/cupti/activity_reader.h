@@ -30,7 +30,7 @@ class ActivityReader {
   ActivityReader(EventSink& sink, ProcessIdentity process, std::vector<std::string> devices);
 
   /// Sets another receiver of each kernel.
-  void tellKernels(std::function<void(const KernelEvent&)> told) { m_told = std::move(told); }
+  void setKernelCallback(std::function<void(const KernelEvent&)> callback) { m_onKernel = std::move(callback); }
 
   void read(const CUpti_Activity& record);
   /// Takes news of launches, before or after their records are read.
@@ -93,7 +93,7 @@ class ActivityReader {
   void pass();
 
   EventSink& m_sink;
-  std::function<void(const KernelEvent&)> m_told;
+  std::function<void(const KernelEvent&)> m_onKernel;
   std::int32_t m_pid;
   EventLines m_lines;
   RecordedDevices m_devices;

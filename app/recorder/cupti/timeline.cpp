@@ -164,7 +164,7 @@ void forgetCalls() {
 struct Timeline::State {
   State(EventSink& sink, TimelineOptions chosen)
       : options(std::move(chosen)), reader(sink, options.process, options.devices) {
-    reader.tellKernels(options.kernels);
+    reader.setKernelCallback(options.kernels);
     if (options.source.exponent > 0) {
       sampler = std::make_unique<SourceSampler>(options.source, options.process.pid);
     }

@@ -90,7 +90,7 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Hello:
       if (!process.hasGreeted) {
         process.hasGreeted = true;
-        process.name = harmless(std::move(frame.body));
+        process.name = withoutControlCharacters(std::move(frame.body));
         process.isOver =
             !sendNow(process.socket.get(), frameBytes(FrameKind::Welcome, fmt::format("{}", m_processCount)));
         ++m_processCount;
@@ -105,7 +105,7 @@ void Collector::take(Process& process, Frame& frame) {
       }
       break;
     case FrameKind::Note:
-      note(harmless(std::move(frame.body)));
+      note(withoutControlCharacters(std::move(frame.body)));
       break;
     case FrameKind::Dropped:
       m_dropped += numberOf<std::uint64_t>(frame.body);

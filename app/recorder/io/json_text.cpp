@@ -73,7 +73,7 @@ bool areEventLines(std::string_view text) {
   return depth == 0 && !isInString && (isAscii || isUtf8(text));
 }
 
-std::string harmless(std::string text) {
+std::string withoutControlCharacters(std::string text) {
   const auto byteAt = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const unsigned first = byteAt(i);

@@ -14,6 +14,6 @@ std::string jsonString(std::string_view text);
 bool areEventLines(std::string_view text);
 
 /// Returns `text` with control characters replaced by question marks.
-std::string harmless(std::string text);
+std::string withoutControlCharacters(std::string text);
 
 }  // namespace kernline::recorder

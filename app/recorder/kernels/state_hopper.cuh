@@ -229,7 +229,7 @@ class LanePlace {
     m_address = sharedAddress(tile) + (firstRow + lane / 4) * 128 + lane / 4 * 16 + lane % 4 * 4;
   }
 
-  /// Two neighbours in the 8 columns from 8 `piece` on, in row lane / 4 of the upper or the lower 8 rows.
+  /// Two neighbors in the 8 columns from 8 `piece` on, in row lane / 4 of the upper or the lower 8 rows.
   template <typename T>
   __device__ void store(int piece, int half, float first, float second) const {
     asm volatile("st.shared.b32 [%0], %1;" ::"r"((m_address ^ piece * 16) + half * 1024), "r"(packTwo<T>(first, second))

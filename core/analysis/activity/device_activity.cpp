@@ -61,7 +61,7 @@ void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std
     const Work work = workOf(trace, span, communication);
     TimeRange interval = trace.range(span);
     if (work == Work::None) {
-      device.excluded += isDeviceWork(trace.kind(span)) ? 1 : 0;
+      device.excluded += isDeviceActivity(trace.kind(span)) ? 1 : 0;
       continue;
     }
     if (!isInside(interval, range)) {

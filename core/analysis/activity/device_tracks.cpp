@@ -13,7 +13,7 @@ namespace kernline {
 namespace {
 
 bool hasDeviceWork(const Trace& trace, const Track& track) {
-  return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceWork);
+  return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceActivity);
 }
 
 std::string nameOf(const DeviceTracks& device, const Trace& trace) {

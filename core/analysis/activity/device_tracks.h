@@ -26,7 +26,7 @@ struct DeviceTracks {
 
 /// Whether `span` keeps its device busy at a time that counts.
 [[nodiscard]] inline bool isCountedWork(const Trace& trace, SpanId span) {
-  return isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
+  return isDeviceActivity(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
 }
 
 /// Returns the work of a device, by start; equal starts by span. O(n log n).

@@ -94,8 +94,8 @@ struct AdviceRow {
 /// The suggested optimizations. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so
 /// bounds can be added up.
 struct Advice {
-  Duration elapsed;             ///< that was analysed, of all devices added up
-  std::uint64_t devices = 0;    ///< that were analysed
+  Duration elapsed;             ///< that was analyzed, of all devices added up
+  std::uint64_t devices = 0;    ///< that were analyzed
   std::uint64_t steps = 0;      ///< of all these devices added up; 0 for a range
   Duration kernelTime;          ///< sum of all device work, that of communication left out
   Duration modelled;            ///< of `kernelTime`, of what a rule models

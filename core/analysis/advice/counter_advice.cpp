@@ -54,8 +54,8 @@ void addStall(const KernelEvidence& kernel, Remedy& remedy) {
     return;
   }
   remedy.evidence.push_back(Phrase::tr("Warps mostly wait: %1, %2 of samples. %3.")
-                                .with(Message::word(kernel.stall->state), formatShare(kernel.stall->share),
-                                      Message::word(kernel.stall->definition)));
+                                .with(Message::phrase(kernel.stall->state), formatShare(kernel.stall->share),
+                                      Message::phrase(kernel.stall->definition)));
   if (kernel.hotSpot) {
     remedy.confidence = Confidence::Medium;
     remedy.evidence.push_back(hotLineText(*kernel.hotSpot));
@@ -108,7 +108,7 @@ std::optional<Remedy> cacheOf(const KernelEvidence& kernel) {
                 .share = 1 - others / fullUse,
                 .confidence = Confidence::Low,
                 .evidence = {Phrase::tr("Counted: %1 at %2 of its peak, arithmetic and DRAM at %3 at most.")
-                                 .with(Message::word(cache->unit), formatShare(cache->share), formatShare(others))}};
+                                 .with(Message::phrase(cache->unit), formatShare(cache->share), formatShare(others))}};
   addStall(kernel, remedy);
   return remedy;
 }
@@ -172,12 +172,12 @@ std::optional<Remedy> latencyOf(const KernelEvidence& kernel) {
                 .share = std::min(1 - busiest.share / fullUse, removed),
                 .confidence = Confidence::Low};
   remedy.evidence.push_back(Phrase::tr("No unit is above %1 of its peak (%2).")
-                                .with(formatShare(busiest.share), Message::word(busiest.unit)));
+                                .with(formatShare(busiest.share), Message::phrase(busiest.unit)));
   addStall(kernel, remedy);
   if (isLimited) {
     remedy.evidence.push_back(
         Phrase::tr("Only %1 of the warps fit that an SM can hold, limited by %2.")
-            .with(formatShare(kernel.occupancyLimit->share), Message::word(kernel.occupancyLimit->resource)));
+            .with(formatShare(kernel.occupancyLimit->share), Message::phrase(kernel.occupancyLimit->resource)));
   }
   return remedy;
 }

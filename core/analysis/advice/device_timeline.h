@@ -22,7 +22,7 @@ struct TimelinePiece {
   bool isFused = false;  ///< in a chain that one kernel could do
   bool isModelled = false;
   bool hasRoofline = false;
-  Duration inside;         ///< the analysed part of its time: for steps all, for a range the part in it
+  Duration inside;         ///< the analyzed part of its time: for steps all, for a range the part in it
   Duration left;           ///< of `inside`, in the window while no other work ran on its device (of communication: no
                            ///< other kernel), and not claimed yet
   Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet

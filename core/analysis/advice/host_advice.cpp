@@ -108,7 +108,7 @@ std::pair<HostCauseKey, SpanId> hostCauseOf(const Trace& trace, const IdleInterv
   if (idle.blamed == SpanId::none || (!isWait && !wasInCall)) {
     return {{}, idle.next};
   }
-  if (isDeviceWork(trace.kind(idle.blamed)) || trace.kind(idle.blamed) == SpanKind::DeviceSync) {
+  if (isDeviceActivity(trace.kind(idle.blamed)) || trace.kind(idle.blamed) == SpanKind::DeviceSync) {
     return {{HostCauseKind::Launched, trace.name(idle.blamed)}, idle.blamed};
   }
   const SpanId call = isWait ? waitingOp(trace, idle.blamed) : idle.blamed;

@@ -30,7 +30,7 @@ struct WarpRole {
   [[nodiscard]] double waiting() const;
 };
 
-/// The warps that marked anything, by number; neighbours with the same phases are one role. A recorded launch with very
+/// The warps that marked anything, by number; neighbors with the same phases are one role. A recorded launch with very
 /// many marks is sampled evenly, for each mark is looked up in the file. Empty if stopped.
 [[nodiscard]] std::vector<WarpRole> warpRoles(const Trace& trace, const KernelBlocks& launch,
                                               const std::stop_token& stop = {});

@@ -47,7 +47,7 @@ class PathVisitor {
     if (isAtEnd(m_fromLeaf) || isTimeAtEnd()) {
       take(span);
     }
-    if (m_trace.kind(span) == SpanKind::Runtime && isDeviceWork(m_fromLeaf.front().kind)) {
+    if (m_trace.kind(span) == SpanKind::Runtime && isDeviceActivity(m_fromLeaf.front().kind)) {
       takeLaunched(span);
     }
   }
@@ -179,7 +179,7 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
   PathVisitor visitor(trace, options, path, driven, captured);
   if (isUnlaunched(path)) {
     for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
-      if (isDeviceWork(trace.kinds()[span]) && trace.launchOf(SpanId{span}) == SpanId::none) {
+      if (isDeviceActivity(trace.kinds()[span]) && trace.launchOf(SpanId{span}) == SpanId::none) {
         visitor.takeWork(SpanId{span});
       }
     }

@@ -233,7 +233,7 @@ void addUnlaunched(const Trace& trace, const Counted& counted, const Marks& mark
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceWork(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.hasWork(SpanId{span})) {
+      if (isDeviceActivity(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.hasWork(SpanId{span})) {
         holder = holder == CallTree::root ? tree.child(CallTree::root, {}) : holder;
         addWork(trace, counted, tree, holder, SpanId{span});
       }

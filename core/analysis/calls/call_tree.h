@@ -61,7 +61,7 @@ class CallTree {
   /// Returns its displayed name: "(all)" for the root, "(no launch)" for what holds device work that no call launched.
   [[nodiscard]] std::string_view text(const Trace& trace, CallNode node) const;
   [[nodiscard]] CallNode parent(CallNode node) const { return m_parents[node]; }  ///< the root's is itself
-  /// Children are neighbours: [firstChild, firstChild + childCount), in no order that means anything.
+  /// Children are neighbors: [firstChild, firstChild + childCount), in no order that means anything.
   [[nodiscard]] CallNode firstChild(CallNode node) const { return m_firstChildren[node]; }
   [[nodiscard]] std::uint32_t childCount(CallNode node) const {
     return m_firstChildren[node + 1] - m_firstChildren[node];

@@ -144,7 +144,7 @@ std::vector<CallWeights> CallTreeBuilder::totals() const {
 CallTree CallTreeBuilder::build() const {
   const std::vector<CallWeights> sums = totals();
   CallTree tree;
-  // Level by level, so that siblings are neighbours and parents come before their children.
+  // Level by level, so that siblings are neighbors and parents come before their children.
   std::vector<CallNode> order{CallTree::root};
   order.reserve(size());
   tree.m_parents.reserve(size());

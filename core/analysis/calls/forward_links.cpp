@@ -129,7 +129,7 @@ class SequenceLinks {
     [[nodiscard]] std::tuple<TrackId, std::int64_t, Time> key() const { return {track, number, start}; }
   };
 
-  /// Operators of threads that `isWanted`, in the order of the file: neighbours share what a packed source inflates.
+  /// Operators of threads that `isWanted`, in the order of the file: neighbors share what a packed source inflates.
   template <typename Wanted>
   [[nodiscard]] std::vector<SpanId> operators(const Wanted& isWanted) const {
     std::vector<SpanId> ops;

@@ -59,7 +59,7 @@ std::vector<Launch> DeviceOfCalls::works() const {
     isLaunched[index(launch.work)] = 1;
   }
   for (std::uint32_t span = 0; span < m_trace.spanCount(); ++span) {
-    if (isDeviceWork(m_trace.kinds()[span]) && isLaunched[span] == 0) {
+    if (isDeviceActivity(m_trace.kinds()[span]) && isLaunched[span] == 0) {
       all.push_back({.call = SpanId::none, .work = SpanId{span}});
     }
   }

@@ -140,7 +140,7 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
     const Track& track = trace.tracks()[t];
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !isRepeated[t]; ++i) {
       const SpanId work{i};
-      if (!isDeviceWork(trace.kind(work)) || !isCounted(trace, work, options)) {
+      if (!isDeviceActivity(trace.kind(work)) || !isCounted(trace, work, options)) {
         continue;
       }
       const CapturedBy by = join.of(work);

@@ -67,7 +67,7 @@ class LabelFinder {
     if (m_names && (m_kind.isWord || label.empty()) && has(m_names(shown))) {
       return true;
     }
-    return m_kind.name == keyKinds().front().name && isDeviceWork(m_trace.kind(span)) &&
+    return m_kind.name == keyKinds().front().name && isDeviceActivity(m_trace.kind(span)) &&
            has(m_trace.kernelNames().in(NameStyle::Short, label));
   }
 

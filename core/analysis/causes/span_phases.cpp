@@ -22,7 +22,7 @@ void addCalls(const Trace& trace, const HostPhases& host,
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceWork(trace.kinds()[span])) {
+      if (isDeviceActivity(trace.kinds()[span])) {
         continue;
       }
       const Time start = trace.starts()[span];

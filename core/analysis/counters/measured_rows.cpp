@@ -12,7 +12,7 @@ std::map<std::uint32_t, MeasuredWork> measuredRows(const Trace& trace, const Sta
     return rows;
   }
   const auto isAsked = [&](SpanId span) {
-    return isDeviceWork(trace.kind(span)) && options.kinds.contains(trace.kind(span)) &&
+    return isDeviceActivity(trace.kind(span)) && options.kinds.contains(trace.kind(span)) &&
            (!options.range || trace.range(span).overlaps(*options.range)) &&
            (!options.among || std::ranges::binary_search(*options.among, span));
   };

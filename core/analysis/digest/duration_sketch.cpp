@@ -24,8 +24,8 @@ double middleOf(std::int32_t bucket) {
 }  // namespace
 
 void DurationSketch::add(Duration duration) {
-  m_least = m_count == 0 ? duration : std::min(m_least, duration);
-  m_most = m_count == 0 ? duration : std::max(m_most, duration);
+  m_min = m_count == 0 ? duration : std::min(m_min, duration);
+  m_max = m_count == 0 ? duration : std::max(m_max, duration);
   ++m_count;
   m_sum += duration;
   ++m_buckets[bucketOf(duration)];
@@ -35,8 +35,8 @@ void DurationSketch::add(const DurationSketch& other) {
   if (other.m_count == 0) {
     return;
   }
-  m_least = m_count == 0 ? other.m_least : std::min(m_least, other.m_least);
-  m_most = m_count == 0 ? other.m_most : std::max(m_most, other.m_most);
+  m_min = m_count == 0 ? other.m_min : std::min(m_min, other.m_min);
+  m_max = m_count == 0 ? other.m_max : std::max(m_max, other.m_max);
   m_count += other.m_count;
   m_sum += other.m_sum;
   for (const auto& [bucket, count] : other.m_buckets) {
@@ -53,10 +53,10 @@ Duration DurationSketch::quantile(double share) const {
   for (const auto& [bucket, count] : m_buckets) {
     passed += count;
     if (passed > wanted) {
-      return std::clamp(Duration{std::llround(middleOf(bucket))}, m_least, m_most);
+      return std::clamp(Duration{std::llround(middleOf(bucket))}, m_min, m_max);
     }
   }
-  return m_most;
+  return m_max;
 }
 
 }  // namespace kernline

@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// The distribution of durations, in a few numbers that can be added up over files: count, sum, least, most, and how
+/// The distribution of durations, in a few numbers that can be added up over files: count, sum, min, max, and how
 /// many there are in buckets that grow by 2 % (DDSketch: Masson, Rim, Lee, VLDB 2019). A quantile is off by at most
 /// 1 % of itself, before and after adding up.
 class DurationSketch {
@@ -20,8 +20,8 @@ class DurationSketch {
 
   [[nodiscard]] std::uint64_t count() const { return m_count; }
   [[nodiscard]] Duration sum() const { return m_sum; }
-  [[nodiscard]] Duration least() const { return m_least; }  ///< 0 without any
-  [[nodiscard]] Duration most() const { return m_most; }    ///< 0 without any
+  [[nodiscard]] Duration min() const { return m_min; }  ///< 0 without any
+  [[nodiscard]] Duration max() const { return m_max; }  ///< 0 without any
   /// `share` from 0 to 1; the median is 0.5. 0 without any.
   [[nodiscard]] Duration quantile(double share) const;
   /// By the number of the bucket: it holds what is in (g^(n-1), g^n] nanoseconds with g = 1.01 / 0.99. 0 holds what
@@ -31,8 +31,8 @@ class DurationSketch {
  private:
   std::uint64_t m_count = 0;
   Duration m_sum;
-  Duration m_least;
-  Duration m_most;
+  Duration m_min;
+  Duration m_max;
   std::map<std::int32_t, std::uint64_t> m_buckets;
 };
 

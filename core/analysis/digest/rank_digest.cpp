@@ -36,7 +36,7 @@ class DigestedCalls {
   void add(RankCalls&& found) {
     m_digest.hostOnly = found.hostOnly;
     m_digest.hasPartialGroups = found.hasPartialGroups;
-    m_digest.tellsExchanged = true;
+    m_digest.hasExchangedBytes = true;
     for (CollectiveCall& call : found.calls) {
       DigestCall& own = m_digest.calls.emplace_back();
       own.range = m_trace.range(call.span);

@@ -114,7 +114,7 @@ struct RankDigest {
   std::vector<RanWhile> ran;
   std::size_t hostOnly = 0;  ///< collectives of the host that cannot be matched
   bool hasPartialGroups = false;
-  bool tellsExchanged = false;  ///< false for files of former Kernlines: no bytes of all-to-alls
+  bool hasExchangedBytes = false;  ///< false for files of former Kernlines: no bytes of all-to-alls
 
   StepSource stepSource = StepSource::Recorded;
   std::string stepName;                 ///< of all steps, "#" for numbers; empty if of several kinds
@@ -122,7 +122,7 @@ struct RankDigest {
   bool hasStepStats = false;            ///< files of former Kernlines have only names and times of steps
   std::vector<DigestCounter> counters;  ///< with a value in some step, by name
   std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
-  bool tellsCounters = false;           ///< false for files of former Kernlines, without counters
+  bool hasCounters = false;             ///< false for files of former Kernlines, without counters
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
   [[nodiscard]] const CallGroup& groupOf(const DigestCall& call) const { return groups[call.group]; }

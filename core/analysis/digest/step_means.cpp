@@ -45,7 +45,7 @@ void addCounters(const Trace& trace, RankDigest& digest, const std::stop_token& 
     byName[{counterName(trace, counter), unit}].push_back(CounterId{i});
   }
   const CounterMeans means(trace);
-  digest.tellsCounters = true;
+  digest.hasCounters = true;
   for (const auto& [key, alike] : byName) {
     if (stop.stop_requested()) {
       return;

@@ -158,7 +158,7 @@ class GraphJoiner {
 Replay GraphJoiner::replayOf(std::span<const Launch> launches) const {
   Replay replay{.call = launches.front().call, .works = {}};
   for (const Launch& launch : launches) {
-    if (isDeviceWork(m_trace.kind(launch.work))) {
+    if (isDeviceActivity(m_trace.kind(launch.work))) {
       replay.works.push_back(launch.work);
     }
   }

@@ -177,7 +177,7 @@ Message KernelCard::verdict() const {
     return Phrase::tr("No throughput metrics in this report");
   }
   const UnitUse& most = limitingUnit(units);
-  const Message unit = Message::word(most.unit);
+  const Message unit = Message::phrase(most.unit);
   const double highest = units.front().share;
   const std::string share = formatShare(most.share);
   if (highest >= nearPeak) {
@@ -188,7 +188,7 @@ Message KernelCard::verdict() const {
   }
   const UnitUse& first = units.front();
   const std::string above = formatShare(first.share);
-  const Message busiest = Message::word(first.unit);
+  const Message busiest = Message::phrase(first.unit);
   if (waves && *waves < smallGrid) {
     return Phrase::tr("Grid too small: it fills %1 of the GPU. No unit is above %2 of its peak (%3)")
         .with(formatShare(*waves), above, busiest);
@@ -197,7 +197,7 @@ Message KernelCard::verdict() const {
   return stall == states.end()
              ? Phrase::tr("Limited by latency: no unit is above %1 of its peak (%2)").with(above, busiest)
              : Phrase::tr("Limited by latency: no unit is above %1 of its peak (%2). Warps mostly wait: %3, %4")
-                   .with(above, busiest, Message::word(stall->state), formatShare(stall->share));
+                   .with(above, busiest, Message::phrase(stall->state), formatShare(stall->share));
 }
 
 const UnitUse* KernelCard::busiestUnit() const {
@@ -211,7 +211,7 @@ Message KernelCard::limit() const {
   if (units.empty()) {
     return {};
   }
-  return units.front().share < farFromPeak ? Message(Phrase::tr("latency")) : Message::word(limitingUnit(units).unit);
+  return units.front().share < farFromPeak ? Message(Phrase::tr("latency")) : Message::phrase(limitingUnit(units).unit);
 }
 
 KernelCard kernelCard(const NcuNumbers& numbers) {

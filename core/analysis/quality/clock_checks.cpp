@@ -156,7 +156,7 @@ Examples workFarFromHost(const Trace& trace) {
     for (std::uint32_t i = track.firstSpan; mayHold && i < track.firstSpan + track.spanCount; ++i) {
       const SpanId span{i};
       const TimeRange range = trace.range(span);
-      if (isDeviceWork(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds) &&
+      if (isDeviceActivity(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds) &&
           (range.begin > host->end || range.end < host->begin)) {
         far.push_back(span);
       }

@@ -126,7 +126,7 @@ std::optional<ClockMove> jumpOf(std::span<const FreeLaunch> launches, const Floo
   return found;
 }
 
-/// Returns all of a few launches, else many runs of neighbours from all over them: a sample is enough.
+/// Returns all of a few launches, else many runs of neighbors from all over them: a sample is enough.
 std::vector<Launch> someOf(std::span<const Launch> launches) {
   constexpr std::size_t runs = 64;
   constexpr std::size_t runLength = 1024;

@@ -39,7 +39,7 @@ void addFlags(FlaggedSpans& found, SpanId span, SpanFlags flags) {
 }
 
 bool anyWorkOn(const Trace& trace, const Lane& lane) {
-  return std::ranges::any_of(trace.kinds().subspan(lane.firstSpan, lane.spanCount), isDeviceWork);
+  return std::ranges::any_of(trace.kinds().subspan(lane.firstSpan, lane.spanCount), isDeviceActivity);
 }
 
 bool worksOn(const Trace& trace, const Lane& lane, TimeRange range) {
@@ -99,7 +99,7 @@ FlaggedSpans flaggedSpans(const Trace& trace) {
   const std::vector<bool> launched = launchedWork(trace);
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId span{i};
-    const bool isWork = isDeviceWork(trace.kind(span));
+    const bool isWork = isDeviceActivity(trace.kind(span));
     addFlags(found, span, trace.flags(span));
     if (isWork) {
       ++found.work;
@@ -116,7 +116,7 @@ FlaggedSpans flaggedSpans(const Trace& trace) {
 
 Examples launchesWithoutWork(const Trace& trace) {
   Examples calls;
-  if (std::ranges::any_of(trace.kinds(), isDeviceWork)) {
+  if (std::ranges::any_of(trace.kinds(), isDeviceActivity)) {
     return calls;
   }
   std::unordered_map<StringId, bool> launches;

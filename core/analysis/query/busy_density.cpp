@@ -16,7 +16,7 @@ struct LaneCursor {
 
   void skipOthers(const Trace& trace) {
     while (next < end && (has(trace.flags(SpanId{next}), SpanFlags::OutsideBounds) ||
-                          (workOnly && !isDeviceWork(trace.kind(SpanId{next}))))) {
+                          (workOnly && !isDeviceActivity(trace.kind(SpanId{next}))))) {
       ++next;
     }
   }

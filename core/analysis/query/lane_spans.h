@@ -28,7 +28,7 @@ struct SpanInterval {
 [[nodiscard]] SpanId findDominantSpan(const Trace& trace, const Lane& lane, const LanePyramid* pyramid,
                                       TimeRange range);
 
-/// The neighbour of a span on its own lane, or none at the lane's end.
+/// The neighbor of a span on its own lane, or none at the lane's end.
 [[nodiscard]] SpanId nextOnLane(const Trace& trace, SpanId span);
 [[nodiscard]] SpanId previousOnLane(const Trace& trace, SpanId span);
 /// A span on the lane below that starts within `span`; the first such. none if there is none.

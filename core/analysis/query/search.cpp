@@ -40,7 +40,7 @@ struct Hits {
   std::vector<std::size_t> laneEnds;  // hits of one lane are already in order
 };
 
-/// Merges neighbouring sorted stretches until one is left.
+/// Merges neighboring sorted stretches until one is left.
 void mergeLanes(const Trace& trace, Hits& hits) {
   const auto earlier = [&](SpanId a, SpanId b) {
     return trace.start(a) != trace.start(b) ? trace.start(a) < trace.start(b) : a < b;

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> familiesByName(const Trace& trace, std::uint32_t none
   std::vector<std::uint32_t> families(trace.strings().size(), none);
   for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {
     std::uint32_t& family = families[index(trace.names()[span])];
-    if (family == none && isDeviceWork(trace.kinds()[span])) {
+    if (family == none && isDeviceActivity(trace.kinds()[span])) {
       family = static_cast<std::uint32_t>(kernelFamily(trace.nameText(SpanId{span})));
     }
   }
@@ -125,7 +125,7 @@ SpanKeyPtr byFamily(const Trace& trace) {
   return makeKey(
       {.count = none + 1,
        .of = [&trace, families = familiesByName(trace, none)](
-                 SpanId span) { return isDeviceWork(trace.kind(span)) ? families[index(trace.name(span))] : none; },
+                 SpanId span) { return isDeviceActivity(trace.kind(span)) ? families[index(trace.name(span))] : none; },
        .label =
            [](std::uint32_t family) {
              return family == none ? std::string_view{} : toText(static_cast<KernelFamily>(family));

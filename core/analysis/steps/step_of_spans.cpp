@@ -76,7 +76,7 @@ std::vector<std::uint32_t> stepOfSpans(const Trace& trace, const FoundSteps& ste
       const auto first = static_cast<std::uint32_t>(part * spansBetweenStops);
       for (std::uint32_t i = first; i < std::min(first + spansBetweenStops, track.spanCount); ++i) {
         const SpanId span{track.firstSpan + i};
-        if (!isDeviceWork(trace.kind(span))) {
+        if (!isDeviceActivity(trace.kind(span))) {
           ofSpan[index(span)] = times.at(track.process, trace.start(span));
         }
       }

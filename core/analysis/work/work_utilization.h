@@ -27,7 +27,7 @@ struct WorkUtilization {
   double bytesNs = 0;       ///< that these need at the memory's bandwidth
   Duration kernelTime;      ///< sum of all device work
   Duration modelled;        ///< of it, of work with a roofline: the rest does not count in these shares
-  std::size_t steps = 0;    ///< that were analysed; 0 for a stretch of time
+  std::size_t steps = 0;    ///< that were analyzed; 0 for a stretch of time
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. nullopt if there is no such work or there are no
   /// ceilings.

@@ -73,11 +73,11 @@ bool anyStep(const RankSet& set, const auto& has) {
 bool tells(const RankDigest& digest, const HeatSubject& subject) {
   const auto* metric = std::get_if<HeatMetric>(&subject);
   if (metric == nullptr) {
-    return digest.tellsCounters;
+    return digest.hasCounters;
   }
   switch (*metric) {
     case HeatMetric::ExpertLoad:
-      return digest.tellsExchanged;
+      return digest.hasExchangedBytes;
     case HeatMetric::StepTime:
     case HeatMetric::Waiting:
     case HeatMetric::Late:
@@ -210,7 +210,7 @@ HeatMap::HeatMap(const RankSet& set, HeatSubject subject, bool isLowBad)
   const HeatColumns columns(set);
   m_steps = columns.names();
   m_values = heatCells(set, columns, m_subject);
-  std::ranges::transform(set.files, std::back_inserter(m_isTold),
+  std::ranges::transform(set.files, std::back_inserter(m_isRecorded),
                          [this](const RankFile& file) { return tells(*file.digest, m_subject); });
   measure();
 }
@@ -302,7 +302,7 @@ std::vector<HeatCounter> heatCounters(const RankSet& set) {
 std::vector<std::int32_t> ranksWithoutCounters(const RankSet& set) {
   std::vector<std::int32_t> ranks;
   for (const RankFile& file : set.files) {
-    if (!file.digest->tellsCounters) {
+    if (!file.digest->hasCounters) {
       ranks.push_back(file.rank);
     }
   }

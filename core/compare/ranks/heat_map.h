@@ -110,7 +110,7 @@ class HeatMap {
     return std::span(m_values).subspan(place * m_steps.size(), m_steps.size());
   }
   /// Returns true if the rank's file can have it: digests of older versions have no counters, for example.
-  [[nodiscard]] bool isTold(std::size_t place) const { return m_isTold[place]; }
+  [[nodiscard]] bool isRecorded(std::size_t place) const { return m_isRecorded[place]; }
   /// Returns the median of all ranks in one step; NaN if no rank has a value.
   [[nodiscard]] double median(std::size_t step) const { return m_medians[step]; }
   /// Returns how much worse a rank was than the median of its steps, in the mean of its steps. NaN if it has none.
@@ -134,7 +134,7 @@ class HeatMap {
   bool m_isLowBad;
   std::size_t m_ranks = 0;
   std::vector<std::string> m_steps;
-  std::vector<bool> m_isTold;
+  std::vector<bool> m_isRecorded;
   std::vector<double> m_values;
   std::vector<double> m_medians;
   HeatRange m_range;

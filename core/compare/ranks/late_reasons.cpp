@@ -98,7 +98,7 @@ void LateReasons::addWaits(const CollectivePart& part, const CollectiveMatch& ma
   }
 }
 
-void LateReasons::addExperts(const CollectiveMatch& match, ExpertImbalance& burden) const {
+void LateReasons::addExperts(const CollectiveMatch& match, ExpertImbalance& imbalance) const {
   const auto last = std::ranges::find(match.parts, match.lastRank(), &CollectivePart::rank);
   for (const WaitingPart& before : partsBefore(*last)) {
     const std::vector<double> bytes =
@@ -110,9 +110,9 @@ void LateReasons::addExperts(const CollectiveMatch& match, ExpertImbalance& burd
     const double had = bytes[static_cast<std::size_t>(own - before.match->parts.begin())];
     const double mean = std::accumulate(bytes.begin(), bytes.end(), 0.0) / static_cast<double>(bytes.size());
     if (had > mean) {
-      ++burden.times;
-      burden.bytes += had;
-      burden.mean += mean;
+      ++imbalance.times;
+      imbalance.bytes += had;
+      imbalance.mean += mean;
       return;
     }
   }

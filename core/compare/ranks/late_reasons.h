@@ -48,7 +48,7 @@ class LateReasons {
   /// communication (or its first work) and this one.
   void add(const CollectiveMatch& match, TimeByReason& excess) const;
   /// Adds what the last rank had in an all-to-all before this collective, if that is more than the mean of its ranks.
-  void addExperts(const CollectiveMatch& match, ExpertImbalance& burden) const;
+  void addExperts(const CollectiveMatch& match, ExpertImbalance& imbalance) const;
 
  private:
   /// A rank's part in a collective.

@@ -159,7 +159,7 @@ class PartAdder {
     record.kind = kind;
     if (kind == SpanKind::Runtime) {
       record.correlation = link(span);
-    } else if (isDeviceWork(kind)) {
+    } else if (isDeviceActivity(kind)) {
       record.correlation = link(m_trace.launchOf(span));
     }
     record.external = kind == SpanKind::Op ? link(span) : link(operatorOf(span));

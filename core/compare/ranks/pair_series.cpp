@@ -49,12 +49,12 @@ std::optional<Pairs> pairShifted(Items left, Items right, std::ptrdiff_t shift) 
   return pairs;
 }
 
-struct Likeness {
+struct ShiftQuality {
   std::int64_t spread = 0;
   std::int64_t distance = 0;
 };
 
-Likeness likenessOf(Items left, Items right, const Pairs& pairs) {
+ShiftQuality qualityOf(Items left, Items right, const Pairs& pairs) {
   std::vector<std::int64_t> differences;
   for (const auto& [l, r] : pairs) {
     differences.push_back((right[r].end - left[l].end).ns);
@@ -63,22 +63,22 @@ Likeness likenessOf(Items left, Items right, const Pairs& pairs) {
   return {medianDistance(differences, middle), std::abs(middle)};
 }
 
-bool isBetter(const Likeness& a, const Likeness& b) {
+bool isBetter(const ShiftQuality& a, const ShiftQuality& b) {
   return std::abs(a.spread - b.spread) > alikeNs ? a.spread < b.spread : a.distance < b.distance;
 }
 
 std::optional<Pairs> bestShift(Items left, Items right, std::size_t wanted) {
   std::optional<Pairs> best;
-  Likeness likeness;
+  ShiftQuality quality;
   for (std::ptrdiff_t shift = -maxShift; shift <= maxShift; ++shift) {
     std::optional<Pairs> pairs = pairShifted(left, right, shift);
     if (!pairs || pairs->empty() || pairs->size() < wanted) {
       continue;
     }
-    const Likeness own = likenessOf(left, right, *pairs);
-    if (!best || isBetter(own, likeness)) {
+    const ShiftQuality own = qualityOf(left, right, *pairs);
+    if (!best || isBetter(own, quality)) {
       best = std::move(pairs);
-      likeness = own;
+      quality = own;
     }
   }
   return best;

@@ -99,7 +99,7 @@ void sayOlderDigests(const RankSet& set, std::vector<Message>& doubts) {
   for (const RankFile& file : set.files) {
     const bool exchanges = std::ranges::any_of(
         file.digest->calls, [](const DigestCall& call) { return call.kind == CollectiveKind::AllToAll; });
-    if (exchanges && !file.digest->tellsExchanged) {
+    if (exchanges && !file.digest->hasExchangedBytes) {
       ranks.push_back(file.rank);
     }
   }
@@ -128,7 +128,7 @@ void sayLosses(const RankSet& set, std::vector<Message>& doubts) {
     }
   }
   for (const auto& [kind, those] : ranks) {
-    doubts.push_back(Phrase::tr("Rank %1: %2.").with(firstOf(those), Message::word(issueText(kind).description)));
+    doubts.push_back(Phrase::tr("Rank %1: %2.").with(firstOf(those), Message::phrase(issueText(kind).description)));
   }
 }
 

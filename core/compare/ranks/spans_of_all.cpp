@@ -75,7 +75,7 @@ class SpansOfAll {
     for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
       const SpanKind kind = trace.kind(SpanId{i});
       // Calls are on a device or on a host; launches that have the offset of their work are neither.
-      if (isDeviceWork(kind) || kind == SpanKind::Op || kind == SpanKind::Annotation) {
+      if (isDeviceActivity(kind) || kind == SpanKind::Op || kind == SpanKind::Annotation) {
         const auto at = m_spans.find(trace.offset(SpanId{i}));
         if (at != m_spans.end()) {
           at->second = SpanId{i};

@@ -96,10 +96,10 @@ std::string_view toText(CounterSource source) {
 Message CounterChange::text() const {
   const auto* const counter = std::ranges::find(changingCounters, key, &ChangingCounter::key);
   if (counter == changingCounters.end()) {
-    return Phrase::tr("%1 %2 → %3 of peak").with(Message::word(name), formatShare(base), formatShare(other));
+    return Phrase::tr("%1 %2 → %3 of peak").with(Message::phrase(name), formatShare(base), formatShare(other));
   }
   const auto format = counter->format;
-  return Phrase::tr("%1 %2 → %3").with(Message::word(name), format(base), format(other));
+  return Phrase::tr("%1 %2 → %3").with(Message::phrase(name), format(base), format(other));
 }
 
 CounterChanges::CounterChanges(const CounterReading& base, const CounterReading& other) {

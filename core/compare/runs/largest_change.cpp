@@ -21,7 +21,7 @@ Message mainCauses(const RunDifference& difference, double idleChange) {
     if (!part.isIdle() || listed == maxCauses || std::abs(part.delta()) < matters * std::abs(idleChange)) {
       continue;
     }
-    Message cause = Phrase::tr("%2 %1").with(signedTime(part.delta()), Message::word(shownName(*part.cause)));
+    Message cause = Phrase::tr("%2 %1").with(signedTime(part.delta()), Message::phrase(shownName(*part.cause)));
     list = listed == 0 ? std::move(cause) : Phrase::tr("%1, %2").with(std::move(list), std::move(cause));
     ++listed;
   }

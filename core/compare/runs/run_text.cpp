@@ -49,11 +49,11 @@ Message shownName(const RunComparison& comparison, const WaterfallPart& part) {
   if (!part.isIdle()) {
     return Message::name(shownName(comparison, std::string_view{part.name}));
   }
-  return Phrase::tr("idle: %1").with(Message::word(shownName(*part.cause)));
+  return Phrase::tr("idle: %1").with(Message::phrase(shownName(*part.cause)));
 }
 
 Message shownName(const MemoryPart& part) {
-  return part.rest > 0 ? restOf(part.rest) : Message::word(part.op);
+  return part.rest > 0 ? restOf(part.rest) : Message::phrase(part.op);
 }
 
 std::size_t rowsInSteps(const RunComparison& comparison) {

@@ -155,7 +155,7 @@ Message sentenceOn(const WorkReason& reason) {
   if (list.isEmpty() || isSaidByFamilies) {
     return {};
   }
-  Message what = reason.family.empty() ? Message(Phrase::tr("all GPU work")) : Message::word(reason.family);
+  Message what = reason.family.empty() ? Message(Phrase::tr("all GPU work")) : Message::phrase(reason.family);
   return Phrase::tr("%1 per step in %2: %3.")
       .with(signedDuration(reason.split.delta()), std::move(what), std::move(list));
 }

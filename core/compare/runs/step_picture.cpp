@@ -27,7 +27,7 @@ struct StepBars {
   double length = 0;  // ns
 };
 
-/// Draws neighbours that no pixel parts as one.
+/// Draws neighbors that no pixel parts as one.
 class Bars {
  public:
   Bars(std::string& text, double top, double scale) : m_text(text), m_top(top), m_scale(scale) {}

@@ -53,11 +53,11 @@ class ColumnJudge {
       return m_uses;
     }
     findSizes();
-    if (!m_uses.empty() && m_uses.front() == ColumnUse::Unsaid && countsRows(0)) {
+    if (!m_uses.empty() && m_uses.front() == ColumnUse::Undetermined && countsRows(0)) {
       m_uses.front() = ColumnUse::Ignored;
     }
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
-      if (m_uses[c] == ColumnUse::Unsaid) {
+      if (m_uses[c] == ColumnUse::Undetermined) {
         m_uses[c] = isBoundOfAnother(c)                                     ? ColumnUse::Ignored
                     : isSizedMeasurement(c)                                 ? ColumnUse::Measurement
                     : hasOtherTexts(c) && onlyIdentifies(m_log, m_table, c) ? ColumnUse::Ignored
@@ -65,7 +65,7 @@ class ColumnJudge {
       }
     }
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
-      if (m_uses[c] == ColumnUse::Unsaid) {
+      if (m_uses[c] == ColumnUse::Undetermined) {
         m_uses[c] = byValues(c);
       }
     }
@@ -156,7 +156,7 @@ class ColumnJudge {
   /// Keeps the first of several equal axes.
   void ignoreRepeatedAxes() {
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
-      if (m_uses[c] != ColumnUse::Parameter || m_table.columns[c].use != ColumnUse::Unsaid) {
+      if (m_uses[c] != ColumnUse::Parameter || m_table.columns[c].use != ColumnUse::Undetermined) {
         continue;
       }
       for (std::size_t before = 0; before < c; ++before) {
@@ -175,7 +175,7 @@ class ColumnJudge {
     const bool isSaid = isNamed;
     const bool isOfRuns = m_table.kind == TableKind::Generic;
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
-      if (!isText(c) || m_uses[c] != ColumnUse::Unsaid) {
+      if (!isText(c) || m_uses[c] != ColumnUse::Undetermined) {
         continue;
       }
       const bool isOnlyId = isOfRuns && hasOtherTexts(c) && onlyIdentifies(m_log, m_table, c);
@@ -200,7 +200,7 @@ class ColumnJudge {
   /// A profiler's columns are figures of its rows, however often one repeats.
   void judgeProfilersNumbers() {
     for (std::size_t c = 0; c < m_uses.size(); ++c) {
-      if (m_uses[c] == ColumnUse::Unsaid) {
+      if (m_uses[c] == ColumnUse::Undetermined) {
         const Quantity quantity = m_table.columns[c].quantity;
         const bool isPlain = quantity == Quantity::Count || quantity == Quantity::Number;
         const bool isSet = isPlain && logs::namesParameter(nameOf(c));
@@ -224,7 +224,7 @@ class ColumnJudge {
     }
     const bool measures =
         name.has(WordMeaning::Unit) || name.has(WordMeaning::Measure) || logs::namesMeasure(nameOf(c));
-    return hasUnit || measures ? ColumnUse::Measurement : ColumnUse::Unsaid;
+    return hasUnit || measures ? ColumnUse::Measurement : ColumnUse::Undetermined;
   }
 
   [[nodiscard]] ColumnValues valuesOf(std::size_t c) const {
@@ -295,7 +295,7 @@ class ColumnJudge {
     }
     for (std::size_t c = m_uses.size(); c-- > 0;) {
       const bool mayMeasure =
-          m_table.columns[c].use == ColumnUse::Unsaid && !isText(c) && !logs::namesParameter(nameOf(c));
+          m_table.columns[c].use == ColumnUse::Undetermined && !isText(c) && !logs::namesParameter(nameOf(c));
       if (mayMeasure && !valuesOf(c).isConstant()) {
         m_uses[c] = ColumnUse::Measurement;
         return;
@@ -317,7 +317,7 @@ std::vector<ColumnUse> columnUses(const Log& log, const LogTable& table, const C
   for (std::size_t c = 0; c < uses.size() && table.kind == TableKind::Generic; ++c) {
     const LogColumn& column = table.columns[c];
     const auto wish = wishes.find(log.text(column.name));
-    const bool isPossible = wish != wishes.end() && wish->second != ColumnUse::Unsaid &&
+    const bool isPossible = wish != wishes.end() && wish->second != ColumnUse::Undetermined &&
                             (wish->second != ColumnUse::Measurement || column.quantity != Quantity::Text);
     uses[c] = isPossible ? wish->second : uses[c];
   }

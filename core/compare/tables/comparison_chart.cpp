@@ -113,7 +113,7 @@ class Drawing {
     constexpr double wide = 8;
     m_made.y.isLog = ys.min > 0 && m_style.logY.value_or(ys.max >= wide * ys.min);
     m_made.y.range = m_made.y.isLog ? logRange(ys.min, ys.max) : linearRange(ys.min, ys.max);
-    Message what = Message::word(metric.title);
+    Message what = Message::phrase(metric.title);
     what = m_style.isRelative ? Phrase::tr("%1 relative to %2").with(std::move(what), baselineName()) : std::move(what);
     m_made.y.title =
         m_made.unit.symbol.empty() ? std::move(what) : Phrase::tr("%1 [%2]").with(std::move(what), m_made.unit.symbol);
@@ -129,8 +129,8 @@ class Drawing {
 
   void addX(const Extent& xs) {
     ChartAxis& axis = m_made.x;
-    axis.title =
-        m_pivot.request.columns ? Message::word(m_measurements.dimensions[*m_pivot.request.columns].title) : Message();
+    axis.title = m_pivot.request.columns ? Message::phrase(m_measurements.dimensions[*m_pivot.request.columns].title)
+                                         : Message();
     if (!axis.isNumeric) {
       axis.range = {-0.5, static_cast<double>(m_pivot.columns.size()) - 0.5, {}};
     } else {

@@ -46,7 +46,8 @@ Message crossingText(const Measurements& measurements, const Pivot& pivot, const
   const std::string size = pivot.request.columns ? measurements.dimensions[*pivot.request.columns].title : "";
   const Phrase phrase = crossing.isMeasured ? Phrase::tr("%1 overtakes %2 at %3 %4")
                                             : Phrase::tr("%1 overtakes %2 at %3 %4, extrapolated from the fits");
-  return phrase.with(name(crossing.other), name(crossing.one), Message::word(size), fmt::format("{:.4g}", crossing.x));
+  return phrase.with(name(crossing.other), name(crossing.one), Message::phrase(size),
+                     fmt::format("{:.4g}", crossing.x));
 }
 
 std::string fixedText(const Measurements& measurements, const PivotRequest& request) {

@@ -16,10 +16,10 @@ namespace kernline {
 struct FoundColumn {
   static constexpr std::size_t maxValues = 1000;
 
-  std::string name;                      ///< as in the file; columns of one name are one
-  ColumnUse found = ColumnUse::Unsaid;   ///< by the rules
-  ColumnUse use = ColumnUse::Unsaid;     ///< after the user's choice
-  bool isText = false;                   ///< it can be no measurement
+  std::string name;                           ///< as in the file; columns of one name are one
+  ColumnUse found = ColumnUse::Undetermined;  ///< by the rules
+  ColumnUse use = ColumnUse::Undetermined;    ///< after the user's choice
+  bool isText = false;                        ///< it can be no measurement
   std::size_t values = 0;                ///< different ones, in all tables that have it; not counted beyond `maxValues`
   std::vector<std::string> firstValues;  ///< a few of them
   std::optional<std::size_t> dimension;  ///< of the measurements, if it is one there

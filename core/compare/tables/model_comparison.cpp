@@ -181,7 +181,7 @@ void addRegions(const ModelCells& all, ModelComparison& made) {
   std::vector<std::vector<const ModelCell*>> members;  // region by region
   for (const auto& [at, cells] : along) {
     const WinnerRegion here = regionOf(cells, made.better);
-    // Values without the dimension have no neighbours.
+    // Values without the dimension have no neighbors.
     if (made.regions.empty() || made.regions.back().winner != here.winner || made.regions.back().to == noCoordinate) {
       made.regions.push_back({.from = at, .winner = here.winner});
       members.emplace_back();

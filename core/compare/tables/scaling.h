@@ -42,7 +42,7 @@ struct FitCrossing {
 /// beyond that at all while the exponents' intervals overlap or are not known: then they may never cross.
 [[nodiscard]] std::optional<FitCrossing> crossingOf(const ScalingFit& one, const ScalingFit& other);
 
-/// Returns where the lines between neighbouring measurements of two series cross, at sizes that both have, along
+/// Returns where the lines between neighboring measurements of two series cross, at sizes that both have, along
 /// logarithms. Always within the measured range. Touching without changing sides is no crossing.
 [[nodiscard]] std::vector<double> measuredCrossings(std::span<const ScalingPoint> one,
                                                     std::span<const ScalingPoint> other);

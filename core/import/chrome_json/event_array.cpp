@@ -102,7 +102,7 @@ EventArray readEventArray(std::vector<PieceReader>& readers, PieceSource& source
   parallelFor(static_cast<unsigned>(readers.size()), readers.size(), [&](std::size_t worker) {
     std::vector<ReadPiece>& mine = byWorker[worker];
     bool hasFirst = false;
-    for (WorkPiece work; !stop.stop_requested() && !reading.enough.stop_requested() && source.next(work);) {
+    for (WorkPiece work; !stop.stop_requested() && !reading.memoryExhausted.stop_requested() && source.next(work);) {
       mine.push_back({readers[worker].read(work.piece), worker, work.sequence});
       source.release(work);
       hasFirst = hasFirst || work.sequence == 0;
@@ -120,7 +120,7 @@ EventArray readEventArray(std::vector<PieceReader>& readers, PieceSource& source
   }
   std::ranges::sort(all, {}, &ReadPiece::sequence);
   Joiner joiner(readers.front(), text, reading.begin);
-  const bool isPart = reading.enough.stop_requested();
+  const bool isPart = reading.memoryExhausted.stop_requested();
   for (ReadPiece& piece : all) {
     if (stop.stop_requested()) {
       return {};

@@ -29,7 +29,7 @@ struct ArrayReading {
   std::function<void()> onProgress;
   /// Called once, by the worker that read the first piece, when the sample is through; with what that worker read.
   std::function<void(const PieceReader&, const std::vector<ReadPiece>&)> onSample;
-  std::stop_token enough;  ///< no more is read; the events up to here count
+  std::stop_token memoryExhausted;  ///< no more is read; the events up to here count
 };
 
 /// Reads one event array with all `readers` at once. `source` hands out the pieces and `text` any part of the text

@@ -166,7 +166,7 @@ class ChromeReader {
   void readArray(PieceSource& source, std::uint64_t begin) {
     ArrayReading reading;
     reading.begin = begin;
-    reading.enough = m_options.load.enough;
+    reading.memoryExhausted = m_options.load.memoryExhausted;
     reading.onProgress = [&] { m_progress.bytesDone = source.storedBytesDone(); };
     if (m_options.load.onPreview && m_batches.empty()) {
       reading.onSample = [this](const PieceReader& reader, const std::vector<ReadPiece>& pieces) {

@@ -22,7 +22,7 @@ void DocumentReader::noteEnd(std::uint64_t offset, bool breaksOff) {
 }
 
 bool DocumentReader::isFullAt(std::uint64_t offset, std::string_view what) {
-  const bool isFull = m_options.enough.stop_requested();
+  const bool isFull = m_options.memoryExhausted.stop_requested();
   if (isFull && m_builder.report()[IssueKind::MemoryLimit].count == 0) {
     m_builder.report().add(IssueKind::MemoryLimit, offset, what);
   }

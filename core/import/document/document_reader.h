@@ -53,7 +53,7 @@ template <typename Reader>
                                                                   const LoadOptions& options, std::stop_token stop,
                                                                   Progress& progress) {
   SourceFile source = sourceFileOf(*input);
-  auto text = wholeText(std::move(input), options.enough);
+  auto text = wholeText(std::move(input), options.memoryExhausted);
   if (!text) {
     return std::unexpected(std::move(text.error()));
   }

@@ -43,7 +43,7 @@ class TableMaking {
   }
 
   void column(std::string_view name, Quantity quantity = Quantity::Text, ColumnRole role = ColumnRole::None,
-              ColumnUse use = ColumnUse::Unsaid) {
+              ColumnUse use = ColumnUse::Undetermined) {
     m_table.columns.push_back(m_log.column(name, quantity, role));
     m_table.columns.back().use = use;
   }

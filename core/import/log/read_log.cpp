@@ -30,7 +30,7 @@ class LogReader {
  public:
   LogReader(const Input& input, const ReadOptions& options)
       : m_input(input),
-        m_enough(options.enough),
+        m_enough(options.memoryExhausted),
         m_lines(input, options.threads == 0 ? defaultThreads() - 1 : options.threads - 1, options.pieceBytes,
                 options.skipsLines) {}
 

@@ -128,7 +128,7 @@ bool looksLikeTable(std::string_view line, std::string_view text, std::uint16_t 
          canNameKernel(line, marks);
 }
 
-/// Whether the line may be a row that only its neighbours identify as one.
+/// Whether the line may be a row that only its neighbors identify as one.
 bool isRowWithoutHead(std::string_view line, std::uint16_t marks) {
   // Timers of Megatron-LM, "forward ....: (1.2, 3.4)", and the line above them.
   const bool isOfTimers = line.ends_with("across ranks (ms):") || line.contains("..: ");

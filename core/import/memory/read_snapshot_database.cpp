@@ -269,7 +269,7 @@ Expected<std::shared_ptr<const MemoryHistory>> readSnapshotDatabase(
     history->report.add(MemoryIssueKind::DamagedInput,
                         fmt::format("{} bytes are missing at its end", bytes->missing()));
   }
-  DatabaseSnapshot(database, bytes->view().size(), options.enough, *history).read();
+  DatabaseSnapshot(database, bytes->view().size(), options.memoryExhausted, *history).read();
   if (stop.stop_requested()) {
     return loadingCanceled(path);
   }

@@ -247,8 +247,8 @@ bool isTimeline(std::string_view head) {
 
 Expected<std::shared_ptr<const MemoryHistory>> readTimeline(Input& input, const LoadOptions& options,
                                                             const std::stop_token& stop) {
-  ListReader lists(stop, options.enough);
-  const auto text = wholeText(input, options.enough);
+  ListReader lists(stop, options.memoryExhausted);
+  const auto text = wholeText(input, options.memoryExhausted);
   if (!text) {
     return std::unexpected(text.error());
   }

@@ -291,7 +291,7 @@ bool addReport(LogBuilder& log, std::string_view report, const LoadOptions& opti
     if (stop.stop_requested()) {
       return false;
     }
-    if (options.enough.stop_requested()) {
+    if (options.memoryExhausted.stop_requested()) {
       made.addDamage(parts.launches.size() - launches, fmt::format("from launch {} on", launches + 1),
                      LogIssueKind::MemoryLimit);
       break;
@@ -320,7 +320,7 @@ bool isReport(std::string_view head) {
 
 Expected<std::shared_ptr<const Log>> readNcu(Input& input, const LoadOptions& options, const std::stop_token& stop,
                                              Progress& progress) {
-  auto report = wholeText(input, options.enough);
+  auto report = wholeText(input, options.memoryExhausted);
   if (!report) {
     return std::unexpected(std::move(report.error()));
   }

@@ -138,7 +138,7 @@ class Joining {
   void project(const Batch& batch) {
     if (batch.table->kind == SpanKind::Runtime) {
       m_projected.addCalls(batch.spans);
-    } else if (isDeviceWork(batch.table->kind)) {
+    } else if (isDeviceActivity(batch.table->kind)) {
       m_projected.addWork(batch.spans);
     } else if (batch.table->role == Role::Nvtx) {
       std::vector<SpanRecord> ranges;

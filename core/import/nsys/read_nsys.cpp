@@ -134,7 +134,7 @@ class NsysReader {
     const unsigned threads = m_options.load.threads == 0 ? defaultThreads() : m_options.load.threads;
     parallelFor(threads, order.size(), [&](std::size_t place) {
       const std::size_t i = order[place];
-      if (!m_stop.stop_requested() && !m_options.load.enough.stop_requested()) {
+      if (!m_stop.stop_requested() && !m_options.load.memoryExhausted.stop_requested()) {
         m_batches[i] =
             m_pool.with([&](const sqlite::Connection& database) { return readPart(database, m_parts[i], vocabulary); });
         isRead[i] = 1;

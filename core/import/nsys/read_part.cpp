@@ -221,7 +221,7 @@ class PartReader {
     const std::int64_t correlation = integerOr(Slot::Correlation, 0);
     span.correlation = correlation > 0 && correlation < UINT32_MAX ? static_cast<std::uint32_t>(correlation) : 0;
     const Role role = m_part.table->role;
-    if (isDeviceWork(kind) && (role == Role::GraphLaunch || integerOr(Slot::Graph, 0) > 0)) {
+    if (isDeviceActivity(kind) && (role == Role::GraphLaunch || integerOr(Slot::Graph, 0) > 0)) {
       span.flags |= SpanFlags::GraphReplay;
       m_batch.report.add(IssueKind::GraphReplay, span.offset);
     }

@@ -64,7 +64,7 @@ class PerfettoReader {
       PieceDecoder& decoder = m_decoders[worker];
       PacketPiece piece;
       while (!m_stop.stop_requested() && m_packets.next(piece, decoder.notesSeen)) {
-        if (m_options.load.enough.stop_requested()) {
+        if (m_options.load.memoryExhausted.stop_requested()) {
           left[worker] = {piece.number, piece.begin};
           break;
         }

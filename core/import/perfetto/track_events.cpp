@@ -124,7 +124,7 @@ SpanRecord PieceDecoder::spanOf(const ActiveSequence& here, chrome::ThreadIndex 
   const ArgIds ids = argIds(here);
   span.correlation = chrome::Interner::foldId(ids.correlation);
   span.external = chrome::Interner::foldId(ids.external);
-  if (ids.device >= 0 && isDeviceWork(span.kind)) {
+  if (ids.device >= 0 && isDeviceActivity(span.kind)) {
     on.device = ids.device;
   }
   for (const std::uint64_t stage : m_event.stages) {

@@ -107,19 +107,19 @@ void Machine::getLine() {
 
 namespace {
 
-enum class Harmless : std::uint8_t { No, Container, Pairs };
+enum class PlainContainer : std::uint8_t { No, Container, Pairs };
 
 /// Containers of the standard library that hold plain data: they are read as a list or dict of what they hold.
-Harmless harmless(std::string_view name) {
+PlainContainer plainContainer(std::string_view name) {
   constexpr std::array<std::string_view, 10> containers{
       "builtins.list",   "builtins.tuple",    "builtins.set",          "builtins.frozenset", "__builtin__.list",
       "__builtin__.set", "__builtin__.tuple", "__builtin__.frozenset", "collections.deque",  "torch.Size"};
   constexpr std::array<std::string_view, 4> pairs{"collections.OrderedDict", "collections.defaultdict", "builtins.dict",
                                                   "__builtin__.dict"};
   if (std::ranges::find(pairs, name) != pairs.end()) {
-    return Harmless::Pairs;
+    return PlainContainer::Pairs;
   }
-  return std::ranges::find(containers, name) != containers.end() ? Harmless::Container : Harmless::No;
+  return std::ranges::find(containers, name) != containers.end() ? PlainContainer::Container : PlainContainer::No;
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ void Machine::refuse(std::string_view name) {
 
 void Machine::pushClass(std::string_view module, std::string_view name) {
   const std::string whole = fmt::format("{}.{}", module, name);
-  if (harmless(whole) == Harmless::No) {
+  if (plainContainer(whole) == PlainContainer::No) {
     refuse(whole);
   }
   push(Value::className(m_document.m_strings.intern(whole)));
@@ -165,13 +165,13 @@ Value Machine::call(Value what, Value arguments) {
     }
     return Value::refused();
   }
-  const Harmless kind = harmless(m_document.m_strings[what.asClass()]);
-  if (kind == Harmless::No) {
+  const PlainContainer kind = plainContainer(m_document.m_strings[what.asClass()]);
+  if (kind == PlainContainer::No) {
     return Value::refused();
   }
   const std::span<const Value> given = m_document.items(arguments);
   const Value first = given.empty() ? Value{} : given.front();
-  if (kind == Harmless::Pairs) {
+  if (kind == PlainContainer::Pairs) {
     return makeDictOfPairs(first);
   }
   const std::vector<Value> items(m_document.items(first).begin(), m_document.items(first).end());

@@ -48,14 +48,14 @@ void sortByLine(LogTable& table) {
 
 /// A field that says why a run failed.
 bool isError(const Field& field) {
-  return field.use == ColumnUse::Unsaid && field.unit.empty() && !isNumber(field.text) &&
+  return field.use == ColumnUse::Undetermined && field.unit.empty() && !isNumber(field.text) &&
          std::ranges::find(errorNames, lowered(field.name)) != std::end(errorNames);
 }
 
 /// "status": "OOM".
 bool isFailedStatus(const Field& field) {
   const std::string name = lowered(field.name);
-  return field.use == ColumnUse::Unsaid && (name == "status" || name == "state" || name == "outcome") &&
+  return field.use == ColumnUse::Undetermined && (name == "status" || name == "state" || name == "outcome") &&
          logs::isFailure(field.text);
 }
 
@@ -237,7 +237,7 @@ void RecordTables::addFailure(const Record& record, std::string_view text, std::
   for (const Field& field : record) {
     if (field.use == ColumnUse::Subject) {
       where.subject = m_log.intern(field.text);
-    } else if ((field.use == ColumnUse::Parameter || field.use == ColumnUse::Unsaid) &&
+    } else if ((field.use == ColumnUse::Parameter || field.use == ColumnUse::Undetermined) &&
                !logs::isNoValue(trimmed(field.text))) {
       where.parameters.push_back({.name = m_log.intern(field.name),
                                   .key = m_log.intern(logs::keyOf(field.name)),

@@ -18,7 +18,7 @@ namespace kernline::records {
 struct Field {
   std::string name;
   std::string text;  ///< as the file has it; empty if none
-  ColumnUse use = ColumnUse::Unsaid;
+  ColumnUse use = ColumnUse::Undetermined;
   std::string unit = {};  ///< if in the format; else the name or the text may have it
 };
 

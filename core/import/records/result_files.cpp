@@ -70,7 +70,7 @@ bool addPytestBenchmark(std::string_view entry, RecordSource& source) {
                 {.name = "fullname", .text = textOf(chrome::findMember(entry, "fullname")), .use = Ignored},
                 {.name = "group", .text = textOf(chrome::findMember(entry, "group")), .use = Parameter}};
   addScalars(params.text, {}, Parameter, record);
-  addScalars(chrome::findMember(entry, "extra_info").text, {}, Unsaid, record);
+  addScalars(chrome::findMember(entry, "extra_info").text, {}, Undetermined, record);
   for (MemberWalk walk(stats.text); walk.next();) {
     const std::string key = walk.key().unescaped();
     if (walk.value().kind == Kind::Array) {

@@ -54,7 +54,7 @@ class RocmReader {
         m_threads(options.threads == 0 ? defaultThreads() : options.threads),
         m_stop(std::move(stop)),
         m_progress(progress),
-        m_database(m_bytes, m_stop, options.enough),
+        m_database(m_bytes, m_stop, options.memoryExhausted),
         m_timeline(m_builder, m_bytes->view().size()) {}
 
   Expected<std::shared_ptr<const Trace>> run(SourceFile source, const std::string& container) {

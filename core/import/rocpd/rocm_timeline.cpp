@@ -200,7 +200,7 @@ void RocmTimeline::addSample(std::int32_t device, HostKey host, std::string_view
 
 void RocmTimeline::finish() {
   for (SpanRecord& work : m_works) {
-    if (work.correlation != 0 && isDeviceWork(work.kind) && m_graphLaunches.contains(work.correlation)) {
+    if (work.correlation != 0 && isDeviceActivity(work.kind) && m_graphLaunches.contains(work.correlation)) {
       work.flags |= SpanFlags::GraphReplay;
       report().add(IssueKind::GraphReplay, work.offset);
     }

@@ -49,11 +49,11 @@ class Message {
 
   /// Inserted text or a figure: never translated.
   [[nodiscard]] static Message name(std::string text) { return {Kind::Name, std::move(text)}; }
-  /// A word that is a Phrase elsewhere, as the name of an enumerator is.
-  [[nodiscard]] static Message word(std::string_view phrase) { return {Kind::Phrase, std::string(phrase)}; }
+  /// A text that is a Phrase elsewhere, as the name of an enumerator is.
+  [[nodiscard]] static Message phrase(std::string_view text) { return {Kind::Phrase, std::string(text)}; }
   /// Builds a message of another process from its phrase and arguments.
-  [[nodiscard]] static Message word(std::string_view phrase, std::vector<Message> arguments) {
-    Message message = word(phrase);
+  [[nodiscard]] static Message phrase(std::string_view text, std::vector<Message> arguments) {
+    Message message = phrase(text);
     message.m_arguments = std::move(arguments);
     return message;
   }

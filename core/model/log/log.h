@@ -104,7 +104,7 @@ enum class ColumnRole : std::uint8_t {
 /// Use of a column in a table with one row per run, if the file format defines it. Otherwise
 /// core/compare/tables/column_uses.h infers it.
 enum class ColumnUse : std::uint8_t {
-  Unsaid,
+  Undetermined,
   Subject,      ///< subject of measurement: a model, an implementation, a benchmark
   Parameter,    ///< setting: a size, a data type
   Measurement,  ///< result
@@ -117,7 +117,7 @@ struct LogColumn {
   StringId unit = StringId::empty;  ///< of its numbers: a base unit, or as printed for Number and Rate
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
-  ColumnUse use = ColumnUse::Unsaid;
+  ColumnUse use = ColumnUse::Undetermined;
 };
 
 /// Kind of a row in a torch table. Operators and the kernels they launch both have self device time, and so do

@@ -25,7 +25,7 @@ enum class SpanKind : std::uint8_t {
 [[nodiscard]] std::string_view toText(SpanKind kind);
 
 /// Whether such a span keeps a device busy.
-[[nodiscard]] constexpr bool isDeviceWork(SpanKind kind) {
+[[nodiscard]] constexpr bool isDeviceActivity(SpanKind kind) {
   return kind == SpanKind::Kernel || kind == SpanKind::Memcpy || kind == SpanKind::Memset;
 }
 
@@ -45,7 +45,7 @@ enum class SpanFlags : std::uint8_t {
   Unfinished = 1,      ///< B without E: its end is the end of its thread
   Repaired = 2,        ///< a time of it was clamped or absent
   GraphReplay = 4,     ///< one of many of one CUDA graph launch
-  Overlapping = 8,     ///< partly overlaps a neighbour, so it sits on a lane of its own
+  Overlapping = 8,     ///< partly overlaps a neighbor, so it sits on a lane of its own
   OutsideBounds = 16,  ///< at time 0 among epoch times: not counted in the trace's bounds
 };
 

@@ -134,7 +134,7 @@ void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, Launc
 bool isImpossible(const Trace& trace, std::span<const Launch> byWork, SpanId made, SpanId op) {
   const auto launch = std::ranges::lower_bound(byWork, made, {}, &Launch::work);
   const bool isLaunched = launch != byWork.end() && launch->work == made;
-  if (!isLaunched && isDeviceWork(trace.kind(made))) {
+  if (!isLaunched && isDeviceActivity(trace.kind(made))) {
     return trace.start(op) > trace.end(made);
   }
   const SpanId call = isLaunched ? launch->call : made;

@@ -196,14 +196,14 @@ void SpanArrangement::fill(TrackWork& work, const Track& track, std::span<const 
     if (record.correlation != 0) {
       if (record.kind == SpanKind::Runtime) {
         candidates.calls.push_back({record.correlation, SpanId{at}});
-      } else if (isDeviceWork(record.kind)) {
+      } else if (isDeviceActivity(record.kind)) {
         candidates.works.push_back({record.correlation, SpanId{at}});
       }
     }
     if (record.external != 0) {
       if (record.kind == SpanKind::Op) {
         candidates.ops.push_back({record.external, SpanId{at}});
-      } else if (record.kind == SpanKind::Runtime || isDeviceWork(record.kind)) {
+      } else if (record.kind == SpanKind::Runtime || isDeviceActivity(record.kind)) {
         candidates.operated.push_back({record.external, SpanId{at}});
       }
     }

@@ -96,7 +96,7 @@ std::shared_ptr<const Trace> TraceBuilder::build(unsigned threads, std::stop_tok
   }
   adoptSpans(arrangement);
   const std::vector<HostCalls> hosts = linkSpans(arrangement.takeLinkCandidates());
-  orderMoments(trackPlace);
+  orderInstants(trackPlace);
   orderSamples();
   if (stop.stop_requested()) {
     return nullptr;
@@ -186,7 +186,7 @@ std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates)
   return std::move(links.hosts);
 }
 
-void TraceBuilder::orderMoments(const std::vector<TrackId>& trackPlace) {
+void TraceBuilder::orderInstants(const std::vector<TrackId>& trackPlace) {
   for (Instant& instant : m_trace->m_instants) {
     instant.track = renumbered(instant.track, trackPlace);
   }

@@ -130,7 +130,7 @@ class TraceBuilder {
   [[nodiscard]] std::vector<TrackId> orderTracks();
   void adoptSpans(SpanArrangement& arrangement);
   [[nodiscard]] std::vector<HostCalls> linkSpans(const LinkCandidates& candidates);
-  void orderMoments(const std::vector<TrackId>& trackPlace);
+  void orderInstants(const std::vector<TrackId>& trackPlace);
   void orderSamples();
   void bindFlowEnds(const std::vector<TrackId>& trackPlace, std::span<const HostCalls> hosts);
   [[nodiscard]] bool repeatsLaunch(std::uint32_t correlation, std::span<const HostCalls> hosts) const;

@@ -14,7 +14,7 @@ namespace kernline {
 /// "a/b" of "a/b/c.json"; empty for a file of the place itself.
 [[nodiscard]] std::string_view folderOf(std::string_view name);
 
-/// Returns the number of folders between two files: 0 for neighbours.
+/// Returns the number of folders between two files: 0 for neighbors.
 [[nodiscard]] std::size_t distanceBetween(std::string_view name, std::string_view other);
 
 }  // namespace kernline

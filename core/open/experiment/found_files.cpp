@@ -8,7 +8,7 @@
 #include "core/import/source/stored_file.h"
 #include "core/model/base/parallel.h"
 #include "core/model/base/text.h"
-#include "core/open/experiment/recognised_file.h"
+#include "core/open/experiment/recognized_file.h"
 #include "core/open/formats.h"
 #include "core/open/openers.h"
 #include "core/open/rank_files.h"
@@ -66,7 +66,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
     const std::string name = archive.name.empty() ? member : archive.name + "/" + member;
     const bool isSomething = members.match() != FormatMatch::None;  // no version, no weights of a checkpoint
     auto input = members.input();
-    FoundFile file = input ? recognised(name, headOf(*input)) : unreadable(name, std::move(input.error().message));
+    FoundFile file = input ? recognized(name, headOf(*input)) : unreadable(name, std::move(input.error().message));
     const bool isPart = file.kind == FileKind::Log || file.kind == FileKind::Trace;
     file.kind = isPart && !isSomething ? FileKind::Unread : file.kind;
     file.path = archive.path + "/" + member;
@@ -84,7 +84,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
 FoundFile lookAt(const ListedFile& listed) {
   auto input = openInput(listed.path, matchFormat);
   FoundFile file =
-      input ? recognised(listed.name, headOf(*input)) : unreadable(listed.name, std::move(input.error().message));
+      input ? recognized(listed.name, headOf(*input)) : unreadable(listed.name, std::move(input.error().message));
   file.path = listed.path;
   file.bytes = listed.bytes;
   file.readBytes = listed.bytes * (input && !input->container.empty() ? usualPacking : 1);

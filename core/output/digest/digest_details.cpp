@@ -88,8 +88,8 @@ Json sketchJson(const std::string& name, const DurationSketch& sketch) {
   return {{"name", name},
           {"count", sketch.count()},
           {"total_ns", sketch.sum().ns},
-          {"min_ns", sketch.least().ns},
-          {"max_ns", sketch.most().ns},
+          {"min_ns", sketch.min().ns},
+          {"max_ns", sketch.max().ns},
           {"buckets", std::move(buckets)}};
 }
 

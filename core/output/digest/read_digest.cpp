@@ -74,8 +74,8 @@ void readMessages(const DigestJson& calls, RankDigest& digest) {
 
 /// Reads a part of digests since they have shares of experts.
 void readExchanged(const DigestJson& calls, RankDigest& digest) {
-  digest.tellsExchanged = calls.contains("exchanged");
-  if (!digest.tellsExchanged) {
+  digest.hasExchangedBytes = calls.contains("exchanged");
+  if (!digest.hasExchangedBytes) {
     return;
   }
   for (const DigestJson& exchanged : arrayOf(calls, "exchanged")) {
@@ -202,8 +202,8 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
 
 /// Reads a part of digests since the heat map shows counters.
 void readCounters(const DigestJson& ranks, RankDigest& digest) {
-  digest.tellsCounters = ranks.contains("counters");
-  if (!digest.tellsCounters) {
+  digest.hasCounters = ranks.contains("counters");
+  if (!digest.hasCounters) {
     return;
   }
   for (const DigestJson& counter : arrayOf(ranks, "counters")) {

@@ -129,7 +129,7 @@ void addLinks(PackedWriter& writer, const Trace& trace) {
   };
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId s{i};
-    if (isDeviceWork(trace.kind(s))) {
+    if (isDeviceActivity(trace.kind(s))) {
       const SpanId launch = trace.launchOf(s);
       launches.push_back(launch == SpanId::none ? 0 : step(call, calls.rankOf(launch)));
     } else if (trace.kind(s) != SpanKind::Runtime) {

@@ -24,7 +24,7 @@ Message readPart(PackedReader& reader, int depth) {
   for (std::uint64_t left = reader.numberUpTo(maxGaps); left > 0; --left) {
     arguments.push_back(readPart(reader, depth + 1));
   }
-  return Message::word(text, std::move(arguments));
+  return Message::phrase(text, std::move(arguments));
 }
 
 }  // namespace

@@ -152,12 +152,12 @@ class SpanReader {
       SpanRecord& span = m_spans[i];
       if (span.kind == SpanKind::Op) {
         span.external = i + 1;
-      } else if (isDeviceWork(span.kind)) {
+      } else if (isDeviceActivity(span.kind)) {
         span.correlation = linked(launch, launches.end(), call, calls);
       } else if (span.kind == SpanKind::Runtime) {
         span.correlation = i + 1;
       }
-      if (isDeviceWork(span.kind) || span.kind == SpanKind::Runtime) {
+      if (isDeviceActivity(span.kind) || span.kind == SpanKind::Runtime) {
         span.external = linked(by, made.end(), op, operators);
       }
     }

@@ -58,7 +58,7 @@ template <typename NumberOf>
 void SpanReader::numbersOfLanes(std::span<const std::uint32_t> spans, std::uint32_t* to,
                                 const NumberOf& numberOf) const {
   std::uint32_t first = 0;
-  std::uint32_t last = 0;  // neighbours are mostly on one lane
+  std::uint32_t last = 0;  // neighbors are mostly on one lane
   std::uint32_t number = 0;
   for (const std::uint32_t span : spans) {
     if (span < first || span >= last) {
@@ -107,7 +107,7 @@ bool SpanReader::integers(const sql::SpanColumn& column, std::span<const std::ui
   ByNumber<sql::Cell> known;
   bool hasNull = false;
   for (std::size_t i = 0; i < spans.size();) {
-    const std::uint32_t number = areThere[i];  // neighbours mostly have one
+    const std::uint32_t number = areThere[i];  // neighbors mostly have one
     const auto end = static_cast<std::size_t>(
         std::find_if(areThere + i, areThere + spans.size(), [&](std::uint32_t other) { return other != number; }) -
         areThere);

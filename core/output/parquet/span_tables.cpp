@@ -169,7 +169,7 @@ class AllSpanRows final : public SpanRows {
       if (column == m_flagsColumn) {
         *to++ = static_cast<std::int64_t>(trace().flags(span));
       } else {
-        const SpanId call = isDeviceWork(trace().kind(span)) ? model().launchOf(span) : SpanId::none;
+        const SpanId call = isDeviceActivity(trace().kind(span)) ? model().launchOf(span) : SpanId::none;
         const bool isThere = call != SpanId::none;
         *to++ = isThere ? static_cast<std::int64_t>(index(call)) : 0;
         *areThere++ = isThere ? 1 : 0;
@@ -207,7 +207,7 @@ class OperatorRows final : public SpanRows {
     m_work.resize(trace().spanCount());
     m_time.resize(trace().spanCount());
     for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
-      const SpanId op = isDeviceWork(trace().kinds()[i]) ? model().opOf(SpanId{i}) : SpanId::none;
+      const SpanId op = isDeviceActivity(trace().kinds()[i]) ? model().opOf(SpanId{i}) : SpanId::none;
       if (op != SpanId::none) {
         ++m_work[index(op)];
         m_time[index(op)] += trace().durations()[i];

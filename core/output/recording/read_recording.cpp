@@ -92,7 +92,7 @@ class RecordingReader {
     walkTable(m_database, table, columns, m_report, m_stop, read);
   }
 
-  StringId word(std::string_view text) { return m_texts.word(text); }
+  StringId word(std::string_view text) { return m_texts.intern(text); }
 
   Time clamped(std::int64_t ns) {
     if (ns < -maxTimeNs || ns > maxTimeNs) {
@@ -375,7 +375,8 @@ Expected<std::shared_ptr<const Trace>> readRecording(std::shared_ptr<const sqlit
                                                      const LoadOptions& options, std::stop_token stop,
                                                      Progress& progress) {
   const unsigned threads = options.threads == 0 ? defaultThreads() : options.threads;
-  return RecordingReader(std::move(bytes), stop, options.enough, progress).run(std::move(source), container, threads);
+  return RecordingReader(std::move(bytes), stop, options.memoryExhausted, progress)
+      .run(std::move(source), container, threads);
 }
 
 }  // namespace kernline::recording

@@ -7,7 +7,7 @@
 
 namespace kernline::recording {
 
-StringId RecordedTexts::word(std::string_view text) {
+StringId RecordedTexts::intern(std::string_view text) {
   if (text.empty()) {
     return StringId::empty;
   }

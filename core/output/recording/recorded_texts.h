@@ -16,7 +16,7 @@ class RecordedTexts {
       : m_builder(builder), m_report(report), m_budget(fileBytes * 2 + (std::uint64_t{1} << 20)) {}
 
   /// Interns `text` as valid UTF-8.
-  [[nodiscard]] StringId word(std::string_view text);
+  [[nodiscard]] StringId intern(std::string_view text);
   [[nodiscard]] std::string kept(std::string_view text) { return std::string(affordable(text)); }
 
  private:

@@ -137,7 +137,7 @@ class ParquetReader {
       if (!groups[group]) {
         continue;
       }
-      if (m_options.enough.stop_requested()) {
+      if (m_options.memoryExhausted.stop_requested()) {
         m_report.add(IssueKind::MemoryLimit, 0, fmt::format("{} from row {} on", name, placed.firstRow));
         return;
       }
@@ -184,7 +184,7 @@ class ParquetReader {
     walk("flows", fromReadSpans, {{"from_id"}, {"to_id"}, {"category", Text}},
          [&](const std::vector<ReadColumn>& columns, auto row) {
            m_arrows.push_back(
-               {columns[0].integerOr(row, -1), columns[1].integerOr(row, -1), m_texts.word(columns[2].text(row))});
+               {columns[0].integerOr(row, -1), columns[1].integerOr(row, -1), m_texts.intern(columns[2].text(row))});
          });
   }
 
@@ -198,9 +198,9 @@ class ParquetReader {
       }
     }
     std::ranges::sort(places.flowEnds);
-    ReadSpans read =
-        readSpans(*m_spans, places, m_builder, m_texts, m_report, m_progress,
-                  {.groups = m_spanGroups, .threads = threads, .stop = m_stop, .enough = m_options.enough});
+    ReadSpans read = readSpans(
+        *m_spans, places, m_builder, m_texts, m_report, m_progress,
+        {.groups = m_spanGroups, .threads = threads, .stop = m_stop, .memoryExhausted = m_options.memoryExhausted});
     for (std::vector<SpanRecord>& spans : read.groups) {
       m_builder.addSpans(std::move(spans));
     }
@@ -262,9 +262,9 @@ class ParquetReader {
          {{"name", Text}, {"category", Text}, {"time_ns"}, {"source_offset"}, {"track_id"}, {"scope"}},
          [&](const std::vector<ReadColumn>& columns, auto row) {
            Instant instant;
-           instant.name = m_texts.word(columns[0].text(row));
+           instant.name = m_texts.intern(columns[0].text(row));
            const std::string_view category = columns[1].text(row);
-           instant.category = category.empty() ? CategoryId::none : m_builder.addCategory(m_texts.word(category));
+           instant.category = category.empty() ? CategoryId::none : m_builder.addCategory(m_texts.intern(category));
            instant.time = clamped(columns[2].integerOr(row, 0));
            instant.offset = static_cast<std::uint64_t>(columns[3].integerOr(row, 0));
            instant.track = found(m_facts.tracks, columns[4].integerOr(row, -1));

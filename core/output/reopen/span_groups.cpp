@@ -66,7 +66,7 @@ class SpanGroups {
     std::atomic<std::size_t> done{0};
     const std::uint64_t bytes = progress.bytesTotal;
     parallelFor(m_reading.threads, m_words.size(), [&](std::size_t group) {
-      m_counts[group].isLeftOut = m_reading.groups[group] && m_reading.enough.stop_requested();
+      m_counts[group].isLeftOut = m_reading.groups[group] && m_reading.memoryExhausted.stop_requested();
       if (m_reading.groups[group] && !m_reading.stop.stop_requested() && !m_counts[group].isLeftOut) {
         readGroup(group);
       }
@@ -105,11 +105,11 @@ class SpanGroups {
     });
     for (std::size_t group = 0; group < m_words.size(); ++group) {
       for (const std::string_view name : read[group].names.texts) {
-        m_words[group].names.push_back(texts.word(name));
+        m_words[group].names.push_back(texts.intern(name));
       }
       for (const std::string_view category : read[group].categories.texts) {
         m_words[group].categories.push_back(category.empty() ? CategoryId::none
-                                                             : builder.addCategory(texts.word(category)));
+                                                             : builder.addCategory(texts.intern(category)));
       }
       for (const std::string_view kind : read[group].kinds.texts) {
         m_words[group].kinds.push_back(kindOf(kind).value_or(SpanKind::Other));

@@ -36,7 +36,7 @@ struct SpanReading {
   std::vector<bool> groups;  ///< whether each is wanted
   unsigned threads = 1;
   std::stop_token stop;
-  std::stop_token enough;
+  std::stop_token memoryExhausted;
 };
 
 /// Reads row groups, several at a time. Rows that are damaged, or too many for memory, are counted.

@@ -87,7 +87,7 @@ class FactsReader {
     }
   }
 
-  StringId word(const nlohmann::json& object, const char* key) { return m_texts.word(text(object, key)); }
+  StringId word(const nlohmann::json& object, const char* key) { return m_texts.intern(text(object, key)); }
 
   /// Maps an id of the export to the id here.
   template <typename Id>

@@ -15,7 +15,7 @@ namespace kernline::sql {
 void sortSpans(std::vector<std::uint32_t>& spans, Model& model, std::span<const SpanColumn> columns,
                const std::vector<OrderTerm>& order);
 
-/// Walks spans of growing number and gives their tracks and lanes, O(1) for neighbours.
+/// Walks spans of growing number and gives their tracks and lanes, O(1) for neighbors.
 class SpanPlace {
  public:
   explicit SpanPlace(const Trace& trace) : m_trace(&trace) {}

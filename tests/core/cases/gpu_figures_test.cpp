@@ -58,7 +58,7 @@ TEST_P(TraceLens, kernelSumsAndBusyTimeAgree) {
   const auto loaded = load(shared(GetParam().id));
   ASSERT_TRUE(loaded) << loaded.error().message.english();
   const Trace& trace = **loaded;
-  const auto totals = totalsByName(trace, isDeviceWork);
+  const auto totals = totalsByName(trace, isDeviceActivity);
   for (const json& row : GetParam().json.at("kernels_all")) {
     const std::string name = row.at("name").get<std::string>();
     ASSERT_TRUE(totals.contains(name)) << name;
@@ -101,7 +101,7 @@ HtaFigures htaFigures(const Trace& trace) {
   HtaFigures figures;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId span{i};
-    if (!isDeviceWork(trace.kind(span))) {
+    if (!isDeviceActivity(trace.kind(span))) {
       continue;
     }
     if (kept.contains(span)) {

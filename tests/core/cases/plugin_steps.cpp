@@ -68,7 +68,7 @@ Time endOfEarlierWork(const Trace& trace, const std::vector<PluginStep>& steps, 
   Time end = steps.front().range.begin;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId work{i};
-    if (isDeviceWork(trace.kind(work)) && trace.end(work) < first.begin && !isOfAStep(trace.launchOf(work))) {
+    if (isDeviceActivity(trace.kind(work)) && trace.end(work) < first.begin && !isOfAStep(trace.launchOf(work))) {
       end = std::max(end, trace.end(work));
     }
   }

@@ -33,7 +33,7 @@ TEST(MemoryLimit, leavesATraceOfWhatWasRead) {
   chrome::ReadOptions options{.load = {.threads = 2,
                                        .onPreview = [&](const auto&) { enough.request_stop(); },
                                        .maxMemory = 0,
-                                       .enough = enough.get_token()},
+                                       .memoryExhausted = enough.get_token()},
                               .pieceBytes = 4096};
   const auto part = chrome::readChromeText(manyEvents(count), options);
   ASSERT_TRUE(part);

@@ -230,7 +230,7 @@ TEST(PartOfDocument, countsEveryRecordThatIsLeftOut) {
 TEST(PartOfDocument, saysTheLineThatALogEndsAt) {
   std::stop_source enough;
   enough.request_stop();
-  const auto log = logs::readLogText("loss: 1.5\n", {.enough = enough.get_token()});
+  const auto log = logs::readLogText("loss: 1.5\n", {.memoryExhausted = enough.get_token()});
   EXPECT_EQ(log->report()[LogIssueKind::MemoryLimit].example, "from line 1 on");
   EXPECT_THAT(log->report().missingPart(), says("limit-reached-at-line", "1"));
 }

@@ -198,14 +198,14 @@ TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
   ASSERT_TRUE(waitUntil([&] { return badge->isVisible(); }));
   EXPECT_TRUE(badge->text().contains(QStringLiteral("data issue"))) << badge->text().toStdString();
   QTest::mouseClick(badge, Qt::LeftButton);
-  auto* list = child<QTableView>("trustView");
+  auto* list = child<QTableView>("dataIssuesView");
   ASSERT_TRUE(waitUntil([&] { return list->isVisible(); }));
   ASSERT_GE(list->model()->rowCount(), 1);
-  EXPECT_FALSE(child<QLabel>("trustMeaning")->text().isEmpty());
+  EXPECT_FALSE(child<QLabel>("dataIssuesMeaning")->text().isEmpty());
   int row = 0;  // one that has a place
   for (; row < list->model()->rowCount(); ++row) {
     list->setCurrentIndex(list->model()->index(row, 0));
-    if (child<QPushButton>("trustNext")->isEnabled()) {
+    if (child<QPushButton>("dataIssuesNext")->isEnabled()) {
       break;
     }
   }
@@ -213,7 +213,7 @@ TEST_F(Window, findingsAreListedBehindTheBadgeAndLeadToTheirPlaces) {
   list->setFocus();
   QTest::keyClick(list, Qt::Key_Return);
   EXPECT_NE(view().selection(), SpanId::none);
-  EXPECT_TRUE(child<QLabel>("trustPosition")->text().startsWith(QStringLiteral("1 of ")));
+  EXPECT_TRUE(child<QLabel>("dataIssuesPosition")->text().startsWith(QStringLiteral("1 of ")));
 }
 
 TEST_F(Window, theBadgeOfFindingsThatTouchNoFigureIsNotCalledAsTheNotesOfAPersonAre) {

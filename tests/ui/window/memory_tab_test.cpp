@@ -158,7 +158,7 @@ TEST_F(SnapshotBelowTimeline, isDrawnOnceItIsOpenToo) {
 TEST_F(SnapshotBelowTimeline, isDrawnWhereSomebodyJoinsIt) {
   open("memory/same-process.json.gz");
   const test::FileDialogAnswer answer(QString::fromStdString(test::fixture("memory/same-process.pickle")));
-  m_window.commands()[Command::JoinSnapshot]->trigger();
+  m_window.commands()[Command::AddSnapshot]->trigger();
   ASSERT_TRUE(settles());
   EXPECT_TRUE(child<QDockWidget>("memoryDock")->isVisible());
   ASSERT_TRUE(test::waitUntil([&] { return page().history() != nullptr; }));
@@ -168,7 +168,7 @@ TEST_F(SnapshotBelowTimeline, isDrawnWhereSomebodyJoinsIt) {
 TEST_F(SnapshotBelowTimeline, isNotJoinedWhereItIsOfAnotherTime) {
   open("memory/same-process.json.gz");
   const test::FileDialogAnswer answer(QString::fromStdString(test::fixture("memory/training-protocol-4.pickle")));
-  m_window.commands()[Command::JoinSnapshot]->trigger();
+  m_window.commands()[Command::AddSnapshot]->trigger();
   ASSERT_TRUE(settles());
   EXPECT_TRUE(m_window.currentTrace()->study()->snapshots()->joined().empty());
 }

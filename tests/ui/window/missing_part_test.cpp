@@ -68,7 +68,7 @@ TEST(PartOfAFile, isSaidAboveALogAndCanBeReadAgain) {
   LogTab tab(QStringLiteral("/nowhere/train.log"));
   std::stop_source enough;
   enough.request_stop();
-  const auto part = logs::readLogText("loss: 1.5\n", {.enough = enough.get_token()});
+  const auto part = logs::readLogText("loss: 1.5\n", {.memoryExhausted = enough.get_token()});
   EXPECT_THAT(strippedText(tab, {.index = nullptr, .log = part}), test::mentions("limit-reached-at-line", "1"));
   QTest::mouseClick(tab.findChild<QToolButton*>(QStringLiteral("partReload")), Qt::LeftButton);
   EXPECT_TRUE(tab.findChild<QWidget*>(QStringLiteral("partStrip"))->isHidden());

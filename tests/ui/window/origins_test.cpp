@@ -70,7 +70,7 @@ TEST_F(OriginsWindow, aReplayedKernelHasTheOperatorOfACaptureInAnotherFile) {
   EXPECT_TRUE(facts("captureFacts")[0].startsWith(QStringLiteral("Capture: No capture is recorded here")));
 
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
-  m_window.findChild<Commands*>()->operator[](Command::JoinCapture)->trigger();
+  m_window.findChild<Commands*>()->operator[](Command::AddCapture)->trigger();
   ASSERT_TRUE(settles());
   const QStringList shown = facts("captureFacts");
   EXPECT_TRUE(shown.contains(QStringLiteral("Operator: aten::addmm"))) << shown.join(u'|').toStdString();
@@ -92,7 +92,7 @@ TEST_F(OriginsWindow, statisticsByOperatorNameThoseOfTheCapture) {
   const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
   EXPECT_THAT(model->index(0, 0).data().toString(), test::says("cuda-graph-replay"));
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
-  m_window.findChild<Commands*>()->operator[](Command::JoinCapture)->trigger();
+  m_window.findChild<Commands*>()->operator[](Command::AddCapture)->trigger();
   ASSERT_TRUE(settles());
   EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("aten::addmm"));
 }
@@ -106,7 +106,7 @@ TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
   EXPECT_EQ(model->table()->times().given.total(), replays);
   EXPECT_TRUE(model->index(0, 0).data().toString().startsWith(QStringLiteral("decode step "))) << "annotations";
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
-  m_window.commands()[Command::JoinCapture]->trigger();
+  m_window.commands()[Command::AddCapture]->trigger();
   ASSERT_TRUE(settles());
   EXPECT_EQ(model->table()->times().given.total(), replays);
   EXPECT_EQ(model->table()->times().unassigned.total(), 0);
@@ -136,7 +136,7 @@ TEST_F(OriginsWindow, workOfReplaysIsThatOfTheCapture) {
                                                    test::phrase("no-operator-is-recorded"))))
       << facts("detailsWork").join(u'|').toStdString();
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
-  m_window.commands()[Command::JoinCapture]->trigger();
+  m_window.commands()[Command::AddCapture]->trigger();
   ASSERT_TRUE(settles());
   EXPECT_GT(rowsWith(QStringLiteral("aten::addmm")), 0);
   EXPECT_TRUE(child<QLabel>("workHeadline")->text().contains(QStringLiteral("100.0 %")))

@@ -58,7 +58,7 @@ TEST_F(ReportsWindow, oneThatIsNamedTellsOfTheSelectedKernel) {
   select("nvjet_sm90_tst_256x128_64x4_1x2_h_bz_coopA_bias_TNT");
   EXPECT_TRUE(child<QWidget>("detailsMeasured")->isHidden());
   const test::FileDialogAnswer answer(report());
-  m_window.commands()[Command::JoinReport]->trigger();
+  m_window.commands()[Command::AddReport]->trigger();
   ASSERT_TRUE(settles());
   EXPECT_FALSE(child<QWidget>("detailsMeasured")->isHidden());
   // work_counters.csv, ID 1

@@ -60,7 +60,7 @@ QFont boldened(QFont font) {
 }
 
 void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
-  if (isDeviceWork(trace.kind(span))) {
+  if (isDeviceActivity(trace.kind(span))) {
     if (const SpanId call = trace.launchOf(span); call != SpanId::none) {
       const Duration latency = trace.start(span) - trace.start(call);
       card.facts.push_back({Words::tr("Launched by"), oneLine(trace.nameText(call))});

@@ -212,7 +212,7 @@ void PointChart::leaveEvent(QEvent* event) {
   setHovered({});
 }
 
-/// Moves to the neighbour on the left or on the right, or to the first or last of all.
+/// Moves to the neighbor on the left or on the right, or to the first or last of all.
 void PointChart::moveCurrent(int key) {
   const Point* current = pointOf(m_current);
   const auto last = static_cast<std::ptrdiff_t>(m_points.size()) - 1;

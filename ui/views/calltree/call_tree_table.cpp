@@ -38,7 +38,7 @@ CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {
       return false;
     }
     const std::string_view text = trace.text(name.name);
-    return has(qt(text)) || (isDeviceWork(name.kind) && has(coreText(toText(kernelFamily(text)))));
+    return has(qt(text)) || (isDeviceActivity(name.kind) && has(coreText(toText(kernelFamily(text)))));
   };
 }
 

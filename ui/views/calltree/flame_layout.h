@@ -19,7 +19,7 @@ struct FlameBox {
 };
 
 /// The boxes of a flame graph that is `width` pixels wide: `zoomed` and what lies above it take the whole width, what
-/// is below has its share. Boxes narrower than a pixel become one with their neighbours, and what is below them is not
+/// is below has its share. Boxes narrower than a pixel become one with their neighbors, and what is below them is not
 /// visited, so the cost follows pixels, not nodes. In order of row, then left.
 [[nodiscard]] std::vector<FlameBox> flameLayout(const CallTreeTable& table, CallNode zoomed, double width);
 

@@ -35,7 +35,7 @@ class ArgsModel : public QAbstractItemModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  /// Nodes by breadth, so that the children of a node are neighbours.
+  /// Nodes by breadth, so that the children of a node are neighbors.
   struct Entry {
     const ArgNode* node = nullptr;
     int parent = -1;

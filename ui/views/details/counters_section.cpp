@@ -56,7 +56,7 @@ CountersSection::CountersSection(QWidget* parent)
 
 void CountersSection::showCountersOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
   clear();
-  if (!isDeviceWork(trace->kind(span))) {
+  if (!isDeviceActivity(trace->kind(span))) {
     return;
   }
   m_heading->setText(tr("Counters"));

@@ -334,7 +334,7 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
   if (reading->sameName.count > 1) {
     m_facts->addFact(sameNameFact(reading->sameName));
   }
-  if (isDeviceWork(m_trace->kind(m_span))) {
+  if (isDeviceActivity(m_trace->kind(m_span))) {
     const ProcessId process = m_trace->track(m_trace->trackOf(m_span)).process;
     const std::int32_t number = process == ProcessId::none ? -1 : m_trace->process(process).device;
     showDeviceFacts(deviceFacts(reading->details.args, describedDevice(*m_trace, number)));

@@ -3,7 +3,7 @@
 
 #include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/style/theme.h"
-#include "ui/views/details/told_apart.h"
+#include "ui/views/details/distinct_elision.h"
 
 #include <QPainter>
 
@@ -62,7 +62,7 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   const int width = std::max(middle.width(), 0);
   painter.drawText(middle, Qt::AlignLeft | Qt::AlignVCenter,
                    m_link.isCutAtEnd ? metrics.elidedText(m_link.text, Qt::ElideRight, width)
-                                     : cutApart(metrics, m_link.text, m_others, width));
+                                     : elideDistinct(metrics, m_link.text, m_others, width));
 }
 
 void LinkRow::setOthers(QStringList others) {

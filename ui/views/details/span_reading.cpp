@@ -45,7 +45,7 @@ std::optional<Duration> selfTimeOf(const Trace& trace, SpanId span) {
 
 LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit) {
   LaunchedWork result;
-  if (isDeviceWork(trace.kind(span))) {
+  if (isDeviceActivity(trace.kind(span))) {
     return result;
   }
   std::vector<SpanId> calls{span};

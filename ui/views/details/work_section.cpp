@@ -23,7 +23,7 @@ namespace {
 
 /// Ascending: device work itself, or what was launched in an operator.
 std::vector<SpanId> workOf(const Trace& trace, SpanId span) {
-  if (isDeviceWork(trace.kind(span))) {
+  if (isDeviceActivity(trace.kind(span))) {
     return {span};
   }
   std::vector<SpanId> work = launchedWork(trace, span, std::numeric_limits<std::size_t>::max()).first;
@@ -46,7 +46,7 @@ WorkSection::WorkSection(QWidget* parent) : QWidget(parent), m_facts(new FactGri
 
 void WorkSection::showWorkOf(const std::shared_ptr<const Trace>& trace, SpanId span) {
   clear();
-  if (!isDeviceWork(trace->kind(span)) && trace->kind(span) != SpanKind::Op) {
+  if (!isDeviceActivity(trace->kind(span)) && trace->kind(span) != SpanKind::Op) {
     return;
   }
   if (trace != m_trace) {
@@ -83,7 +83,7 @@ void WorkSection::fill(const SpanWork& work) {
     return;
   }
   const WorkFigures& figures = work.figures;
-  const bool isOneKernel = m_trace && isDeviceWork(m_trace->kind(m_span));
+  const bool isOneKernel = m_trace && isDeviceActivity(m_trace->kind(m_span));
   const QString shareTip =
       isOneKernel ? tr("A kernel's share of its operator's work, by its share of the operator's kernel time")
                   : QString();

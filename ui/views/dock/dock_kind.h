@@ -33,8 +33,8 @@ struct DockKind {
   int firstExtent = 0;      ///< characters wide at a side, or lines high at the bottom; 0 for the rest of the space
   int openedLines = 0;      ///< at least so high once the command has opened it
   bool takesFocus = false;  ///< when the command opens it
-  bool turnsToTimeline = false;  ///< the command does, from any other page
-  bool comesAndGoes = false;     ///< it is open while there is something in it, unless the user closed it
+  bool turnsToTimeline = false;   ///< the command does, from any other page
+  bool opensWithContent = false;  ///< it is open while there is something in it, unless the user closed it
 
   DockPanel* (*make)(QWidget* parent);
 };

@@ -9,7 +9,7 @@
 namespace kernline::ui {
 
 /// Paints columns of curves onto a canvas that is `top` bytes high, with lines of `thickness` pixels. The value with
-/// which a column begins is part of it, so that the lines of neighbours meet.
+/// which a column begins is part of it, so that the lines of neighbors meet.
 class CurveBrush {
  public:
   CurveBrush(ColumnCanvas& canvas, double top, int thickness);

@@ -22,7 +22,7 @@ class MemoryDock : public DockPanel {
   }
   [[nodiscard]] bool isBusy() const override { return m_panel->isBusy(); }
   [[nodiscard]] QString whyEmpty() const override {
-    return m_panel->hasMemory() ? QString() : MemoryPanel::sentenceOfNone();
+    return m_panel->hasMemory() ? QString() : MemoryPanel::emptyText();
   }
 
  private:

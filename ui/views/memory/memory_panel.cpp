@@ -201,7 +201,7 @@ void MemoryPanel::look() {
   m_markedSteps = steps;
   m_countedSnapshots = beside;
   if (!m_hasMemory && beside.empty()) {
-    say(sentenceOfNone());
+    say(emptyText());
     return;
   }
   count(std::move(beside));
@@ -216,7 +216,7 @@ void MemoryPanel::count(std::vector<MemorySource> beside) {
       [this](const std::shared_ptr<const JoinedMemory>& joined) {
         m_long->end();
         if (joined->history->isEmpty()) {
-          say(QStringList{sentenceOfNone(), joined->notes.join(QLatin1Char('\n'))}.join(QStringLiteral("\n\n")));
+          say(QStringList{emptyText(), joined->notes.join(QLatin1Char('\n'))}.join(QStringLiteral("\n\n")));
           return;
         }
         m_page->setHistory(joined->history);
@@ -243,7 +243,7 @@ std::shared_ptr<const ShownSteps> MemoryPanel::stepsOfView() const {
   return m_view && m_view->trace() == m_trace ? m_view->scene().sharedSteps() : nullptr;
 }
 
-QString MemoryPanel::sentenceOfNone() {
+QString MemoryPanel::emptyText() {
   return tr(
       "This trace has no memory data. Record it with profile_memory=True, or open a snapshot from "
       "torch.cuda.memory._dump_snapshot().");

@@ -40,7 +40,7 @@ class MemoryPanel : public QStackedWidget {
   /// Returns true if the trace that is shown has memory data, or a snapshot may.
   [[nodiscard]] bool hasMemory() const { return m_hasMemory || (m_trace && !snapshots().empty()); }
   /// Returns a sentence that there is none, and the remedy.
-  [[nodiscard]] static QString sentenceOfNone();
+  [[nodiscard]] static QString emptyText();
   /// nullptr until it was visible.
   [[nodiscard]] MemoryPage* page() const { return m_page; }
   [[nodiscard]] bool isBusy() const;

@@ -265,7 +265,7 @@ void SegmentMap::reveal(const Place& place) {
   }
 }
 
-std::optional<SegmentMap::Place> SegmentMap::neighbour(int key) const {
+std::optional<SegmentMap::Place> SegmentMap::neighbor(int key) const {
   const Place at = m_current.value_or(Place{0, of().segments.front().firstBlock});
   const MemorySegment& segment = of().segments[at.segment];
   const auto firstOf = [&](std::size_t row) { return Place{row, of().segments[row].firstBlock}; };
@@ -288,7 +288,7 @@ std::optional<SegmentMap::Place> SegmentMap::neighbour(int key) const {
 }
 
 void SegmentMap::keyPressEvent(QKeyEvent* event) {
-  const std::optional<Place> place = isEmpty() ? std::nullopt : neighbour(event->key());
+  const std::optional<Place> place = isEmpty() ? std::nullopt : neighbor(event->key());
   if (!place || of().segments[place->segment].blockCount == 0) {
     QAbstractScrollArea::keyPressEvent(event);
     return;

@@ -59,7 +59,7 @@ class SegmentMap : public QAbstractScrollArea {
   void paintBlocks(QPainter& painter, std::size_t segment) const;
   void updateScrollBar();
   void reveal(const Place& place);
-  [[nodiscard]] std::optional<Place> neighbour(int key) const;
+  [[nodiscard]] std::optional<Place> neighbor(int key) const;
 
   std::shared_ptr<const MemoryHistory> m_history;
   std::size_t m_device = 0;

@@ -54,7 +54,7 @@ void TraceOrigins::look() {
                                                          m_known = std::move(*known);
                                                          Q_EMIT changed();
                                                          if (std::exchange(m_isToTell, false)) {
-                                                           tellOutcome();
+                                                           reportOutcome();
                                                          }
                                                        });
 }
@@ -94,7 +94,7 @@ void TraceOrigins::addCaptures(const QStringList& paths) {
       });
 }
 
-void TraceOrigins::tellOutcome() {
+void TraceOrigins::reportOutcome() {
   const GraphJoin& join = m_known->join;
   const QString file = QFileInfo(QString::fromStdString(m_captures.back().path)).fileName();
   if (join.captures() == 0) {

@@ -63,7 +63,7 @@ class TraceOrigins : public QObject {
 
  private:
   void look();
-  void tellOutcome();
+  void reportOutcome();
 
   std::shared_ptr<const Trace> m_trace;
   std::vector<CaptureFile> m_captures;

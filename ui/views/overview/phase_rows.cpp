@@ -113,7 +113,7 @@ TableRows phaseRows(const PhasesPtr& phases, std::int32_t device) {
   return rows;
 }
 
-bool tellPhases(const std::vector<PhaseSum>& phases) {
+bool hasPhases(const std::vector<PhaseSum>& phases) {
   return std::ranges::any_of(phases, [](const PhaseSum& phase) { return phase.phase != StepPhase::Other; });
 }
 

@@ -14,6 +14,6 @@ namespace kernline::ui {
 /// where there are no records of it.
 [[nodiscard]] TableRows phaseRows(const std::shared_ptr<const std::vector<PhaseSum>>& phases, std::int32_t device);
 /// Returns true if the phases show more than that there was work.
-[[nodiscard]] bool tellPhases(const std::vector<PhaseSum>& phases);
+[[nodiscard]] bool hasPhases(const std::vector<PhaseSum>& phases);
 
 }  // namespace kernline::ui

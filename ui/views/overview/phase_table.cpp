@@ -19,7 +19,7 @@ PhaseTable::PhaseTable(QWidget* parent) : QTableView(parent), m_model(new RowsMo
 }
 
 void PhaseTable::setPhases(const std::shared_ptr<const std::vector<PhaseSum>>& phases, std::int32_t device) {
-  const bool tells = phases && tellPhases(*phases);
+  const bool tells = phases && hasPhases(*phases);
   setVisible(tells);
   if (tells) {
     m_model->setRows(phaseRows(phases, device));

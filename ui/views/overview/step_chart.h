@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// The parts of each step as stacked bars; thousands of steps are shown as means of neighbours.
+/// The parts of each step as stacked bars; thousands of steps are shown as means of neighbors.
 /// If several processes have steps, those of one are side by side.
 class StepChart : public QChartView {
   Q_OBJECT

@@ -12,7 +12,7 @@
 namespace kernline::ui {
 
 DataIssuesMark::DataIssuesMark(Figures figures, QWidget* parent) : QToolButton(parent), m_figures(figures) {
-  setObjectName(QStringLiteral("trustMark"));
+  setObjectName(QStringLiteral("dataIssuesMark"));
   setIcon(ui::icon(QStringLiteral("warning")));
   setAutoRaise(true);
   setAccessibleName(tr("Data issues affect these figures"));

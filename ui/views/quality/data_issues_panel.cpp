@@ -27,7 +27,7 @@ namespace kernline::ui {
 namespace {
 
 QTableView* makeView(RowsModel* model, QWidget* parent) {
-  QTableView* view = makePlainTable(model, "trustView", Words::tr("Data issues of this trace"), parent);
+  QTableView* view = makePlainTable(model, "dataIssuesView", Words::tr("Data issues of this trace"), parent);
   view->setSelectionMode(QAbstractItemView::SingleSelection);
   arrangeColumns(*view, model->rows());
   view->horizontalHeader()->setMinimumSectionSize(view->fontMetrics().averageCharWidth() * 8);
@@ -54,12 +54,12 @@ QScrollArea* scrolled(QWidget* texts, std::initializer_list<QLabel*> labels, QWi
 }  // namespace
 
 DataIssuesPanel::DataIssuesPanel(QWidget* parent) : QWidget(parent) {
-  setObjectName(QStringLiteral("trustPanel"));
+  setObjectName(QStringLiteral("dataIssuesPanel"));
   m_model = new RowsModel(DataIssuesTable::rows(nullptr), this);
   m_view = makeView(m_model, this);
   m_explanation = makeExplanation();
   m_emptyNote = new QuietLabel(QString(), this);
-  m_emptyNote->setObjectName(QStringLiteral("trustEmpty"));
+  m_emptyNote->setObjectName(QStringLiteral("dataIssuesEmpty"));
   m_emptyNote->setAlignment(Qt::AlignCenter);
   m_emptyNote->setWordWrap(true);
 
@@ -89,16 +89,16 @@ QWidget* DataIssuesPanel::makeExplanation() {
   m_what->setWordWrap(true);
   m_what->setFont(titleFont(font(), 1));
   m_meaning = new QLabel(texts);
-  m_meaning->setObjectName(QStringLiteral("trustMeaning"));
+  m_meaning->setObjectName(QStringLiteral("dataIssuesMeaning"));
   m_meaning->setTextFormat(Qt::PlainText);
   m_meaning->setWordWrap(true);
   m_meaning->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_affects = new QuietLabel(QString(), texts);
   m_affects->setWordWrap(true);
   m_position = new QuietLabel(QString(), pane);
-  m_position->setObjectName(QStringLiteral("trustPosition"));
+  m_position->setObjectName(QStringLiteral("dataIssuesPosition"));
   m_next = new QPushButton(icon(QStringLiteral("next")), tr("&Next example"), pane);
-  m_next->setObjectName(QStringLiteral("trustNext"));
+  m_next->setObjectName(QStringLiteral("dataIssuesNext"));
   m_next->setToolTip(tr("Show the next example on the timeline (Enter, or double-click in the list)"));
   auto* layout = new QVBoxLayout(pane);
   layout->setContentsMargins(12, 8, 12, 8);

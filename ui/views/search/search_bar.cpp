@@ -257,7 +257,7 @@ void SearchBar::findPosition() {
   }
 }
 
-std::size_t SearchBar::neighbour(bool forward) const {
+std::size_t SearchBar::neighbor(bool forward) const {
   const std::span<const SpanId> hits = matches().byStart();
   const std::size_t count = hits.size();
   if (m_position != noPosition) {
@@ -284,7 +284,7 @@ void SearchBar::walk(bool forward) {
     m_walkWhenFound = m_search.isBusy();
     return;
   }
-  m_position = neighbour(forward);
+  m_position = neighbor(forward);
   updatePosition();
   Q_EMIT spanRequested(matches().byStart()[m_position]);
 }

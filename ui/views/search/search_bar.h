@@ -91,7 +91,7 @@ class SearchBar : public QWidget {
   void updatePosition();
   void findPosition();
   [[nodiscard]] QString countText() const;
-  [[nodiscard]] std::size_t neighbour(bool forward) const;
+  [[nodiscard]] std::size_t neighbor(bool forward) const;
 
   static constexpr std::size_t noPosition = static_cast<std::size_t>(-1);
 

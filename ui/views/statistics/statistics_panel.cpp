@@ -46,7 +46,7 @@ QComboBox* makeCombo(const QStringList& titles, const QString& name, QWidget* pa
 }
 
 bool hasDeviceWork(const Trace& trace) {
-  return std::ranges::any_of(trace.kinds(), isDeviceWork);
+  return std::ranges::any_of(trace.kinds(), isDeviceActivity);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ class Arrangement {
   bool m_sharesScales = true;
 };
 
-/// `rows` in the order of `wanted`. Those that it does not name stay behind their neighbours.
+/// `rows` in the order of `wanted`. Those that it does not name stay behind their neighbors.
 [[nodiscard]] std::vector<RowId> inOrder(const std::vector<RowId>& rows, const std::vector<RowId>& wanted);
 
 }  // namespace kernline::ui

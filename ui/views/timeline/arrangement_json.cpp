@@ -70,7 +70,7 @@ QJsonObject mergedRows(const QJsonObject& earlier, const QJsonObject& later, con
 }
 
 /// Returns the rows of `later` in its order. Rows of `earlier` that are not in this trace come behind their former
-/// neighbour, for the next trace that has them.
+/// neighbor, for the next trace that has them.
 QJsonArray withAbsentInPlace(const QJsonArray& earlier, const QJsonArray& later, const RowKeys& keys) {
   QJsonArray merged = later;
   const auto placeOf = [&](const QJsonValue& key) {

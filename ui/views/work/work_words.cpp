@@ -119,7 +119,7 @@ std::optional<double> flopRate(const WorkFigures& figures) {
 
 QString ruleTip(const WorkRule& rule) {
   if (rule.line == 0) {  // of no file
-    return Words::tr("Computed from: %1").arg(coreText(Message::word(rule.text)));
+    return Words::tr("Computed from: %1").arg(coreText(Message::phrase(rule.text)));
   }
   return Words::tr("Line %1 of work.txt:\n%2\nMatches %3.")
       .arg(QString::number(rule.line), qt(printable(rule.text)), qt(printable(rule.operators)));

@@ -16,7 +16,7 @@ namespace kernline::ui {
 
 GraphController::GraphController(const WindowParts& parts, FileController& files)
     : QObject(&parts.window), m_parts(parts), m_files(files) {
-  parts.commands.on(Command::JoinCapture, this, [this] { askForCapture(); });
+  parts.commands.on(Command::AddCapture, this, [this] { askForCapture(); });
   connect(&parts.current, &CurrentTrace::capturesRead, this,
           [this](const QString& outcome) { m_parts.status.showOutcome(outcome); });
 }

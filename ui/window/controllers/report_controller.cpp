@@ -54,11 +54,11 @@ void addReportsBeside(std::vector<NcuReport>& reports, const FileTabs& tabs, con
 
 ReportController::ReportController(const WindowParts& parts, FileController& files)
     : QObject(&parts.window), m_parts(parts), m_files(files) {
-  parts.commands.on(Command::JoinReport, this, [this] { askForReport(); });
+  parts.commands.on(Command::AddReport, this, [this] { askForReport(); });
   connect(&parts.current, &CurrentTrace::reportsRead, this,
           [this](const QString& outcome) { m_parts.status.showOutcome(outcome); });
-  connect(&parts.tabs, &FileTabs::fileReady, this, &ReportController::tellTraces);
-  connect(&parts.tabs, &FileTabs::currentFileChanged, this, &ReportController::tellTraces);
+  connect(&parts.tabs, &FileTabs::fileReady, this, &ReportController::updateTraces);
+  connect(&parts.tabs, &FileTabs::currentFileChanged, this, &ReportController::updateTraces);
 }
 
 void ReportController::askForReport() {
@@ -69,7 +69,7 @@ void ReportController::askForReport() {
   }
 }
 
-void ReportController::tellTraces() {
+void ReportController::updateTraces() {
   const std::vector<NcuReport> open = openReports(m_parts.tabs);
   for (int i = 0; i < m_parts.tabs.count(); ++i) {
     if (const auto* tab = qobject_cast<const TraceTab*>(m_parts.tabs.at(i))) {

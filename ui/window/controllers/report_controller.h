@@ -19,7 +19,7 @@ class ReportController : public QObject {
 
  private:
   void askForReport();
-  void tellTraces();
+  void updateTraces();
 
   WindowParts m_parts;
   FileController& m_files;

@@ -19,7 +19,7 @@ namespace kernline::ui {
 
 SnapshotController::SnapshotController(const WindowParts& parts, FileController& files)
     : QObject(&parts.window), m_parts(parts), m_files(files) {
-  parts.commands.on(Command::JoinSnapshot, this, [this] { askForSnapshot(); });
+  parts.commands.on(Command::AddSnapshot, this, [this] { askForSnapshot(); });
   connect(&parts.current, &CurrentTrace::snapshotsRead, this,
           [this](const QString& outcome) { m_parts.status.showOutcome(outcome); });
   connect(&parts.current, &CurrentTrace::snapshotsJoined, this, &SnapshotController::showMemory);

@@ -301,8 +301,8 @@ void Docks::showTrace() {
     if (dock.panel != nullptr) {
       dock.panel->showTrace(shown);
     }
-    if (dock.kind->comesAndGoes) {
-      comeAndGo(dock);
+    if (dock.kind->opensWithContent) {
+      openWithContent(dock);
     }
     if (dock.panel != nullptr && m_current.trace()) {
       dock.panel->showVisibleRange(m_current.view()->visibleRange());
@@ -313,7 +313,7 @@ void Docks::showTrace() {
 }
 
 /// The dock comes with a trace that has something for it, unless it was closed before, and goes with it.
-void Docks::comeAndGo(Dock& dock) {
+void Docks::openWithContent(Dock& dock) {
   const bool hasContent = dock.panel != nullptr && dock.panel->hasContent();
   if (m_isAside || (hasContent && dock.hadContent)) {
     return;

@@ -82,7 +82,7 @@ class Docks : public QObject {
   void showGrown();
   void showChosenRange();
   void showCauses();
-  void comeAndGo(Dock& dock);
+  void openWithContent(Dock& dock);
   [[nodiscard]] SpanId spanNow(const DockPanel& panel, SpanId span) const;
   [[nodiscard]] Matches matchesNow(const DockPanel& panel, const Matches& matches) const;
   void setAside(bool aside);

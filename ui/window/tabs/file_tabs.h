@@ -43,7 +43,7 @@ class FileTabs : public QStackedWidget {
   [[nodiscard]] bool hasClosed() const { return !m_closed.empty(); }
   /// Stores the arrangement of rows in files opened from now on, and their steps, in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
-  void step(int by);  ///< to a neighbour, around the ends
+  void step(int by);  ///< to a neighbor, around the ends
 
   /// Returns the hint of the shown file: others must not keep the window large.
   [[nodiscard]] QSize minimumSizeHint() const override;

@@ -102,7 +102,7 @@ QString withoutShared(const QStringList& names, qsizetype at) {
 }
 
 /// Replaces equal names by the result of `tell`.
-void tellApart(QStringList& names, const std::function<QString(qsizetype)>& tell) {
+void makeDistinct(QStringList& names, const std::function<QString(qsizetype)>& tell) {
   QHash<QString, int> counts;
   for (const QString& name : names) {
     ++counts[name];
@@ -122,16 +122,16 @@ QStringList tabNames(std::span<const NamedTab> tabs) {
     whole << withoutEnding(tab.title);
   }
   const auto tabAt = [&](qsizetype i) -> const NamedTab& { return tabs[static_cast<std::size_t>(i)]; };
-  tellApart(whole, [&](qsizetype i) { return tabAt(i).title; });
+  makeDistinct(whole, [&](qsizetype i) { return tabAt(i).title; });
   constexpr int mostFolders = 8;
   for (int folders = 1; folders <= mostFolders; ++folders) {
-    tellApart(whole, [&](qsizetype i) { return withFolders(tabAt(i), folders); });
+    makeDistinct(whole, [&](qsizetype i) { return withFolders(tabAt(i), folders); });
   }
   QStringList names;
   for (qsizetype i = 0; i < whole.size(); ++i) {
     names << withoutShared(whole, i);
   }
-  tellApart(names, [&](qsizetype i) { return whole[i]; });
+  makeDistinct(names, [&](qsizetype i) { return whole[i]; });
   return names;
 }
 

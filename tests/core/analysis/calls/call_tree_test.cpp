@@ -390,7 +390,7 @@ TEST_P(CallTreeOfTraces, sumsAreExactAndAllDeviceTimeIsThere) {
   expectSums(invertedCallTree(tree));
   std::int64_t device = 0;
   for (std::uint32_t s = 0; s < trace.spanCount(); ++s) {
-    device += isDeviceWork(trace.kinds()[s]) ? trace.durations()[s].ns : 0;
+    device += isDeviceActivity(trace.kinds()[s]) ? trace.durations()[s].ns : 0;
   }
   EXPECT_EQ(tree.total(CallTree::root, CallWeight::Device), device);
   EXPECT_EQ(tree.total(CallTree::root, CallWeight::Host), hostTimeOf(trace));

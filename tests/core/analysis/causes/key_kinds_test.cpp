@@ -196,7 +196,7 @@ TEST_P(KeysOfTraces, giveOutAllDeviceTimeOnce) {
   std::uint64_t count = 0;
   const std::vector<bool> isRepeated = repeatedRows(trace);
   for (std::uint32_t s = 0; s < trace.spanCount(); ++s) {
-    if (isDeviceWork(trace.kinds()[s]) && !isRepeated[index(trace.trackOf(SpanId{s}))]) {
+    if (isDeviceActivity(trace.kinds()[s]) && !isRepeated[index(trace.trackOf(SpanId{s}))]) {
       device += trace.durations()[s].ns;
       ++count;
     }

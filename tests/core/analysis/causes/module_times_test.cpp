@@ -273,7 +273,7 @@ TEST_P(ModulesOfTraces, giveEachNanosecondOnceAndAgreeWithSingleSpans) {
   std::map<std::string, std::int64_t> byPath;
   const ScopeNames names(trace);
   for (std::uint32_t s = 0; s < trace.spanCount(); ++s) {
-    if (isDeviceWork(trace.kinds()[s])) {
+    if (isDeviceActivity(trace.kinds()[s])) {
       device += trace.durations()[s].ns;
       std::string path;
       for (const SpanId module : causeOf(trace, links, names, SpanId{s}).modules) {

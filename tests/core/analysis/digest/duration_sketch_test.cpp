@@ -56,8 +56,8 @@ TEST(DurationSketch, isTheSameInPartsAndAtOnce) {
     sum.add(part);
   }
   EXPECT_EQ(sum.buckets(), whole.buckets());
-  EXPECT_EQ(sum.least(), whole.least());
-  EXPECT_EQ(sum.most(), whole.most());
+  EXPECT_EQ(sum.min(), whole.min());
+  EXPECT_EQ(sum.max(), whole.max());
   EXPECT_EQ(sum.sum(), whole.sum());
   expectQuantiles(sum, all);
   EXPECT_EQ(DurationSketch().quantile(0.5), Duration{});

@@ -21,7 +21,7 @@ std::int64_t countedBusy(const Trace& trace, TimeRange range) {
   std::map<std::int64_t, int> edges;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const TimeRange inside = trace.range(SpanId{i}).clippedTo(range);
-    if (isDeviceWork(trace.kind(SpanId{i})) && !inside.isEmpty()) {
+    if (isDeviceActivity(trace.kind(SpanId{i})) && !inside.isEmpty()) {
       ++edges[inside.begin.ns];
       --edges[inside.end.ns];
     }

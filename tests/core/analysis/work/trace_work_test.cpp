@@ -351,7 +351,7 @@ TEST(TraceWork, countsOfStepsTheirWorkInTheirTime) {
   std::vector<std::uint32_t> stepOf(trace->spanCount(), 2);
   for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
     const std::int64_t start = (trace->start(SpanId{i}) - trace->bounds().begin).ns / 1000;
-    if (isDeviceWork(trace->kind(SpanId{i})) && start >= 1400 && start < 2000) {
+    if (isDeviceActivity(trace->kind(SpanId{i})) && start >= 1400 && start < 2000) {
       stepOf[i] = start < 1800 ? 0 : 1;
     }
   }

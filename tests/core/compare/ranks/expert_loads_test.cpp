@@ -104,7 +104,7 @@ TEST(ExpertLoads, areAReasonToBeLate) {
 /// The same set as a former Kernline would have digested it.
 std::shared_ptr<const RankSet> withoutExchanged(const RankSet& set) {
   return withDigests(set, [](std::int32_t, RankDigest& digest) {
-    digest.tellsExchanged = false;
+    digest.hasExchangedBytes = false;
     for (DigestCall& call : digest.calls) {
       call.exchanged = {};
     }

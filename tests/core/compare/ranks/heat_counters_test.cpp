@@ -175,7 +175,7 @@ TEST(HeatCounters, ofAnotherUnitAreNotCompared) {
 std::shared_ptr<const RankSet> withFormerDigests(const RankSet& set, const std::vector<std::int32_t>& former) {
   return withDigests(set, [&](std::int32_t rank, RankDigest& digest) {
     if (std::ranges::find(former, rank) != former.end()) {
-      digest.tellsCounters = false;
+      digest.hasCounters = false;
       digest.counters.clear();
     }
   });
@@ -189,10 +189,10 @@ TEST(HeatCounters, ofFormerDigestsAreSaidToBeUnknown) {
   ASSERT_NE(some, nullptr);
   EXPECT_THAT(some->doubts, Contains(mentions("heat-map-lacks-counters-of-old-digests", "0, 2")));
   const HeatMap map(*some, heatCounters(*some).at(0));
-  EXPECT_FALSE(map.isTold(0));
-  EXPECT_TRUE(map.isTold(1));
-  EXPECT_TRUE(map.isTold(3)) << "it was not sampled, and says so";
-  EXPECT_TRUE(HeatMap(*some, HeatMetric::Compute).isTold(0));
+  EXPECT_FALSE(map.isRecorded(0));
+  EXPECT_TRUE(map.isRecorded(1));
+  EXPECT_TRUE(map.isRecorded(3)) << "it was not sampled, and says so";
+  EXPECT_TRUE(HeatMap(*some, HeatMetric::Compute).isRecorded(0));
   const auto all = withFormerDigests(*now, {0, 1, 2, 3});
   ASSERT_NE(all, nullptr);
   EXPECT_THAT(all->doubts, Not(Contains(saysInEnglish(HasSubstr("older version"))))) << "nobody asks for counters";

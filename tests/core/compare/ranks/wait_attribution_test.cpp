@@ -295,7 +295,7 @@ TEST(WaitAttribution, giveOutEachNanosecondOnce) {
   }
 }
 
-/// 16 ranks in groups of four neighbours, and of four across; two of them are late in some layers, all a little.
+/// 16 ranks in groups of four neighbors, and of four across; two of them are late in some layers, all a little.
 TEST(WaitAttribution, ofAGridLieOnItsStragglers) {
   constexpr int count = 16;
   for (unsigned seed = 1; seed <= 3; ++seed) {

@@ -34,7 +34,8 @@ std::shared_ptr<const Trace> read(std::string_view text) {
 TEST(EventCsv, endsWhereThereIsNoMemoryForMore) {
   std::stop_source enough;
   enough.request_stop();
-  const auto trace = csv::readEventCsvText(std::string(newReport), {.onPreview = {}, .enough = enough.get_token()});
+  const auto trace =
+      csv::readEventCsvText(std::string(newReport), {.onPreview = {}, .memoryExhausted = enough.get_token()});
   ASSERT_TRUE(trace);
   EXPECT_EQ((*trace)->spanCount(), 0U);
   EXPECT_EQ((*trace)->report()[IssueKind::MemoryLimit].count, 1U);

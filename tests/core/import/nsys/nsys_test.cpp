@@ -290,7 +290,7 @@ TEST(Nsys, whatThereIsNoMemoryForIsCountedByTable) {
   std::stop_source enough;
   enough.request_stop();
   nsys::ReadOptions options;
-  options.load.enough = enough.get_token();
+  options.load.memoryExhausted = enough.get_token();
   const auto trace = read(database, options);
   EXPECT_EQ(trace->spanCount(), 0U);
   const auto& left = trace->report()[IssueKind::MemoryLimit];

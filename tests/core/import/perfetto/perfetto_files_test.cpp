@@ -96,7 +96,7 @@ void expectGpu(const Trace& trace, const Json& gpu) {
   }
   const auto lanes = countBy(trace, [&](SpanId s) {
     const Track& track = trace.track(trace.trackOf(s));
-    if (track.kind != TrackKind::Stream || !(isDeviceWork(trace.kind(s)) || isRange(trace.kind(s)))) {
+    if (track.kind != TrackKind::Stream || !(isDeviceActivity(trace.kind(s)) || isRange(trace.kind(s)))) {
       return std::string{};
     }
     const std::string_view kind = trace.kind(s) == SpanKind::Kernel   ? "Kernel"

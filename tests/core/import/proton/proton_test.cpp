@@ -54,7 +54,7 @@ std::map<std::string, std::pair<std::int64_t, std::uint64_t>> kernelPaths(const 
     for (std::uint32_t i = 0; i < calls.childCount(at); ++i) {
       const CallNode child = calls.firstChild(at) + i;
       const std::string own = path + "/" + std::string(calls.text(trace, child));
-      if (isDeviceWork(calls.name(child).kind)) {
+      if (isDeviceActivity(calls.name(child).kind)) {
         paths[path] = {calls.total(child, CallWeight::Device), calls.count(child)};
       }
       walk(child, own);

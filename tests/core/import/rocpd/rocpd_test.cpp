@@ -232,7 +232,7 @@ TEST(Rocprof, readsTheDatabaseOfVersionOne) {
   EXPECT_EQ(trace->nameText(trace->launchOf(kernel)), "hipLaunchKernel");
   EXPECT_EQ(argOf(*trace, kernel, "roctx-range"), "train step");
   EXPECT_EQ(trace->nameText(trace->launchOf(spanNamed(*trace, "Memcpy HtoD (Host -> Device)"))), "hipMemcpy");
-  EXPECT_FALSE(isDeviceWork(trace->kind(spanNamed(*trace, "Barrier"))));
+  EXPECT_FALSE(isDeviceActivity(trace->kind(spanNamed(*trace, "Barrier"))));
   EXPECT_EQ(trace->kind(spanNamed(*trace, "train step")), SpanKind::Annotation);
   EXPECT_EQ(trace->instants().size(), 1U);
   EXPECT_EQ(argOf(*trace, spanNamed(*trace, "hipMemcpy"), "args"), "( dst(0x7f00) sizeBytes(4096))");
@@ -312,7 +312,7 @@ TEST(RocpdFiles, agreeWithTheFiguresOfAMatrixProduct) {
   std::map<std::string, Sum> sums;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId span{i};
-    const bool isWork = isDeviceWork(trace.kind(span));
+    const bool isWork = isDeviceActivity(trace.kind(span));
     Sum& sum = sums[isWork && trace.kind(span) != SpanKind::Kernel ? std::string(trace.nameText(span))
                     : isWork                                       ? "kernels"
                                                                    : "calls"];

@@ -99,7 +99,7 @@ TEST_P(XplaneFile, hasTheRowsAndTotalsThatWereCounted) {
     std::map<std::string, Totals> totals;
     for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
       const Track& track = trace->track(trace->trackOf(SpanId{i}));
-      if (isDeviceWork(trace->kind(SpanId{i})) && trace->text(trace->process(track.process).name) == plane) {
+      if (isDeviceActivity(trace->kind(SpanId{i})) && trace->text(trace->process(track.process).name) == plane) {
         Totals& entry = totals[std::string(trace->nameText(SpanId{i}))];
         ++entry.count;
         entry.ns += trace->duration(SpanId{i}).ns;
@@ -184,7 +184,7 @@ TEST(XplaneFiles, linkLaunchesOfEightDevices) {
   EXPECT_EQ(deviceActivity(*trace).size(), 8U);
   std::size_t kernels = 0;
   for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
-    kernels += isDeviceWork(trace->kind(SpanId{i})) ? 1 : 0;
+    kernels += isDeviceActivity(trace->kind(SpanId{i})) ? 1 : 0;
   }
   EXPECT_EQ(trace->launches().size() + trace->report()[IssueKind::KernelWithoutLaunch].count, kernels);
   EXPECT_GT(trace->launches().size(), kernels / 2);

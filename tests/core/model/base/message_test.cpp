@@ -28,7 +28,7 @@ TEST(Message, goesOnWithAnother) {
 }
 
 TEST(Message, translatesPhrasesAndWordsButNoNames) {
-  const Message message = Phrase::tr("%1 is %2").with("kernel", Message::word("kernel"));
+  const Message message = Phrase::tr("%1 is %2").with("kernel", Message::phrase("kernel"));
   EXPECT_EQ(message.in([](std::string_view phrase) { return phrase == "kernel" ? "K" : "<%2|%1>"; }), "<K|kernel>");
 }
 

@@ -144,7 +144,7 @@ TEST(DigestFile, keepsWhatAllToAllsSendAndReceive) {
   json whole = json::parse(textOf(bytesOf(written, *trace)));
   const auto read = readDigestText(whole.dump(), "x");
   ASSERT_TRUE(read) << read.error().message.english();
-  EXPECT_TRUE(read->digest.tellsExchanged);
+  EXPECT_TRUE(read->digest.hasExchangedBytes);
   EXPECT_EQ(read->digest.calls.at(0).exchanged, exchanged);
   EXPECT_EQ(read->digest.calls.at(1).exchanged, ExchangedBytes());
   whole["ranks"]["calls"]["exchanged"][0][4] = 5'000'000'000;
@@ -154,7 +154,7 @@ TEST(DigestFile, keepsWhatAllToAllsSendAndReceive) {
   whole["ranks"]["calls"].erase("exchanged");
   const auto former = readDigestText(whole.dump(), "x");
   ASSERT_TRUE(former) << former.error().message.english();
-  EXPECT_FALSE(former->digest.tellsExchanged);
+  EXPECT_FALSE(former->digest.hasExchangedBytes);
   EXPECT_FALSE(former->digest.calls.at(0).exchanged.isKnown());
 }
 
@@ -183,7 +183,7 @@ TEST(DigestFile, keepsMeansOfCounters) {
   ASSERT_TRUE(read) << read.error().message.english();
   const std::vector<DigestCounter>& counters = read->digest.counters;
   ASSERT_EQ(counters.size(), 2U);
-  EXPECT_TRUE(read->digest.tellsCounters);
+  EXPECT_TRUE(read->digest.hasCounters);
   EXPECT_EQ(counters[0].name, "SM active");
   EXPECT_EQ(counters[0].unit, "%");
   EXPECT_THAT(counters[0].means, ElementsAre(66.6667, 12.5)) << "six digits";
@@ -225,7 +225,7 @@ TEST(DigestFile, hasNoCountersOfFormerKernlines) {
   });
   ASSERT_TRUE(read) << read.error().message.english();
   EXPECT_TRUE(read->digest.counters.empty());
-  EXPECT_FALSE(read->digest.tellsCounters);
+  EXPECT_FALSE(read->digest.hasCounters);
   EXPECT_EQ(read->digest.countersLeftOut, 0U);
   EXPECT_EQ(read->digest.steps.size(), 2U);
 }

@@ -248,7 +248,7 @@ TEST_F(SpanQuery, readsValuesOfTheKeysThatAreAskedFor) {
 TEST_F(SpanQuery, tellsTheStepThatLaunchedWorkAndInWhichCallsStart) {
   const Step& step = trace->steps()[1];
   const auto isOfStep = [&](SpanId s) {
-    const bool isWork = isDeviceWork(trace->kind(s));
+    const bool isWork = isDeviceActivity(trace->kind(s));
     const SpanId call = isWork ? trace->launchOf(s) : s;
     return (isWork || trace->track(trace->trackOf(s)).kind == TrackKind::Thread) && call != SpanId::none &&
            step.range.contains(trace->start(call));

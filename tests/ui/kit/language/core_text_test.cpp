@@ -124,7 +124,7 @@ TEST_F(CoreText, fillsTheGapsOfATranslatedPhrase) {
   EXPECT_EQ(coreText(scalingText({.exponent = 1.98, .halfWidth = {}})), QStringLiteral("∝ n^1.98（2 个点）"));
   EXPECT_EQ(scalingText({.exponent = 1.98, .halfWidth = 0.12}).english(), "∝ n^1.98 ± 0.12");
   EXPECT_THAT(scalingText({.exponent = 0.5, .halfWidth = 4.6}), test::says("no-clear-trend"));
-  EXPECT_EQ(coreText(Phrase::tr("%1 overtakes %2 at %3 %4").with("Flash", "Linear", Message::word("seq_len"), 731)),
+  EXPECT_EQ(coreText(Phrase::tr("%1 overtakes %2 at %3 %4").with("Flash", "Linear", Message::phrase("seq_len"), 731)),
             QStringLiteral("Flash 在 序列长度 为 731 处反超 Linear"));
   EXPECT_EQ(coreText(Phrase::tr("Cannot open %1: %2").with("/no/file.json", Message::systemError(ENOENT))),
             QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
@@ -138,7 +138,7 @@ TEST_F(CoreText, putsSpacesBetweenWordsAndFigures) {
   reason.split.calls = {-1'815'000};
   const QString sentence = coreText(sentenceOn(reason));
   EXPECT_TRUE(sentence.startsWith(QStringLiteral("每步 -1.815 ms（GEMM）："))) << sentence.toStdString();
-  const Message cause = Phrase::tr("%2 %1").with("-21.62 ms", Message::word("host-bound"));
+  const Message cause = Phrase::tr("%2 %1").with("-21.62 ms", Message::phrase("host-bound"));
   EXPECT_EQ(cause.english(), "host-bound -21.62 ms");
   EXPECT_EQ(coreText(cause), QStringLiteral("主机受限 -21.62 ms"));
 }

@@ -36,7 +36,7 @@ std::string lineAbove(const QWidget& page) {
 std::shared_ptr<const Log> partOfLog() {
   std::stop_source enough;
   enough.request_stop();
-  return logs::readLogText("seq_len: 128, ms: 1.5\n", {.enough = enough.get_token()});
+  return logs::readLogText("seq_len: 128, ms: 1.5\n", {.memoryExhausted = enough.get_token()});
 }
 
 std::shared_ptr<const Log> wholeLog() {

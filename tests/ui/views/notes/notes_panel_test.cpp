@@ -90,10 +90,10 @@ TEST_F(NotesList, withoutNotesSaysHowToAddOne) {
   EXPECT_TRUE(m_notes.notes().empty());
   EXPECT_TRUE(list().isHidden());
   const auto labels = m_panel.findChildren<QLabel*>();
-  const bool isTold = std::ranges::any_of(labels, [](const QLabel* label) {
+  const bool isRecorded = std::ranges::any_of(labels, [](const QLabel* label) {
     return label->isVisible() && label->text().contains(QStringLiteral("Press M"));
   });
-  EXPECT_TRUE(isTold);
+  EXPECT_TRUE(isRecorded);
 }
 
 }  // namespace

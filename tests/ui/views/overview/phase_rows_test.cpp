@@ -43,9 +43,9 @@ TEST(PhaseRows, haveNoMemoryWithoutRecords) {
   const auto phases = std::make_shared<const Phases>(
       Phases{{.phase = StepPhase::Decode, .device = {10}, .idle = {}, .exposedCommunication = {}, .launched = {}}});
   EXPECT_EQ(phaseRows(phases, 0).columns.size(), 3U);
-  EXPECT_TRUE(tellPhases(*phases));
-  EXPECT_FALSE(tellPhases(
-      {{.phase = StepPhase::Other, .device = {10}, .idle = {}, .exposedCommunication = {}, .launched = {}}}));
+  EXPECT_TRUE(hasPhases(*phases));
+  EXPECT_FALSE(
+      hasPhases({{.phase = StepPhase::Other, .device = {10}, .idle = {}, .exposedCommunication = {}, .launched = {}}}));
 }
 
 }  // namespace

@@ -47,11 +47,11 @@ class Panel : public ::testing::Test {
                      [this](SpanId span) { m_asked.emplace_back(m_trace->nameText(span)); });
   }
 
-  QTableView& view() { return *m_panel.findChild<QTableView*>(QStringLiteral("trustView")); }
+  QTableView& view() { return *m_panel.findChild<QTableView*>(QStringLiteral("dataIssuesView")); }
   std::string text(const char* name) {
     return m_panel.findChild<QLabel*>(QString::fromUtf8(name))->text().toStdString();
   }
-  QPushButton& next() { return *m_panel.findChild<QPushButton*>(QStringLiteral("trustNext")); }
+  QPushButton& next() { return *m_panel.findChild<QPushButton*>(QStringLiteral("dataIssuesNext")); }
   std::string cell(int row, int column) { return view().model()->index(row, column).data().toString().toStdString(); }
 
   std::shared_ptr<const Trace> m_trace = doubtfulTrace();
@@ -74,17 +74,17 @@ TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
 
 TEST_F(Panel, neverCutsTheExplanationShort) {
   m_panel.resize(600, m_panel.minimumSizeHint().height());
-  const auto& meaning = *m_panel.findChild<QLabel*>(QStringLiteral("trustMeaning"));
+  const auto& meaning = *m_panel.findChild<QLabel*>(QStringLiteral("dataIssuesMeaning"));
   test::runEventsFor(std::chrono::milliseconds(50));
   EXPECT_GE(meaning.height(), meaning.heightForWidth(meaning.width())) << "it scrolls";
 }
 
 TEST_F(Panel, explainsTheCurrentRow) {
-  const std::string first = text("trustMeaning");
+  const std::string first = text("dataIssuesMeaning");
   EXPECT_FALSE(first.empty());
   EXPECT_FALSE(next().isEnabled()) << "what was skipped has no place";
   QTest::keyClick(&view(), Qt::Key_Down);
-  EXPECT_NE(text("trustMeaning"), first);
+  EXPECT_NE(text("dataIssuesMeaning"), first);
   EXPECT_TRUE(next().isEnabled());
 }
 
@@ -94,7 +94,7 @@ TEST_F(Panel, enterWalksThroughTheExamplesAndBeginsAnew) {
     QTest::keyClick(&view(), Qt::Key_Return);
   }
   EXPECT_EQ(m_asked, (std::vector<std::string>{"early one", "early two", "early one"}));
-  EXPECT_EQ(text("trustPosition"), "1 of 2");
+  EXPECT_EQ(text("dataIssuesPosition"), "1 of 2");
 }
 
 TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
@@ -108,9 +108,9 @@ TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
 TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
   m_panel.setIssues(std::make_shared<const DataQuality>());
   EXPECT_FALSE(view().isVisible());
-  EXPECT_TRUE(text("trustEmpty").starts_with("No data issues"));
+  EXPECT_TRUE(text("dataIssuesEmpty").starts_with("No data issues"));
   m_panel.setIssues(nullptr);
-  EXPECT_TRUE(text("trustEmpty").ends_with("once it is loaded."));
+  EXPECT_TRUE(text("dataIssuesEmpty").ends_with("once it is loaded."));
 }
 
 /// Operators of 8 us, each with a kernel of 10 us, one after the other: half of that may be the profiler's.
@@ -159,7 +159,7 @@ TEST(DataIssuesDocks, endLookingOnCancelAndBeginAgain) {
   QTest::mouseClick(&again, Qt::LeftButton);
   EXPECT_TRUE(cancel.isVisible());
   ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
-  EXPECT_EQ(window.findChild<QTableView*>(QStringLiteral("trustView"))->model()->rowCount(), 2);
+  EXPECT_EQ(window.findChild<QTableView*>(QStringLiteral("dataIssuesView"))->model()->rowCount(), 2);
   EXPECT_FALSE(cancel.isVisible());
 }
 

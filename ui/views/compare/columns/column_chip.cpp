@@ -25,7 +25,7 @@ QString nameOfUse(ColumnUse use) {
       return Words::tr("parameter");
     case ColumnUse::Measurement:
       return Words::tr("measurement");
-    case ColumnUse::Unsaid:
+    case ColumnUse::Undetermined:
     case ColumnUse::Ignored:
       break;
   }

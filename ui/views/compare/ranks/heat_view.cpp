@@ -137,7 +137,7 @@ QString HeatView::textOf(HeatCell cell) const {
   const double value = map.at(cell);
   QStringList lines{tr("Rank %1, %2").arg(QString::number(m_heat.ranks[cell.place]), stepText(map, cell.step))};
   if (std::isnan(value)) {
-    lines << (map.isTold(cell.place)
+    lines << (map.isRecorded(cell.place)
                   ? tr("%1: no data")
                   : tr("%1: not in this digest, which is of an older version; digest the trace again"))
                  .arg(titleOf(map.subject()));

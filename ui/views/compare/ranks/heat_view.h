@@ -70,7 +70,7 @@ class HeatView : public QAbstractScrollArea {
   void layOutAgain();
   void updateScrollBars();
   void reveal(HeatCell cell);
-  [[nodiscard]] std::optional<HeatCell> neighbour(int key, Qt::KeyboardModifiers modifiers) const;
+  [[nodiscard]] std::optional<HeatCell> neighbor(int key, Qt::KeyboardModifiers modifiers) const;
   void paintHead(QPainter& painter) const;
   void paintRanks(QPainter& painter) const;
   void paintGroups(QPainter& painter) const;

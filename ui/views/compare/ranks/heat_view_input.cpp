@@ -106,7 +106,7 @@ void HeatView::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
-std::optional<HeatCell> HeatView::neighbour(int key, Qt::KeyboardModifiers modifiers) const {
+std::optional<HeatCell> HeatView::neighbor(int key, Qt::KeyboardModifiers modifiers) const {
   const auto rows = static_cast<std::ptrdiff_t>(m_rows.count());
   const auto columns = static_cast<std::ptrdiff_t>(m_columns.count());
   auto row = m_current ? static_cast<std::ptrdiff_t>(m_rowOf[m_current->place]) : 0;
@@ -154,7 +154,7 @@ void HeatView::keyPressEvent(QKeyEvent* event) {
     return;
   }
   const int middle = m_current ? static_cast<int>(m_rows.begin(m_rowOf[m_current->place])) : 0;
-  if (const auto cell = neighbour(event->key(), event->modifiers())) {
+  if (const auto cell = neighbor(event->key(), event->modifiers())) {
     setCurrent(cell);
   } else if (event->key() == Qt::Key_Plus || event->key() == Qt::Key_Equal) {
     zoomRows(keyZoom, middle);

@@ -62,7 +62,7 @@ constinit const DockKind ranksDock{
     .needs = Needs::Ranks,
     .openedLines = 20,  // a sentence, and below it a table
     .takesFocus = true,
-    .comesAndGoes = true,
+    .opensWithContent = true,
     .make = [](QWidget* parent) -> DockPanel* { return new RanksDock(parent); },
 };
 

@@ -26,7 +26,7 @@ class RunMark;
 class TimelineView;
 
 /// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
-/// or an annotation selected in one is selected in all, and ribbons between neighbours join it, and the steps. A range
+/// or an annotation selected in one is selected in all, and ribbons between neighbors join it, and the steps. A range
 /// chosen in one is chosen in all; while they are not linked, that of another can be changed alone. Runs whose steps
 /// differ in length drift apart: once the step that lies above its counterpart is out of sight, the one in sight does.
 class StackedTimelines : public QWidget {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/details/told_apart.h"
+#include "ui/views/details/distinct_elision.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ qsizetype commonBeginning(const QString& a, const QString& b) {
 
 }  // namespace
 
-QString cutApart(const QFontMetrics& metrics, const QString& text, const QStringList& others, int width) {
+QString elideDistinct(const QFontMetrics& metrics, const QString& text, const QStringList& others, int width) {
   QString cut = metrics.elidedText(text, Qt::ElideMiddle, width);
   if (cut == text) {
     return cut;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/open/heads.h"
+#include "core/open/sniff.h"
 
 #include "core/model/base/text.h"
 
 #include <algorithm>
 #include <string>
 
-namespace kernline::heads {
+namespace kernline::sniff {
 
 namespace {
 
@@ -65,4 +65,4 @@ bool isPythonSource(std::string_view text) {
          (startsALine("def ") && contains(text, "):"));
 }
 
-}  // namespace kernline::heads
+}  // namespace kernline::sniff

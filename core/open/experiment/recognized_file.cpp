@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/open/experiment/recognised_file.h"
+#include "core/open/experiment/recognized_file.h"
 
 #include "core/import/execution_trace/execution_nodes.h"
 #include "core/model/base/text.h"
 #include "core/open/formats.h"
-#include "core/open/heads.h"
 #include "core/open/openers.h"
 #include "core/open/rank_files.h"
+#include "core/open/sniff.h"
 
 #include <algorithm>
 #include <charconv>
@@ -58,8 +58,8 @@ FileKind kindOf(const Format& format, std::string_view head) {
   if (open != &openLog) {
     return FileKind::Trace;
   }
-  const std::string_view text = heads::withoutLeadingSpace(head);
-  return heads::isSeparated(text, ',') || heads::isSeparated(text, '\t') ? FileKind::Records : FileKind::Log;
+  const std::string_view text = sniff::withoutLeadingSpace(head);
+  return sniff::isSeparated(text, ',') || sniff::isSeparated(text, '\t') ? FileKind::Records : FileKind::Log;
 }
 
 /// Files that are read together with a trace: by their names, as whoever reads them knows them.
@@ -83,7 +83,7 @@ FoundFile unreadable(std::string_view name, Message why) {
   return file;
 }
 
-FoundFile recognised(std::string_view name, std::string_view head) {
+FoundFile recognized(std::string_view name, std::string_view head) {
   const Format* const reader = readerOf(head);
   FoundFile file = unreadable(name, formatOf(head).name);
   const std::optional<FileKind> beside = kindByName(name);

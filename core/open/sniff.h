@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace kernline::heads {
+namespace kernline::sniff {
 
 // Functions by which the list of formats recognizes formats, if that takes more than a few bytes.
 
@@ -19,4 +19,4 @@ namespace kernline::heads {
 [[nodiscard]] bool isSeparated(std::string_view text, char separator);
 [[nodiscard]] bool isPythonSource(std::string_view text);
 
-}  // namespace kernline::heads
+}  // namespace kernline::sniff
