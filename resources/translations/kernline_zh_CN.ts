@@ -9835,6 +9835,61 @@ Click to show the longest step.</source>
     </message>
 </context>
 <context>
+    <name>kernline::ui::AloneSection</name>
+    <message>
+        <source>Measure here</source>
+        <translation>在此测量</translation>
+    </message>
+    <message>
+        <source>Copy script</source>
+        <translation>复制脚本</translation>
+    </message>
+    <message>
+        <source>Alone</source>
+        <translation>单独运行</translation>
+    </message>
+    <message>
+        <source>It cannot run alone: %1</source>
+        <translation>无法单独运行：%1</translation>
+    </message>
+    <message>
+        <source>Run %1 with these shapes, types and strides on the GPU of this machine, by PyTorch</source>
+        <translation>用 PyTorch 在本机 GPU 上以这些形状、类型和步长运行 %1</translation>
+    </message>
+    <message>
+        <source>Copy a program of Python that runs it elsewhere; it needs PyTorch only</source>
+        <translation>复制一个可在别处运行它的 Python 程序；只需要 PyTorch</translation>
+    </message>
+    <message>
+        <source>In the run: %1.</source>
+        <translation>在运行中：%1。</translation>
+    </message>
+    <message>
+        <source>Cannot write %1.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Cannot start %1. Copy the script and run it on a machine with PyTorch.</source>
+        <translation>无法启动 %1。请复制脚本，在装有 PyTorch 的机器上运行。</translation>
+    </message>
+    <message>
+        <source>It cannot run here: %1. Copy the script and run it on another machine.</source>
+        <translation>无法在此运行：%1。请复制脚本，在另一台机器上运行。</translation>
+    </message>
+    <message>
+        <source>It failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>Alone: %1 (%2, PyTorch %3).</source>
+        <translation>单独运行：%1（%2，PyTorch %3）。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::AppearanceMenus</name>
     <message>
         <source>&amp;Theme</source>

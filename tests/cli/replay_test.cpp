@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernline replay, with programs that answer in place of Python.
-#include "tests/cli/fake_python.h"
+#include "tests/support/fake_python.h"
 #include "tests/cli/program_run.h"
 #include "tests/support/test_files.h"
 

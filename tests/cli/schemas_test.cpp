@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every JSON answer matches the schema that it names, and a schema describes nothing that no answer has.
 #include "core/output/parquet/parquet_folder.h"
-#include "tests/cli/fake_python.h"
+#include "tests/support/fake_python.h"
 #include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"

@@ -9,6 +9,7 @@
 #include "ui/kit/panels/long_work.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/shown_names.h"
+#include "ui/views/details/alone_section.h"
 #include "ui/views/details/args_model.h"
 #include "ui/views/details/blocks_section.h"
 #include "ui/views/details/counters_section.h"
@@ -130,6 +131,8 @@ QWidget* DetailsPanel::makeSpanPage() {
   layout->addWidget(m_measured);
   connect(m_measured, &MeasuredSection::spanRequested, this, &DetailsPanel::spanRequested);
   connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModelled);
+  m_alone = new AloneSection(page);
+  layout->addWidget(m_alone);
   m_source = new SourceSection(page);
   connect(m_source, &SourceSection::sourceRequested, this, &DetailsPanel::sourceRequested);
   layout->addWidget(m_source);
@@ -178,6 +181,7 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_blocks->clear();
   m_source->clear();
   m_measured->clear();
+  m_alone->clear();
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
@@ -233,6 +237,7 @@ void DetailsPanel::showSpan(std::shared_ptr<const Trace> trace, SpanId span, std
   addLinks(nearLinks(*m_trace, span));
   m_work->showWorkOf(m_trace, span);
   m_measured->showMeasuredOf(m_trace, span);
+  m_alone->showCallOf(m_trace, span);
   m_counters->showCountersOf(m_trace, span);
   m_blocks->showBlocksOf(m_trace, span);
   m_source->showLinesOf(m_trace, span);
@@ -270,7 +275,7 @@ void DetailsPanel::stop() {
     m_argsNote->setText(tr("Canceled"));
   }
   const auto clearBusy = [](auto*... parts) { ((parts->isBusy() ? parts->clear() : void()), ...); };
-  clearBusy(m_name, m_origin, m_work, m_counters, m_blocks, m_source, m_rangeCounters);
+  clearBusy(m_name, m_origin, m_work, m_alone, m_counters, m_blocks, m_source, m_rangeCounters);
   if (m_provenance->isBusy()) {
     m_provenance->showSpan(nullptr, SpanId::none);
   }
@@ -319,7 +324,7 @@ void DetailsPanel::showCauses() {
 
 bool DetailsPanel::isBusy() const {
   return m_reading.isRunning() || m_origin->isBusy() || m_name->isBusy() || m_provenance->isBusy() ||
-         m_work->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
+         m_work->isBusy() || m_alone->isBusy() || m_counters->isBusy() || m_blocks->isBusy() || m_source->isBusy() ||
          m_rangeCounters->isBusy();
 }
 

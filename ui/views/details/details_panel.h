@@ -20,6 +20,7 @@ class QVBoxLayout;
 
 namespace kernline::ui {
 
+class AloneSection;
 class ArgsModel;
 class BlocksSection;
 class CountersSection;
@@ -111,6 +112,7 @@ class DetailsPanel : public QScrollArea {
   SourceSection* m_source = nullptr;
   CountersSection* m_rangeCounters = nullptr;
   MeasuredSection* m_measured = nullptr;
+  AloneSection* m_alone = nullptr;
   ProvenanceSection* m_provenance = nullptr;
   NameSection* m_name = nullptr;
   QLabel* m_linksHeading = nullptr;

@@ -29,7 +29,7 @@ def result(case):
     return {**base, "overload": case["operator"].replace("::", ".") + ".default", "median_ns": ns, "low_ns": ns - 10,
             "high_ns": ns + 10, "samples": 30, "waits": case["operator"] == "aten::item", "values": ["index: zeros"]}
 print(json.dumps({"schema": "kernline-replay-results-1", "device": "NVIDIA H200", "torch": "2.11.0",
-                  "l2": sys.argv[sys.argv.index("--l2") + 1], "event_ns": 0, "results": [result(c) for c in cases]}))
+                  "l2": sys.argv[sys.argv.index("--l2") + 1] if "--l2" in sys.argv else "cold", "event_ns": 0, "results": [result(c) for c in cases]}))
 )PY";
 
  private:
