@@ -63,7 +63,7 @@ void ArmedControl::receive(Connection& connection, const std::optional<RecordedP
       connection.waitsForAnswer = true;
     } else if (frame->kind == FrameKind::Trigger) {
       if (auto trigger = readTrigger(frame->body)) {
-        trigger->what = harmless(std::move(trigger->what));
+        trigger->what = withoutControlCharacters(std::move(trigger->what));
         trigger->process = peerOf(connection.socket.get());
         requests.triggers.push_back(std::move(*trigger));
       }

@@ -63,14 +63,14 @@ std::string whyNotRecordable(pid_t process) {
   name.pop_back();  // its line break
   if (hasVariable(textOf(process, "environ"), socketVariable)) {
     return fmt::format("process {} ({}) is recorded from its start already; its recorder is not armed", process,
-                       harmless(name));
+                       withoutControlCharacters(name));
   }
   const std::string command = commandOf(textOf(process, "cmdline"));
   return fmt::format(
       "process {} ({}) was not started armed, and CUDA lets a recorder in only at a program's start; start it anew "
       "with "
       "kernline record --arm -- {}",
-      process, harmless(name), command.empty() ? "PROGRAM" : harmless(command));
+      process, withoutControlCharacters(name), command.empty() ? "PROGRAM" : withoutControlCharacters(command));
 }
 
 }  // namespace kernline::recorder
