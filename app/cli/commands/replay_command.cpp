@@ -102,7 +102,7 @@ struct RequestedPart {
 WorkList workStartingIn(const Trace& trace, TimeRange range) {
   std::vector<SpanId> work;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-    if (isDeviceWork(trace.kind(SpanId{i})) && range.contains(trace.start(SpanId{i}))) {
+    if (isDeviceActivity(trace.kind(SpanId{i})) && range.contains(trace.start(SpanId{i}))) {
       work.push_back(SpanId{i});
     }
   }

@@ -47,7 +47,7 @@ SpanId operatorOf(const Trace& trace, SpanId span) {
   if (trace.kind(span) == SpanKind::Op) {
     return span;
   }
-  return isDeviceWork(trace.kind(span)) ? trace.opOf(span) : SpanId::none;
+  return isDeviceActivity(trace.kind(span)) ? trace.opOf(span) : SpanId::none;
 }
 
 }  // namespace
