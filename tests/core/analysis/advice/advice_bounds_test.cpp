@@ -43,12 +43,12 @@ TEST(AdviceBounds, leavesOutWhatADeviceDidBeforeItsFirstRecordedWork) {
   const Advice queued = adviceOfFirst(1000);
   EXPECT_EQ(queued.elapsed.ns, 2'000'000);
   EXPECT_EQ(queued.unrecorded.ns, 989'000) << "since its launch was over";
-  ASSERT_FALSE(leftOut(queued).empty());
-  EXPECT_THAT(leftOut(queued).back(), mentions("device-runs-earlier-work", "989.0 µs"));
+  ASSERT_FALSE(cautionsOn(queued).empty());
+  EXPECT_THAT(cautionsOn(queued).back(), mentions("device-runs-earlier-work", "989.0 µs"));
   const Advice first = adviceOfFirst(15);
   EXPECT_EQ(first.elapsed.ns, 2'985'000);
   EXPECT_EQ(first.unknown.ns, 15'000);
-  EXPECT_TRUE(leftOut(first).empty()) << "that little is not worth a sentence";
+  EXPECT_TRUE(cautionsOn(first).empty()) << "that little is not worth a sentence";
 }
 
 TEST(AdviceBounds, leavesOutWarmUpUnlessItIsAskedFor) {
@@ -66,7 +66,7 @@ TEST(AdviceBounds, leavesOutWarmUpUnlessItIsAskedFor) {
   EXPECT_EQ(advice.steps, 3U);
   EXPECT_EQ(advice.warmUp, 1U);
   EXPECT_EQ(advice.elapsed.ns, 3'000'000);
-  EXPECT_EQ(leftOut(advice).size(), 1U);
+  EXPECT_EQ(cautionsOn(advice).size(), 1U);
   const Advice all = adviceOf(trace, {.steps = found->steps, .asked = StepNumbers{.first = 0, .last = 3}});
   EXPECT_EQ(all.steps, 4U);
   EXPECT_EQ(all.warmUp, 0U);

@@ -336,8 +336,8 @@ TEST(Advice, leavesOutRoundsInWhichNothingTellsWhatTheHostDid) {
   EXPECT_EQ(advice.steps, found.steps.size() - 1);
   EXPECT_LT(advice.mean(advice.elapsed).ns, 101'000);
   EXPECT_EQ(advice.medianStep.ns, 100'000);
-  ASSERT_FALSE(leftOut(advice).empty());
-  EXPECT_THAT(leftOut(advice).front(), says("long-step-left-out", "1.000 ms"));
+  ASSERT_FALSE(cautionsOn(advice).empty());
+  EXPECT_THAT(cautionsOn(advice).front(), says("long-step-left-out", "1.000 ms"));
   const StepNumbers all{.first = 0, .last = found.steps.size() - 1};
   EXPECT_EQ(adviceOf(trace, {.steps = found.steps, .asked = all}).outliers, 0U) << "what is asked for counts";
 }
@@ -354,8 +354,8 @@ TEST(Advice, keepsRecordedStepsHoweverLong) {
   EXPECT_EQ(advice.steps, 6U);
   EXPECT_EQ(advice.outliers, 0U);
   EXPECT_EQ(advice.unknown.ns, 40'000);
-  ASSERT_FALSE(leftOut(advice).empty());
-  EXPECT_THAT(leftOut(advice).front(), mentions("first-step-before-recorded-work", "40.00 µs"));
+  ASSERT_FALSE(cautionsOn(advice).empty());
+  EXPECT_THAT(cautionsOn(advice).front(), mentions("first-step-before-recorded-work", "40.00 µs"));
   EXPECT_GT(advice.mean(advice.elapsed), advice.medianStep);
 }
 
