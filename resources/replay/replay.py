@@ -51,9 +51,10 @@ def classes(args):
     return size(args, "self", 1 if len(args["self"]["size"]) > 1 else 0)
 
 
-def elements(args):
+def elements(args, dimensions=None):
+    """Elements of self, or of that many of its last dimensions."""
     count = 1
-    for extent in args["self"]["size"]:
+    for extent in args["self"]["size"][-dimensions if dimensions else 0:]:
         count *= extent
     return count
 
@@ -67,6 +68,8 @@ INDICES = {
     ("embedding_dense_backward", "indices"): lambda args: number(args, "num_weights"),
     ("one_hot", "self"): lambda args: number(args, "num_classes"),
     ("take", "index"): elements,
+    ("max_pool2d_with_indices_backward", "indices"): lambda args: elements(args, 2),
+    ("max_pool3d_with_indices_backward", "indices"): lambda args: elements(args, 3),
     **{(name, "index"): along for name in
        ("gather", "index_select", "index_add", "index_add_", "index_copy", "index_copy_", "index_fill", "index_fill_",
         "scatter", "scatter_", "scatter_add", "scatter_add_", "scatter_reduce", "scatter_reduce_")},
@@ -76,7 +79,7 @@ INDICES = {
 }
 # Each of a list of indices is one into that dimension of self.
 INDEX_LISTS = {"index", "_unsafe_index", "index_put", "index_put_", "_index_put_impl_", "_unsafe_index_put"}
-# Ends of groups, which grow: of an operator's argument, the input whose first dimension they divide.
+# Ends of groups, which grow: of an operator's argument, the input that they divide.
 OFFSETS = {
     ("_grouped_mm", "offs"): "self",
     ("_scaled_grouped_mm", "offs"): "self",
@@ -97,17 +100,24 @@ ONES = {("_assert_async", "self"), *((name, "other") for name in
 TEXTS = {"rounding_mode": "floor", "reduce": "sum", "assert_msg": ""}
 
 
+def fill_offsets(base, argument, args, sizes, count):
+    """Ends of even groups, from 0 on; those of grouped products are ends alone, of rows or of what is summed."""
+    if argument == "offs":
+        total = sizes[-1] if len(args["mat2"]["size"]) == 2 else sizes[-2]
+        ends = torch.arange(1, count + 1) * total // count // 16 * 16  # aligned
+        ends[-1] = total
+    else:
+        total = sizes[1] if len(sizes) == 4 else sizes[0]
+        ends = torch.arange(count) * total // max(count - 1, 1)
+    base[:count] = ends.to(base.device)
+
+
 def fill_integers(base, name, argument, args, spec, notes):
     """Fills an input of whole numbers with valid values, and notes which."""
     limit = None
     if (name, argument) in OFFSETS and spec["size"]:
-        of = args[OFFSETS[name, argument]]["size"]
-        total = of[1] if len(of) == 4 else of[0]
-        count = spec["size"][0]
-        first = 0 if argument != "offs" else 1
-        parts = max(count - 1 + first, 1)
-        base[:count] = torch.arange(first, count + first, device=base.device) * total // parts
-        notes.append(f"{argument}: even groups of {total}")
+        fill_offsets(base, argument, args, args[OFFSETS[name, argument]]["size"], spec["size"][0])
+        notes.append(f"{argument}: even groups")
         return
     if (name, argument) in INDICES:
         limit = INDICES[name, argument](args)
@@ -162,6 +172,8 @@ class Maker:
         """Where a tensor is: a number that torch made a tensor of is on the host, as profiles do not say."""
         if spec.get("host"):
             return "cpu"
+        if str(argument).startswith("philox") and not spec["size"]:  # state of random numbers
+            return self.device if "cudnn" in self.name else "cpu"
         is_number = not spec["size"] and dtype in (torch.float64, torch.int64, torch.bool)
         is_index = (self.name, argument) in INDICES or isinstance(argument, int)
         return "cpu" if self.hosts_scalars and is_number and self.is_wide and not is_index else self.device

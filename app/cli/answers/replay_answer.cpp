@@ -9,6 +9,7 @@
 #include "core/model/base/saturating_sum.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
+#include "core/model/names/distinct_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
