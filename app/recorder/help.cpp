@@ -54,8 +54,9 @@ Recording later (without --keep nothing is recorded, and nothing costs time, unt
   --steps A..B       record steps A to B, as the program's first torch.optim optimizer counts them
   --when CONDITION   record by itself; repeat it for several conditions:
                      "step > 1.3*median"  a step is slow against the 100 before
-                     exception            a Python exception ends the program or a thread, or (from
-                                          Python 3.12) leaves the functions around optimizer.step()
+                     exception            a Python exception ends the program or a thread, a signal
+                                          ends the program, or (from Python 3.12) an exception
+                                          leaves the functions around optimizer.step()
                      oom                  PyTorch or a CUDA call finds no memory
                      "idle > 30%"         a GPU is idle for that share of the time kept
   --keep LIMITS      record all the time, and write the last seconds before the moment too:

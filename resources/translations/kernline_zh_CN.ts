@@ -13704,10 +13704,6 @@ Press Enter or double-click to open</source>
         <translation>“按需”以待命方式启动程序：每次“立即录制”都录制到一个文件</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>Seconds before “Record now” that are in the file too. The program is recorded all the time then</source>
         <translation>文件中还包含“立即录制”之前的秒数。此时程序一直被录制</translation>
     </message>
@@ -13716,12 +13712,16 @@ Press Enter or double-click to open</source>
         <translation>录制</translation>
     </message>
     <message>
-        <source>Time before</source>
-        <translation>之前的时间</translation>
-    </message>
-    <message>
         <source>10 s</source>
         <translation>10 s</translation>
+    </message>
+    <message>
+        <source>nothing before</source>
+        <translation>不含之前的时间</translation>
+    </message>
+    <message>
+        <source> s before</source>
+        <translation> s 之前</translation>
     </message>
 </context>
 <context>

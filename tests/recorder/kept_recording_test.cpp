@@ -97,8 +97,8 @@ TEST_F(KeptProgram, aFileHasTheTimeBeforeItWasAskedFor) {
     const auto recording = document(file);
     const Span span = spanOf(recording);
     EXPECT_GT(span.end - span.begin, 600) << file;
-    EXPECT_LT(span.end - span.begin, 900) << file;
-    EXPECT_GT(span.kernels, 60) << file;
+    EXPECT_LT(span.end - span.begin, 2500) << file;
+    EXPECT_GT(span.kernels, 20) << file;
     const auto& footer = recording["kernlineFooter"];
     EXPECT_EQ(footer["records"]["kernel"], span.kernels) << file;
     EXPECT_EQ(footer["dropped"], 0) << file;
@@ -118,13 +118,23 @@ TEST_F(KeptProgram, anExceptionIsMarkedInWhatLedToIt) {
   const auto recording = document("run.json");
   const Span span = spanOf(recording);
   EXPECT_GT(span.mark - span.begin, 400);
-  EXPECT_GE(span.kernels, 80);
+  EXPECT_GE(span.kernels, 20);
   EXPECT_NE(recording.dump().find("exception: ValueError: no such layer"), std::string::npos);
   EXPECT_EQ(recording["kernlineFooter"]["ended"], "the program exited with status 1");
   EXPECT_EQ(recording["kernlineFooter"]["status"], 1);
   const auto trace = load((m_folder / "run.json").string());
   ASSERT_TRUE(trace.has_value());
   EXPECT_TRUE((*trace)->report().isClean());
+}
+
+TEST_F(KeptProgram, aSignalThatEndsItIsAnException) {
+  options.when.hasException = true;
+  start("aborts");
+  EXPECT_EQ(exitCode(), 128 + SIGABRT);
+  const auto recording = document("run.json");
+  EXPECT_GE(spanOf(recording).kernels, 20);
+  EXPECT_THAT(recording["kernlineFooter"]["notes"][0].get<std::string>(),
+              HasSubstr("exception: the program was terminated by signal 6"));
 }
 
 TEST_F(KeptProgram, eachConditionBeginsOneRecording) {

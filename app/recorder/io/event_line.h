@@ -40,8 +40,9 @@ class EventLine {
 template <typename Take>
 void eachEventLine(std::string_view events, Take take) {
   constexpr std::string_view separator = ",\n";
-  while (!events.empty()) {
-    const std::size_t next = std::min(events.find(separator, separator.size()), events.size());
+  while (!events.empty()) {  // the line break alone is found faster, and none is within an event
+    const std::size_t lineBreak = events.find('\n', separator.size());
+    const std::size_t next = lineBreak == std::string_view::npos ? events.size() : lineBreak - 1;
     take(EventLine(events.substr(0, next)));
     events.remove_prefix(next);
   }

@@ -95,6 +95,7 @@ int KeptRecording::run() {
     takeCounters();
   }
   takeRequests();  // of a program that ended with them
+  watchEnd();
   if (m_window != nullptr) {
     m_footer.status = m_end->exitCode;
     finishWindow(m_end->sentence);
@@ -181,6 +182,17 @@ void KeptRecording::takeEnd() {
     if (m_end) {
       m_collector->stop();
     }
+  }
+}
+
+/// A signal ends a program as an exception does, unless somebody asked for its end.
+void KeptRecording::watchEnd() {
+  constexpr int signalBase = 128;
+  const int signal = m_end->exitCode - signalBase;
+  const bool isAsked = signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGPIPE;
+  if (m_options.when.hasException && signal > 0 && !isAsked && m_window == nullptr) {
+    trigger({.kind = Trigger::Kind::Exception, .time = RecordingClock::read(CLOCK_MONOTONIC), .what = m_end->sentence},
+            std::nullopt);
   }
 }
 

@@ -47,6 +47,7 @@ class KeptRecording final : public EventIntake {
   void takeRequests();
   void takeCounters();
   void takeEnd();
+  void watchEnd();
   void watchIdle();
   [[nodiscard]] std::string idleText(const GpuUse::Idle& idle) const;
   [[nodiscard]] bool isWanted(Trigger::Kind kind) const;

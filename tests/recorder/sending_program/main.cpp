@@ -232,6 +232,16 @@ void endsWithAnException() {
   std::_Exit(1);
 }
 
+/// As above, for half a second; then it ends by a signal.
+void aborts() {
+  SendingProcess process;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    process.sendLaunchOfNow(i);
+    std::this_thread::sleep_for(milliseconds(5));
+  }
+  std::abort();
+}
+
 /// Two steps are slow and one runs out of memory, while a recording of the first is under way and later.
 void hasSlowSteps() {
   SendingProcess process;
@@ -290,6 +300,7 @@ int main(int argc, char** argv) {
                                                    {"isRecordedAllTheTime", &isRecordedAllTheTime},
                                                    {"endsWithAnException", &endsWithAnException},
                                                    {"hasSlowSteps", &hasSlowSteps},
+                                                   {"aborts", &aborts},
                                                    {"leavesTheGpuIdle", &leavesTheGpuIdle}};
   const auto program = programs.find(argc > 1 ? argv[1] : "");
   if (program == programs.end()) {

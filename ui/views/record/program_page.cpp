@@ -108,14 +108,19 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
   m_start->addItem(tr("From the start"));
   m_start->addItem(tr("When asked"));
   m_start->setToolTip(tr("“When asked” starts the program armed: “Record now” records it, each time into a file"));
-  m_keep = secondsField(tr("none"), this);
+  m_keep = secondsField(tr("nothing before"), this);
+  m_keep->setSuffix(tr(" s before"));
+  constexpr double longest = 3600;  // that the recorder keeps
+  m_keep->setMaximum(longest);
   m_keep->setObjectName(QStringLiteral("programKeep"));
   m_keep->setToolTip(
       tr("Seconds before “Record now” that are in the file too. The program is recorded all the time then"));
   m_delay = secondsField(tr("immediately"), this);
   m_duration = secondsField(tr("until it ends"), this);
-  form.addRow(tr("Record"), m_start);
-  form.addRow(tr("Time before"), m_keep);
+  auto* row = new QHBoxLayout;
+  row->addWidget(m_start, 1);
+  row->addWidget(m_keep, 1);
+  form.addRow(tr("Record"), row);
   form.addRow(tr("Record after"), m_delay);
   form.addRow(tr("Record for"), m_duration);
   const auto allow = [this] {
