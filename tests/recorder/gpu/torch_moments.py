@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Moments that a recorder which keeps the latest seconds is there for: torch_moments.py WHAT; exits with 5, unless an
-exception ends it.
+exception ends it. The file READY, if that is set, is there once its loop begins.
+steps: steps for 9 s                                kernels: many small kernels for 9 s
 raise: an exception ends it after 100 steps         catch: one leaves the training step, and it goes on
 thread: one ends a thread                           oom: PyTorch runs out of memory, and it goes on
 cuda-oom: cuMemAlloc fails, without PyTorch         idle: the GPU works for 6 s, pauses for 6 s and works again
-queue: kernels are launched long before they run    compile: a compiled step raises"""
+queue: kernels are launched 0.4 s before they run   deep: and 2 s
+compile: a compiled step raises"""
 import ctypes
+import os
 import sys
 import threading
 import time
@@ -54,26 +57,42 @@ def train(step):
         time.sleep(0.005)
 
 
-def work(seconds):
+def loop(seconds):
     until = time.monotonic() + seconds
     while time.monotonic() < until:
+        yield
+
+
+def work(seconds):
+    for _ in loop(seconds):
         for _ in range(20):
-            batch @ batch.T @ batch
+            large @ large
         torch.cuda.synchronize()
 
 
-if what == "queue":
-    a = torch.randn(4096, 4096, device="cuda")
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        a @ a
+size = 2048 if what == "queue" else 4096
+large = torch.randn(size, size, device="cuda")
+small = torch.zeros(1024, device="cuda")
+large @ large
+torch.cuda.synchronize()
+if "READY" in os.environ:
+    open(os.environ["READY"], "w").close()
+if what in ("queue", "deep"):
+    for _ in loop(6):
+        large @ large
+elif what == "kernels":
+    for _ in loop(9):
+        small.add_(1)
+elif what == "steps":
+    for step, _ in enumerate(loop(9), 1):
+        train(step)
 elif what == "idle":
     work(6)
     time.sleep(6)
     work(2)
 else:
     if what == "compile":
-        model = torch.compile(model)
+        model = torch.compile(model, backend="aot_eager")
     for step in range(1, 200):
         try:
             train(step)
