@@ -85,7 +85,7 @@ _kernline_value() {
     # generated: values
     'stats --by') _kernline_words 'name family category op module phase step shape launch stream' ;;
     'work --by' | 'render --by') _kernline_words 'shape op kernel family module phase' ;;
-    'whatif --by') _kernline_words 'kind module name op phase rank' ;;
+    'whatif --by') _kernline_words 'name kind op module phase rank' ;;
     'source --by') _kernline_words 'instruction line stall' ;;
     'memory --by') _kernline_words 'line op phase size stack' ;;
     'compare --by') _kernline_words 'name normal family op shape order seq_len batch_size' ;;
