@@ -142,7 +142,7 @@ TEST(ReplayCommand, writesTheProgramThatItRuns) {
   const std::string text = readFile(script.path());
   const std::size_t begin = text.find("CASES = ");
   const std::string cases = text.substr(begin, text.find("]''')\n") + 6 - begin);
-  EXPECT_EQ(cases, readFile(KERNLINE_SOURCE_DIR "/tests/golden/replay-cases.txt"));
+  EXPECT_EQ(cases, readFile(KERNLINE_SOURCE_DIR "/tests/golden/replay-cases.expected"));
   const json dry = json::parse(kernline({"replay", "--json", trainingSteps(), "--write", script.path()}).out);
   EXPECT_TRUE(dry.at("measured").is_null());
   EXPECT_TRUE(dry.at("not_replayed").empty());

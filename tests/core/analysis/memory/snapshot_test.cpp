@@ -175,7 +175,7 @@ TEST(Snapshots, cutOffAnywhereGiveWhatIsLeft) {
     const TemporaryFile cut(std::string_view(whole).substr(0, length), ".pickle");
     Expected<Document> document = openDocument(cut.path());
     if (!document) {
-      EXPECT_THAT(document.error().message, mentions("not-a-memory-snapshot", anyValue));
+      EXPECT_THAT(document.error().message, mentions("pickle-but-no-snapshot", anyValue));
       continue;
     }
     ++opened;
@@ -197,7 +197,7 @@ TEST(Snapshots, refuseOtherPickles) {
   const TemporaryFile other(std::string_view("\x80\x04\x95\x02\0\0\0\0\0\0\0]\x94.", 14), ".pickle");
   const Expected<Document> document = openDocument(other.path());
   ASSERT_FALSE(document);
-  EXPECT_THAT(document.error().message, mentions("not-a-memory-snapshot", anyValue));
+  EXPECT_THAT(document.error().message, mentions("pickle-but-no-snapshot", anyValue));
 }
 
 TEST(Snapshots, countWhatHasAnAbsurdSize) {

@@ -117,8 +117,8 @@ TEST_F(QueryLimits, saysWhereAQueryIsWrongAndWhatThereIsInstead) {
   EXPECT_EQ(table.error.offset, 14U);
   EXPECT_THAT(ask(database, "SELECT shortname(name) FROM spans").error.message, mentions("did-you-mean", "short_name"));
   EXPECT_THAT(ask(database, "SELECT FROM spans").error.message, mentions("syntax-error-near", "FROM"));
-  EXPECT_THAT(ask(database, "SELECT 1 FROM spans WHERE name REGEXP '('").error.message,
-              mentions("invalid-regular-expression", "(", anyValue));
+  EXPECT_THAT(ask(database, "SELECT 1 FROM spans WHERE name REGEXP '('").error.message.english(),
+              HasSubstr("not a valid regular expression"));
   EXPECT_THAT(ask(database, "SELECT 'é' AS x, nme FROM spans").error.message.english(), HasSubstr("Column 18: "));
 }
 
