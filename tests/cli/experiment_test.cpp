@@ -66,7 +66,7 @@ TEST(ExperimentAnswer, comparesWhatCanBeCompared) {
   addFixture(folder, "sweep.log", "logs/attention-sweep.log");
   const ProgramRun several = kernline({"compare", folder.path()});
   EXPECT_EQ(several.code, 1);
-  EXPECT_THAT(several.err, mentions("folder-has-runs", anyValue, "2", anyValue));
+  EXPECT_THAT(several.err, mentions("folder-has-runs-and-logs", anyValue, "2", "1", "0", anyValue));
 }
 
 }  // namespace

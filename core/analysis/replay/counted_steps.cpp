@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -82,16 +83,18 @@ std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
 
 /// What a step spends in one place.
 struct StepLoad {
-  Duration host;    ///< the longest that a thread was in one function, apart from runtime calls and waits
-  Duration device;  ///< sum of its activities
+  Duration host;                       ///< the longest that a thread was in one function, not in a call or a wait
+  StringId function = StringId::none;  ///< that one; none if it is the step itself
+  Duration device;                     ///< sum of its activities
 };
 
-Duration longestOnHost(const ReplayThread& thread, TimeRange step) {
-  Duration longest;
-  auto handover = std::ranges::lower_bound(
-      thread.handovers, step.begin, {}, [&](const ReplayHandover& each) { return thread.moments[each.moment].time; });
-  const auto first = std::ranges::lower_bound(thread.moments, step.begin, {}, &ReplayMoment::time);
-  for (auto next = first; next != thread.moments.end() && next->time <= step.end; ++next) {
+/// Sets the host's part of `load`, if this thread was longer in one function.
+void addHost(StepLoad& load, const Trace& trace, const ReplayThread& thread, const Step& step) {
+  auto handover = std::ranges::lower_bound(thread.handovers, step.range.begin, {}, [&](const ReplayHandover& each) {
+    return thread.moments[each.moment].time;
+  });
+  const auto first = std::ranges::lower_bound(thread.moments, step.range.begin, {}, &ReplayMoment::time);
+  for (auto next = first; next != thread.moments.end() && next->time <= step.range.end; ++next) {
     const auto place = static_cast<std::uint32_t>(next - thread.moments.begin());
     while (handover != thread.handovers.end() && handover->moment < place) {
       ++handover;
@@ -101,11 +104,14 @@ Duration longestOnHost(const ReplayThread& thread, TimeRange step) {
       continue;
     }
     const ReplayMoment& before = *std::prev(next);
-    if (before.isEnd || (before.kind != SpanKind::Runtime && before.kind != SpanKind::Overhead)) {
-      longest = std::max(longest, next->time - before.time);
+    const bool isInCall = !before.isEnd && (before.kind == SpanKind::Runtime || before.kind == SpanKind::Overhead);
+    if (!isInCall && next->time - before.time > load.host) {
+      const SpanId function = before.isEnd ? trace.parent(SpanId{before.span}) : SpanId{before.span};
+      const bool isStep = function == SpanId::none || function == step.span;
+      load.host = next->time - before.time;
+      load.function = isStep ? StringId::none : trace.name(function);
     }
   }
-  return longest;
 }
 
 /// Loads of the steps at `positions`, which are in time.
@@ -115,7 +121,7 @@ std::vector<StepLoad> loadsOf(const RunGraph& graph, ProcessId process, std::spa
   for (std::size_t p = 0; p < positions.size(); ++p) {
     for (const ReplayThread& thread : graph.threads()) {
       if (process == ProcessId::none || thread.process == process) {
-        loads[p].host = std::max(loads[p].host, longestOnHost(thread, steps[positions[p]].range));
+        addHost(loads[p], graph.trace(), thread, steps[positions[p]]);
       }
     }
   }
@@ -131,8 +137,9 @@ std::vector<StepLoad> loadsOf(const RunGraph& graph, ProcessId process, std::spa
   return loads;
 }
 
-/// Whether one host function, or the device activities, took longer in a slow step, by most of what that takes more
-/// than the quick ones. The first step may be slow for reasons of its own. `counted`: the steps, in time.
+/// Whether the same host function, or the device activities, took longer in several slow steps, by most of what these
+/// take more than the quick ones. One such step, and the first, may be slow for reasons of their own. `counted`: the
+/// steps, in time.
 bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::size_t> counted,
                        std::span<const TimeRange> made) {
   std::vector<std::size_t> order(counted.size());
@@ -145,12 +152,20 @@ bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::siz
     most.host = std::max(most.host, loads[place].host);
     most.device = std::max(most.device, loads[place].device);
   }
-  return std::ranges::any_of(std::span(order).subspan(quick.size()), [&](std::size_t place) {
+  std::map<StringId, int> slowedBy;
+  int slowedByDevice = 0;
+  for (const std::size_t place : std::span(order).subspan(quick.size())) {
     constexpr std::int64_t noise = 10;  // parts of a step that steps may differ by one
     const Duration more = lengthOf(place) - lengthOf(quick.back());
-    return place > 0 && more.ns * noise > lengthOf(quick.back()).ns &&
-           (2 * (loads[place].host - most.host).ns > more.ns || 2 * (loads[place].device - most.device).ns > more.ns);
-  });
+    if (place == 0 || more.ns * noise <= lengthOf(quick.back()).ns) {
+      continue;
+    }
+    slowedByDevice += 2 * (loads[place].device - most.device).ns > more.ns ? 1 : 0;
+    if (2 * (loads[place].host - most.host).ns > more.ns) {
+      ++slowedBy[loads[place].function];
+    }
+  }
+  return slowedByDevice > 1 || std::ranges::any_of(slowedBy, [](const auto& entry) { return entry.second > 1; });
 }
 
 /// Returns the quicker half of a process's similar steps, by their lengths in `made`: slower ones are not due to the
