@@ -139,14 +139,6 @@ std::string whyNothing(const Advice& advice) {
                                : "");
 }
 
-Duration sumOf(const FileAdvice& answer) {
-  Duration sum;
-  for (const AdviceRow& row : answer.advice.rows) {
-    sum += row.bound;
-  }
-  return sum;
-}
-
 std::string timeText(const FileAdvice& answer, Duration time) {
   return formatDuration(answer.advice.mean(time));
 }
@@ -205,8 +197,8 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
                               timeText(answer, row.bound), formatShare(answer.advice.share(row.bound)),
                               std::string(toText(row.confidence))}));
   }
-  output.write(markdownRow(
-      {"", "all", "", timeText(answer, sumOf(answer)), formatShare(answer.advice.share(sumOf(answer))), ""}));
+  output.write(markdownRow({"", "all", "", timeText(answer, answer.advice.boundOfAll()),
+                            formatShare(answer.advice.share(answer.advice.boundOfAll())), ""}));
   output.write("\nLikely: the saving in a replay without the profiler. Bounds do not overlap.\n\n");
   number = 0;
   for (const AdviceRow& row : shownRows(answer)) {
@@ -260,8 +252,8 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
                                printable(shortKernelName(placeName(answer, place)))));
     }
   }
-  output.write(fmt::format("\n  all together at most {}{}, {}\n", timeText(answer, sumOf(answer)), each,
-                           formatShare(answer.advice.share(sumOf(answer)))));
+  output.write(fmt::format("\n  all together at most {}{}, {}\n", timeText(answer, answer.advice.boundOfAll()), each,
+                           formatShare(answer.advice.share(answer.advice.boundOfAll()))));
   if (const std::size_t left = answer.advice.rows.size() - shownRows(answer).size(); left > 0) {
     output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
   }

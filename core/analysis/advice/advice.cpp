@@ -226,6 +226,14 @@ Duration Advice::perDevice(Duration sum) const {
   return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(devices, 1))};
 }
 
+Duration Advice::boundOfAll() const {
+  Duration sum;
+  for (const AdviceRow& row : rows) {
+    sum += row.bound;
+  }
+  return std::min(sum, withoutProfiler);
+}
+
 double Advice::share(Duration sum) const {
   return elapsed.ns > 0 ? static_cast<double>(sum.ns) / static_cast<double>(elapsed.ns) : 0;
 }

@@ -120,6 +120,8 @@ struct Advice {
   [[nodiscard]] double share(Duration sum) const;
   /// `underRoofline` of `kernelTime`.
   [[nodiscard]] double rooflineCoverage() const;
+  /// The sum of all bounds, but no more than what is left without the profiler.
+  [[nodiscard]] Duration boundOfAll() const;
   /// The length of a step, or of the range.
   [[nodiscard]] Duration step() const { return steps > 0 ? meanStep : mean(elapsed); }
   /// The same without the profiler.

@@ -180,11 +180,7 @@ QString AdvicePanel::countsText() const {
   if (const std::optional<StepWithoutProfiler> step = advice.shorterStep()) {
     parts << tr("about %1 without the profiler").arg(qt(formatDuration(step->time.likely)));
   }
-  Duration sum;
-  for (const AdviceRow& row : advice.rows) {
-    sum += row.bound;
-  }
-  parts << tr("at most %1 together").arg(qt(formatShare(advice.share(sum))));
+  parts << tr("at most %1 together").arg(qt(formatShare(advice.share(advice.boundOfAll()))));
   if (table.unknownDevice()) {
     parts << tr("peak rates of the GPU unknown");
   } else if (advice.kernelTime.ns > 0) {
