@@ -269,8 +269,8 @@ void KeptRecording::advanceWindow() {
   if (!isDue && !m_collector->isFlushed()) {
     return;
   }
-  if (m_stage == Stage::Flushing && m_collector->isInFlight()) {
-    flushWindow(Stage::FlushingAtOnce);
+  if (m_collector->isInFlight() && m_stage != Stage::FlushingAtOnce) {
+    flushWindow(m_stage == Stage::Flushing ? Stage::FlushingAgain : Stage::FlushingAtOnce);
   } else {
     finishWindow("the recording time ended");
   }

@@ -39,7 +39,7 @@ class KeptRecording final : public EventIntake {
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Stage : std::uint8_t { Growing, Flushing, FlushingAtOnce };
+  enum class Stage : std::uint8_t { Growing, Flushing, FlushingAgain, FlushingAtOnce };
 
   [[nodiscard]] std::expected<void, LaunchFailure> start();
   void wait();
