@@ -172,14 +172,14 @@ TEST_F(KeptProgram, anIdleGpuBeginsARecordingOfThatTime) {
 }
 
 TEST_F(KeptProgram, whatHasNoRoomIsCountedInTheFile) {
-  options.keep->bytes = 30'000;
+  options.keep->bytes = 10'000;
   start("isRecordedAllTheTime");
   std::this_thread::sleep_for(milliseconds(1300));
   ::kill(m_recorder, SIGUSR2);
   EXPECT_EQ(exitCode(), 7);
   const nlohmann::json footer = document("run.json")["kernlineFooter"];
-  EXPECT_GT(footer["dropped"], 20);
-  EXPECT_THAT(footer["notes"][1].get<std::string>(), HasSubstr("had no room in 0.03 MB; give --keep more memory"));
+  EXPECT_GT(footer["dropped"], 5);
+  EXPECT_THAT(footer["notes"][1].get<std::string>(), HasSubstr("had no room in 0.01 MB; give --keep more memory"));
 }
 
 TEST_F(KeptProgram, aProgramThatNobodyAsksAboutLeavesNoFile) {
