@@ -206,7 +206,7 @@ struct Timeline::State {
 
   /// Waits until CUPTI has handed out all that it has so far, except what the GPUs have not finished.
   static bool waitForBuffers(std::chrono::milliseconds patience) {
-    constexpr std::chrono::milliseconds pause{2};
+    constexpr std::chrono::milliseconds pause{10};
     const std::uint64_t wanted = buffers().requested();
     const auto until = std::chrono::steady_clock::now() + patience;
     cuptiLibrary().flushAll(0);
