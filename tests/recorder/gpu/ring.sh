@@ -70,7 +70,7 @@ if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 12))'; then
   leaving=("an exception that leaves the training step" caught)
 fi
 together "an exception beside torch.compile" compiled "a small memory" bounded "${leaving[@]}"
-idle() { record idle --when 'idle > 50%' --keep 3s --duration 1 -- "$python" "$moments" idle; [ $? -eq 5 ] && moment idle "'idle GPU: GPU 0 idle for' in notes" "dropped == 0" "kernels > 100"; }
+idle() { record idle --when 'idle > 50%' --keep 4s --duration 1 -- "$python" "$moments" idle; [ $? -eq 5 ] && moment idle "'idle GPU: GPU 0 idle for' in notes" "dropped == 0" "kernels > 100"; }
 test "an idle GPU" idle
 during() { moment idle "gap < 1"; }
 test "is noticed while it is idle" during
