@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kernline replay, with programs that answer in place of Python.
-#include "tests/support/fake_python.h"
 #include "tests/cli/program_run.h"
+#include "tests/support/fake_python.h"
 #include "tests/support/test_files.h"
 
 #include <gmock/gmock.h>
@@ -233,6 +233,9 @@ TEST(ReplayCommand, refusesWhatItCannotUse) {
   EXPECT_EQ(other.code, 1);
   EXPECT_THAT(other.err, HasSubstr("run it with --json"));
   EXPECT_EQ(kernline({"replay", trainingSteps(), "--write", "/nowhere/a.py"}).code, 1);
+  const TemporaryFile trace(readFile(trainingSteps()));
+  EXPECT_EQ(kernline({"replay", trace.path(), "--write", trace.path()}).code, 1) << "over the profile itself";
+  EXPECT_EQ(readFile(trace.path()), readFile(trainingSteps()));
 }
 
 }  // namespace

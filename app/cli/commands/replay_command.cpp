@@ -176,8 +176,11 @@ std::expected<std::optional<RerunResults>, ExitCode> resultsFor(const ReplayOpti
   return runReplayProgram(options.program, rerunScript(cases), stop);
 }
 
-std::optional<Message> writeScript(const std::string& path, std::span<const RerunCase> cases) {
-  Expected<std::unique_ptr<OutputFile>> file = OutputFile::create(path);
+std::optional<Message> writeScript(const ReplayOptions& options, std::span<const RerunCase> cases) {
+  if (const std::optional<Error> refused = refuseOverSource(options.write, options.file)) {
+    return refused->message;
+  }
+  Expected<std::unique_ptr<OutputFile>> file = OutputFile::create(options.write);
   if (!file) {
     return file.error().message;
   }
@@ -255,7 +258,7 @@ ExitCode run(const ReplayOptions& options) {
   }
   const auto listed = std::span(cases).first(options.top == 0 ? cases.size() : std::min(options.top, cases.size()));
   if (!options.write.empty()) {
-    if (const std::optional<Message> failed = writeScript(options.write, listed)) {
+    if (const std::optional<Message> failed = writeScript(options, listed)) {
       printError(*failed);
       return unusableInput;
     }

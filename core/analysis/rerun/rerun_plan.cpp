@@ -296,7 +296,7 @@ std::optional<double> rooflineNsOf(const WorkFigures& figures) {
   return isWhole ? std::optional(figures.rooflineNs) : std::nullopt;
 }
 
-std::optional<TimeSpread> spreadOf(std::vector<Duration> times) {
+std::optional<TimeSpread> spreadOf(const std::vector<Duration>& times) {
   if (times.empty()) {
     return std::nullopt;
   }
@@ -306,8 +306,9 @@ std::optional<TimeSpread> spreadOf(std::vector<Duration> times) {
   }
   std::ranges::sort(values);
   const auto quartile = [&](std::size_t quarters) { return Duration{values[quarters * (values.size() - 1) / 4]}; };
-  const TimeSpread spread{.median = {}, .low = quartile(1), .high = quartile(3)};
-  return TimeSpread{.median = Duration{medianOf(values)}, .low = spread.low, .high = spread.high};
+  const Duration low = quartile(1);
+  const Duration high = quartile(3);
+  return TimeSpread{.median = Duration{medianOf(values)}, .low = low, .high = high};  // which reorders them
 }
 
 }  // namespace kernline

@@ -63,6 +63,6 @@ struct TimeSpread {
   Duration high;
 };
 /// Returns std::nullopt for no times.
-[[nodiscard]] std::optional<TimeSpread> spreadOf(std::vector<Duration> times);
+[[nodiscard]] std::optional<TimeSpread> spreadOf(const std::vector<Duration>& times);
 
 }  // namespace kernline

@@ -15,11 +15,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QTemporaryFile>
 #include <QVBoxLayout>
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -174,14 +174,8 @@ void DetailsPanel::showTrace(std::shared_ptr<const Trace> trace) {
   m_reading = {};
   m_span = SpanId::none;
   m_trace = std::move(trace);
-  m_name->clear();
-  m_origin->clear();
-  m_work->clear();
-  m_counters->clear();
-  m_blocks->clear();
-  m_source->clear();
-  m_measured->clear();
-  m_alone->clear();
+  const auto clear = [](auto*... sections) { (sections->clear(), ...); };
+  clear(m_name, m_origin, m_work, m_counters, m_blocks, m_source, m_measured, m_alone);
   m_provenance->showSpan(nullptr, SpanId::none);
   m_traceFacts->setFacts(m_trace ? traceFacts(*m_trace) : std::vector<Fact>());
   m_traceHeading->setVisible(m_trace != nullptr);
