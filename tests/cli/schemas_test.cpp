@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every JSON answer matches the schema that it names, and a schema describes nothing that no answer has.
 #include "core/output/parquet/parquet_folder.h"
-#include "tests/support/fake_python.h"
 #include "tests/cli/numbered_snapshot.h"
 #include "tests/cli/program_run.h"
 #include "tests/cli/schema_check.h"
+#include "tests/support/fake_python.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 
