@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records as CUPTI writes them, made by hand: what becomes of them needs no GPU.
-#include "app/recorder/cupti/activity_buffers.h"
-#include "app/recorder/cupti/activity_names.h"
 #include "app/recorder/cupti/activity_reader.h"
 #include "app/recorder/cupti/occupancy.h"
 
@@ -9,8 +7,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <chrono>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -309,41 +305,6 @@ TEST_F(ActivityReaderTest, countsWhatIsInFlightByItself) {
   read(kernel);
   EXPECT_EQ(reader.inFlight(), 1);
   EXPECT_EQ(reader.lost(), 1);
-}
-
-TEST(ActivityBuffers, knowWhichAreStillOut) {
-  ActivityBuffers buffers;
-  std::uint8_t* const first = buffers.request();
-  std::uint8_t* const second = buffers.request();
-  ASSERT_EQ(buffers.requested(), 2U);
-  EXPECT_TRUE(buffers.hasBack(0));
-  buffers.complete(second, 8);
-  EXPECT_FALSE(buffers.hasBack(1));
-  buffers.complete(first, 0);
-  std::uint8_t* const third = buffers.request();
-  EXPECT_TRUE(buffers.hasBack(2));  // whatever came later
-  EXPECT_FALSE(buffers.hasBack(3));
-  buffers.waitUntilTaken(std::chrono::milliseconds(1));  // nobody takes what is filled
-  EXPECT_TRUE(buffers.take().has_value());
-  buffers.returnBuffer(second);
-  buffers.complete(third, 0);
-  EXPECT_TRUE(buffers.hasBack(3));
-}
-
-TEST(Allocations, areCallsThatMayFindNoMemory) {
-  for (const char* name : {"cudaMalloc", "cudaMallocAsync", "cuMemAlloc_v2", "cuMemCreate", "cudaHostAlloc"}) {
-    EXPECT_TRUE(isAllocation(name)) << name;
-  }
-  for (const char* name : {"cudaMemcpy", "cudaFree", "cuMemFree_v2", "cuLaunchKernel", ""}) {
-    EXPECT_FALSE(isAllocation(name)) << name;
-  }
-  CUpti_CallbackData call{};
-  EXPECT_FALSE(hasNoMemory(call));  // it has not returned
-  cudaError_t result = cudaErrorMemoryAllocation;
-  call.functionReturnValue = &result;
-  EXPECT_TRUE(hasNoMemory(call));
-  result = cudaErrorInvalidValue;
-  EXPECT_FALSE(hasNoMemory(call));
 }
 
 TEST(ActivityNames, areTheOnesThatPeopleKnow) {

@@ -28,7 +28,6 @@ namespace kernline::ui {
 namespace {
 
 constexpr int runsKept = 100;
-constexpr int noGpu = 3;
 
 }  // namespace
 
@@ -223,25 +222,6 @@ void RecordPanel::showRequest() {
   Q_EMIT stateChanged();
 }
 
-QString RecordPanel::whyNot(bool isRequested) const {
-  if (m_session->isRunning() || isAsking()) {
-    return {};
-  }
-  if (!m_isUsable) {
-    const bool isSaidAbove = m_pages->currentWidget() == m_samples;
-    const bool isKnown = !m_program.isEmpty() || !m_missing.isEmpty();
-    return isSaidAbove || !isKnown ? QString()
-           : m_missing.isEmpty()   ? tr("Nothing can be run here; see “This machine”.")
-                                   : m_missing;
-  }
-  if (isRequested) {
-    return {};
-  }
-  return m_pages->currentWidget() == m_programPage ? tr("Enter a command to run.")
-         : m_pages->currentWidget() == m_kernels   ? tr("Choose a kernel to run.")
-                                                   : tr("Nothing to run again yet; choose a kernel or a program.");
-}
-
 void RecordPanel::run() {
   const auto wanted = request();
   if (!wanted || !m_isUsable || m_session->isRunning()) {
@@ -325,28 +305,6 @@ void RecordPanel::takeOver(RecordPanel& before) {
   }
   m_pages->setCurrentIndex(before.m_pages->currentIndex());
   showRequest();
-}
-
-QString RecordPanel::wordOf(const RecorderProcess::Ending& ending) const {
-  const bool isProgram = m_session->request().kind == RunRequest::Kind::Program;
-  if (ending.neverStarted) {
-    return tr("Cannot start the recorder: %1").arg(m_session->program());
-  }
-  if (ending.wasStopped) {
-    return m_session->isAnnounced() ? tr("Stopped. The recording was kept.")
-                                    : tr("Stopped before anything was recorded.");
-  }
-  if (ending.hasCrashed) {
-    return m_session->isAnnounced() ? tr("The recorder crashed or was killed. The recording so far was kept.")
-                                    : tr("The recorder crashed or was killed before anything was recorded.");
-  }
-  if (ending.code == 0) {
-    return isProgram ? tr("The program ended.") : tr("Done");
-  }
-  if (isProgram) {
-    return tr("The program exited with status %1.").arg(ending.code);
-  }
-  return ending.code == noGpu ? tr("No usable GPU; see “This machine”.") : tr("The run failed.");
 }
 
 void RecordPanel::showEnding(const RecorderProcess::Ending& ending) {
