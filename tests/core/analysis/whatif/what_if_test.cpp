@@ -280,11 +280,11 @@ TEST(WhatIf, sumsThePathOfTheStepsWhoseMeanIsTheAnswer) {
               static_cast<double>(answer->undisturbed.likely.ns), 2);
 }
 
-/// Every other step of 2 ms waits for its data for 1.5 ms.
+/// Every other step waits for its data for 1 ms.
 TEST(WhatIf, countsSlowStepsThatTheProgramSlowed) {
   RecordedProgram program(0);
   for (int i = 0; i < 8; ++i) {
-    const double begin = 1000 + i / 2 * 3000 + i % 2 * 2000;
+    const int begin = 1000 + i / 2 * 3000 + i % 2 * 2000;
     const bool isSlow = i % 2 == 0;
     program.call("user_annotation", "ProfilerStep#" + std::to_string(i), begin, isSlow ? 1999 : 999);
     const double wait = isSlow ? 1050 : 50;
