@@ -129,7 +129,8 @@ def page_commands(described):
 def page_options(commands, shared):
     lines = ["### Options of several commands", "", *markdown_options(shared)]
     for command in commands:
-        words = [f"{option['names'][0]} {option['value']}".rstrip() for option in own(command) if option["isRequired"]]
+        words = [f"{option['names'][0]} {option['value']}".rstrip() for option in own(command)
+                 if option["isRequired"] and option["names"][0].startswith("-")]
         words += [operand["name"] + "…" * operand["mayRepeat"] for operand in command["operands"]]
         lines += [f"### kernline {command['name']}", "", f"`kernline {' '.join([command['name'], *words])}`", ""]
         lines += [*markdown_options(own(command)), *textwrap.wrap(markdown(on_shared(command)) + ".", 120), ""]
