@@ -7,6 +7,7 @@
 #include "core/analysis/query/wanted_names.h"
 #include "core/analysis/replay/run_changes.h"
 #include "core/analysis/whatif/followed_advice.h"
+#include "core/analysis/whatif/refused_change.h"
 #include "core/model/base/text.h"
 #include "core/model/names/kernel_name.h"
 
@@ -29,26 +30,6 @@ Error usageError(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
 
-/// Returns a time after a change.
-Duration changedTime(const WhatIfChange& change, Duration time) {
-  switch (change.kind) {
-    case WhatIfChangeKind::Factor:
-      return {std::llround(static_cast<double>(time.ns) * change.factor)};
-    case WhatIfChangeKind::Duration:
-      return change.duration;
-    case WhatIfChangeKind::None:
-      return {};
-    default:
-      return time;
-  }
-}
-
-bool isOfHost(WhatIfTarget target) {
-  constexpr std::array targets{WhatIfTarget::Op, WhatIfTarget::Sync, WhatIfTarget::Host, WhatIfTarget::Launch,
-                               WhatIfTarget::Allocator};
-  return std::ranges::find(targets, target) != targets.end();
-}
-
 bool allocates(std::string_view name) {
   return (name.contains("Malloc") || name.contains("Free") || name.contains("HostAlloc")) && !name.contains("Async");
 }
@@ -65,6 +46,9 @@ class ScenarioMaker {
         m_changes(m_graph) {}
 
   Expected<WhatIfMatch> add(const WhatIfChange& change) {
+    if (Message why = whyRefused(change); !why.isEmpty()) {
+      return std::unexpected(usageError(std::move(why)));
+    }
     Expected<std::optional<TextPattern>> pattern = patternOf(change);
     if (!pattern) {
       return std::unexpected(pattern.error());
@@ -80,7 +64,10 @@ class ScenarioMaker {
       return std::unexpected(*failed);
     }
     if (m_match.work + m_match.calls == 0) {
-      return std::unexpected(usageError(whyNothing(change)));
+      return std::unexpected(usageError(
+          m_lacksRoofline
+              ? Phrase::tr("%1: no roofline for these activities; kernline work gives the reason").with(change.text())
+              : whyNothingMatches(change)));
     }
     return m_match;
   }
@@ -88,20 +75,6 @@ class ScenarioMaker {
   ReplayChanges take() { return std::move(m_changes.changes()); }
 
  private:
-  [[nodiscard]] Message whyNothing(const WhatIfChange& change) const {
-    if (m_lacksRoofline) {
-      return Phrase::tr("%1: no roofline for these activities; kernline work gives the reason").with(change.text());
-    }
-    for (std::size_t i = 0; change.target == WhatIfTarget::Kernel && i < kernelFamilyCount; ++i) {
-      const std::string_view family = toText(static_cast<KernelFamily>(i));
-      if (lowered(family) == lowered(change.pattern)) {
-        return Phrase::tr("%1 matches no kernel name in this trace. For kernels of a family, write family:%2")
-            .with(change.text(), family);
-      }
-    }
-    return Phrase::tr("%1 matches nothing in this trace").with(change.text());
-  }
-
   static Expected<std::optional<TextPattern>> patternOf(const WhatIfChange& change) {
     const bool isWay = change.target == WhatIfTarget::Copy || change.target == WhatIfTarget::Rank ||
                        change.target == WhatIfTarget::Advice;
@@ -118,16 +91,9 @@ class ScenarioMaker {
     return std::optional(*std::move(pattern));
   }
 
-  static Error onlyAdviceIsFollowed(const WhatIfChange& change) {
-    return usageError(Phrase::tr("%1: only advice is followed; write advice:1=follow").with(change.text()));
-  }
-
   // Changes of the device
 
   std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    if (change.kind == WhatIfChangeKind::Follow) {
-      return onlyAdviceIsFollowed(change);
-    }
     const Expected<std::vector<bool>> wanted = wantedWork(change, std::move(pattern));
     if (!wanted) {
       return wanted.error();
@@ -229,7 +195,7 @@ class ScenarioMaker {
       }
       m_changes.setTime(w, std::min(m_changes.time(w), Duration{std::llround(figures.rooflineNs)}));
     } else {
-      m_changes.setTime(w, changedTime(change, m_changes.time(w)));
+      m_changes.setTime(w, change.applied(m_changes.time(w)));
     }
     ++m_match.work;
     if (change.kind == WhatIfChangeKind::Async) {
@@ -246,31 +212,9 @@ class ScenarioMaker {
   // Changes of the host
 
   std::optional<Error> changeHost(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    if (change.kind == WhatIfChangeKind::Follow) {
-      return onlyAdviceIsFollowed(change);
-    }
-    if (change.kind == WhatIfChangeKind::Fused) {
-      return usageError(
-          Phrase::tr("%1: only device work is fused; name it with kernel:, family: or module:").with(change.text()));
-    }
-    if (change.kind == WhatIfChangeKind::Roofline) {
-      return usageError(Phrase::tr("%1: only device work has a roofline; name it with kernel:, family: or module:")
-                            .with(change.text()));
-    }
-    if (change.target == WhatIfTarget::Launch && change.kind == WhatIfChangeKind::Async) {
-      return usageError(Phrase::tr("%1: launches are asynchronous already; write launch=graph").with(change.text()));
-    }
-    if (change.kind == WhatIfChangeKind::Graph &&
-        (change.target == WhatIfTarget::Sync || change.target == WhatIfTarget::Allocator)) {
-      return usageError(Phrase::tr("%1: only launches become a graph; write launch=graph").with(change.text()));
-    }
     if (change.kind == WhatIfChangeKind::Graph) {
       launchAsGraph(change, std::move(pattern));
       return std::nullopt;
-    }
-    if (change.target == WhatIfTarget::Sync && change.kind != WhatIfChangeKind::None &&
-        change.kind != WhatIfChangeKind::Async) {
-      return usageError(Phrase::tr("%1: a wait takes as long as the device does; write sync=none").with(change.text()));
     }
     WantedNames names(m_trace, std::move(pattern), change.target == WhatIfTarget::Allocator ? allocates : nullptr);
     for (const ReplayThread& thread : m_graph.threads()) {
@@ -396,7 +340,7 @@ class ScenarioMaker {
 
   static float factorOf(const WhatIfChange& change, Duration time) {
     const auto recorded = static_cast<double>(time.ns);
-    const auto made = static_cast<double>(changedTime(change, time).ns);
+    const auto made = static_cast<double>(change.applied(time).ns);
     return recorded > 0 ? static_cast<float>(made / recorded) : 1;
   }
 

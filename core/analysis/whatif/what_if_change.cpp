@@ -53,6 +53,19 @@ std::string_view toText(WhatIfTarget target) {
   return targetTexts[static_cast<std::size_t>(target)];
 }
 
+Duration WhatIfChange::applied(Duration time) const {
+  switch (kind) {
+    case WhatIfChangeKind::Factor:
+      return {std::llround(static_cast<double>(time.ns) * factor)};
+    case WhatIfChangeKind::Duration:
+      return duration;
+    case WhatIfChangeKind::None:
+      return {};
+    default:
+      return time;
+  }
+}
+
 std::string WhatIfChange::text() const {
   std::string made = std::string(toText(target)) + (pattern.empty() ? "" : ":" + pattern) + "=";
   switch (kind) {

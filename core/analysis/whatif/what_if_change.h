@@ -52,6 +52,8 @@ struct WhatIfChange {
   static constexpr double mostFactor = 1000;
   static constexpr Duration longest{1'000'000'000'000};
 
+  /// Returns the time after this change, of a factor, a duration or none; others leave it as it is.
+  [[nodiscard]] Duration applied(Duration time) const;
   /// As it is typed.
   [[nodiscard]] std::string text() const;
 };

@@ -55,7 +55,7 @@ std::optional<Undisturbed> WhatIfModel::step(std::uint32_t row) const {
 std::optional<Duration> WhatIfModel::perStep(std::uint32_t row) const {
   const WhatIfTable::Line& line = m_table->line(row);
   if (line.answer == WhatIfTable::none) {
-    return m_table->base()->typicalRecorded;
+    return m_table->base()->recorded;
   }
   if (const PathRow* path = m_table->path(row)) {
     return m_table->answers()[line.answer].answer->perStep(path->total);
@@ -111,7 +111,7 @@ double WhatIfModel::share(std::uint32_t row) const {
     return ratio(path->total, m_table->answers()[m_table->line(row).answer].answer->pathLength);
   }
   const auto time = perStep(row);
-  return time && isMarked(row) ? ratio(*time, m_table->base()->typicalRecorded) : 0;
+  return time && isMarked(row) ? ratio(*time, m_table->base()->recorded) : 0;
 }
 
 bool WhatIfModel::isMarked(std::uint32_t row) const {

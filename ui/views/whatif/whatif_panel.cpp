@@ -198,10 +198,9 @@ QString WhatIfPanel::countsText() const {
   if (base == nullptr) {
     return {};
   }
-  const QString counts =
-      tr("%1 as recorded, about %2 without the profiler · %3")
-          .arg(qt(formatDuration(base->typicalRecorded)), qt(formatDuration(base->undisturbed.likely)),
-               counted(base->steps, tr("%1 step"), tr("%1 steps")));
+  const QString counts = tr("%1 as recorded, about %2 without the profiler · %3")
+                             .arg(qt(formatDuration(base->recorded)), qt(formatDuration(base->undisturbed.likely)),
+                                  counted(base->steps, tr("%1 step"), tr("%1 steps")));
   return base->caution.isEmpty() ? counts : counts + QStringLiteral(" · ") + coreText(base->caution);
 }
 

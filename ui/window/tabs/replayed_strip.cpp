@@ -86,7 +86,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
   const Undisturbed step = answer->changed.value_or(answer->undisturbed);
   const QString times = tr("a step takes about %1 (%2 to %3), recorded in %4")
                             .arg(qt(formatDuration(step.likely)), qt(formatDuration(step.low)),
-                                 qt(formatDuration(step.high)), qt(formatDuration(answer->typicalRecorded)));
+                                 qt(formatDuration(step.high)), qt(formatDuration(answer->recorded)));
   return Replayed{.index = std::move(index),
                   .moved = std::move(moved),
                   .path = std::make_shared<const PathNotes>(made->path),
