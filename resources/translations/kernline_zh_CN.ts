@@ -9857,10 +9857,6 @@ Click to show the longest step.</source>
         <translation>用 PyTorch 在本机 GPU 上以这些形状、类型和步长运行 %1</translation>
     </message>
     <message>
-        <source>Copy a program of Python that runs it elsewhere; it needs PyTorch only</source>
-        <translation>复制一个可在别处运行它的 Python 程序；只需要 PyTorch</translation>
-    </message>
-    <message>
         <source>In the run: %1.</source>
         <translation>在运行中：%1。</translation>
     </message>
@@ -9887,6 +9883,10 @@ Click to show the longest step.</source>
     <message>
         <source>Alone: %1 (%2, PyTorch %3).</source>
         <translation>单独运行：%1（%2，PyTorch %3）。</translation>
+    </message>
+    <message>
+        <source>Copy a Python script that runs it on another machine. It needs only PyTorch</source>
+        <translation>复制在另一台机器上运行它的 Python 脚本。只需要 PyTorch</translation>
     </message>
 </context>
 <context>

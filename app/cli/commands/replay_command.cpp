@@ -43,7 +43,7 @@ An operator runs with random numbers. Indices are random and valid, other whole 
 The time in the run is that of its kernels, with those of operators that it calls. The time alone is taken by CUDA
 events, while the queue of the GPU is full. Both are medians; ± is half the distance of the quartiles.
 
-A program of Python does it, which needs PyTorch only: --write keeps it for another machine. Its answer comes back with
+A Python script does it, which needs only PyTorch: --write keeps it for another machine. Its answer comes back with
 --measured.
 
 Examples:

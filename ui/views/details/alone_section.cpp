@@ -142,7 +142,8 @@ void AloneSection::fill(RerunCase found) {
                             ? tr("Run %1 with these shapes, types and strides on the GPU of this machine, by PyTorch")
                                   .arg(qt(m_case->name))
                             : reason);
-  m_copy->setToolTip(canRun ? tr("Copy a program of Python that runs it elsewhere; it needs PyTorch only") : reason);
+  m_copy->setToolTip(canRun ? tr("Copy a Python script that runs it on another machine. It needs only PyTorch")
+                            : reason);
   showText({});
   show();
 }
