@@ -271,7 +271,7 @@ void EventLines::add(const CounterEvent& event) {
                  m_names.quoted(event.chart), event.device);
   appendMicroseconds(m_text, event.time);
   m_text += ",\"args\":{";
-  std::string_view comma;
+  std::string_view comma = "";  // fmt copies from a null pointer otherwise
   for (std::size_t i = 0; i < event.series.size(); ++i) {
     if (std::isfinite(event.values[i])) {  // five digits are more than a sample is worth
       fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.5g}"), comma, jsonString(event.series[i]),
