@@ -334,7 +334,7 @@ void EventLines::add(const KernelMetricsEvent& event) {
   beginInstant("kernel_metrics", "\"[kernel metrics]\"", kernel.device, row, kernel.start);
   addWork(kernel);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"passes\":{},\"metrics\":{{"), event.passes);
-  std::string_view comma;
+  std::string_view comma = "";
   for (const MetricValue& metric : event.metrics) {
     if (std::isfinite(metric.value)) {
       fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.9g}"), comma, jsonString(metric.name),
