@@ -271,10 +271,11 @@ void EventLines::add(const CounterEvent& event) {
                  m_names.quoted(event.chart), event.device);
   appendMicroseconds(m_text, event.time);
   m_text += ",\"args\":{";
-  std::string_view comma = "";  // fmt copies from a null pointer otherwise
+  std::string_view comma;
   for (std::size_t i = 0; i < event.series.size(); ++i) {
     if (std::isfinite(event.values[i])) {  // five digits are more than a sample is worth
-      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.5g}"), comma, jsonString(event.series[i]),
+      m_text += comma;
+      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}:{:.5g}"), jsonString(event.series[i]),
                      event.values[i]);
       comma = ",";
     }
@@ -334,11 +335,11 @@ void EventLines::add(const KernelMetricsEvent& event) {
   beginInstant("kernel_metrics", "\"[kernel metrics]\"", kernel.device, row, kernel.start);
   addWork(kernel);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"passes\":{},\"metrics\":{{"), event.passes);
-  std::string_view comma = "";
+  std::string_view comma;
   for (const MetricValue& metric : event.metrics) {
     if (std::isfinite(metric.value)) {
-      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}{}:{:.9g}"), comma, jsonString(metric.name),
-                     metric.value);
+      m_text += comma;
+      fmt::format_to(std::back_inserter(m_text), FMT_COMPILE("{}:{:.9g}"), jsonString(metric.name), metric.value);
       comma = ",";
     }
   }
