@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <expected>
 #include <iterator>
 #include <limits>
 #include <memory>
@@ -100,29 +101,47 @@ std::string checkChanges(const std::string& text) {
   return changes ? std::string() : changes.error().message.english();
 }
 
+/// Returns the analysis that answers on this file share, or one of its own with the chosen steps.
+std::expected<std::shared_ptr<TraceAnalysis>, ExitCode> analysisBySteps(const LoadedFile& file,
+                                                                        const WhatIfOptions& options,
+                                                                        const std::stop_token& stop) {
+  if (options.stepsBy.empty()) {
+    return causesOf(file.trace);
+  }
+  Expected<FoundSteps> found = foundSteps(*file.trace, stepChoice(options.stepsBy), stop);
+  if (!found) {
+    printError(fmt::format("--steps-by: {}", found.error().message.english()));
+    return std::unexpected(wrongUsage);
+  }
+  auto analysis = std::make_shared<TraceAnalysis>(file.trace);
+  analysis->setSteps(std::make_shared<const FoundSteps>(*std::move(found)));
+  return analysis;
+}
+
 ExitCode run(const WhatIfOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
     return unusableInput;
   }
   const std::stop_token stop = stopOfAnswer();
-  Expected<FoundSteps> found = foundSteps(*file->trace, stepChoice(options.stepsBy), stop);
+  const std::expected<std::shared_ptr<TraceAnalysis>, ExitCode> analysis = analysisBySteps(*file, options, stop);
+  if (!analysis) {
+    return analysis.error();
+  }
+  TraceAnalysis& causes = **analysis;
+  const std::shared_ptr<const FoundSteps> found = causes.steps(stop);
   if (!found) {
-    printError(fmt::format("--steps-by: {}", found.error().message.english()));
-    return wrongUsage;
+    return answerStopped;
   }
   if (found->steps.empty()) {
     printError(noStepsText(options.file, options.stepsBy));
     return unusableInput;
   }
-  FileWhatIf answer{
-      .file = std::move(*file), .changes = {}, .found = *std::move(found), .answer = {}, .by = pathByOf(options.by)};
+  FileWhatIf answer{.file = std::move(*file), .changes = {}, .found = *found, .answer = {}, .by = pathByOf(options.by)};
   for (const std::string& text : options.set) {
     std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
   }
   const Trace& trace = *answer.file.trace;
-  TraceAnalysis causes(answer.file.trace);
-  causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
   const bool needsRooflines = std::ranges::any_of(answer.changes, [](const WhatIfChange& change) {
     return change.kind == WhatIfChangeKind::Roofline || change.target == WhatIfTarget::Advice;
   });

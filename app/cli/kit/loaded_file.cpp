@@ -5,6 +5,7 @@
 #include "app/cli/kit/captured_answer.h"
 #include "app/cli/kit/memory_limit.h"
 #include "app/cli/kit/output.h"
+#include "core/analysis/causes/trace_analysis.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/trace/changed_source.h"
@@ -261,6 +262,11 @@ std::vector<LoadedDocument> loadDocuments(const std::string& path, const std::st
   const std::string kind = range.empty() ? "documents" : fmt::format("documents within {}", range);
   const std::any kept = cachedOrRead(kind, {path}, [&]() -> std::any {
     std::vector<LoadedDocument> files = readDocuments(path, range);
+    for (LoadedDocument& file : files) {
+      if (const auto* trace = std::get_if<std::shared_ptr<const Trace>>(&file.document); trace && areFilesKept()) {
+        file.analysis = causesOf(*trace);
+      }
+    }
     return files.empty() ? std::any() : std::any(std::move(files));
   });
   return kept.has_value() ? std::any_cast<std::vector<LoadedDocument>>(kept) : std::vector<LoadedDocument>();

@@ -15,7 +15,8 @@
 
 namespace kernline {
 struct RankSet;
-}
+class TraceAnalysis;
+}  // namespace kernline
 
 namespace kernline::cli {
 
@@ -53,6 +54,7 @@ struct LoadedDocument {
   std::string path;
   Document document;
   Duration loadTime;
+  std::shared_ptr<TraceAnalysis> analysis = {};  ///< of a cached trace: kept for later answers (`causesOf`)
 };
 
 /// Loads any file that Kernline reads; all logs of an archive, each with its own path. Empty if unusable. Callers that

@@ -258,9 +258,9 @@ std::vector<PathPiece> criticalPath(const ReplayedRun& run, const ReplayChanges&
   if (replay.steps.empty() || run.counted().empty()) {
     return {};
   }
-  TimeRange range = replay.steps[run.counted().front()];
+  TimeRange range = replay.steps[run.counted().front()];  // which is in every sample
   Time recordedEnd{INT64_MIN};
-  for (const std::size_t i : run.counted()) {
+  for (const std::size_t i : run.countedIn(replay)) {
     range = range.unitedWith(replay.steps[i]);
     recordedEnd = std::max(recordedEnd, run.steps().steps[i].range.end);
   }

@@ -63,7 +63,8 @@ class ReplayRun {
     m_device.noteIn(kept == KeptMoments::All ? &m_made.order : nullptr);
     for (const ReplayThread& thread : graph.threads()) {
       if (kept == KeptMoments::All) {
-        m_made.moments.emplace_back().resize(thread.moments.size());
+        const auto end = std::ranges::upper_bound(thread.moments, changes.until, {}, &ReplayMoment::time);
+        m_made.moments.emplace_back().resize(static_cast<std::size_t>(end - thread.moments.begin()));
       }
       RunningThread& running = m_threads.emplace_back();
       running.recorded = thread.moments.empty() ? Time{} : thread.moments.front().time;
@@ -90,6 +91,7 @@ class ReplayRun {
       m_made.steps.push_back(step.range);
     }
     m_made.startsIdle = m_changes.startsIdle;
+    m_made.until = m_changes.until;
     m_made.hostSteps = m_made.steps;
     for (RunningProcess& process : m_processes) {
       process.steps.endOnHost(m_made.hostSteps);

@@ -53,8 +53,9 @@ struct RunReplay {
   std::vector<WorkLimit> limit;      ///< by work
   std::vector<Time> launched;        ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
   bool startsIdle = false;           ///< as in `ReplayChanges`
+  Time until{INT64_MAX};             ///< the same; of later steps, work and moments nothing is known
   // Empty unless requested:
-  std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph
+  std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph, up to `until`
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on
 };
 

@@ -31,6 +31,17 @@ void widenGraph(ReplayChanges& changes, bool isSlow) {
   }
 }
 
+/// `likely`, between a step of a quick host and one of a slow host, and how much devices vary.
+Undisturbed withDeviceSpread(Duration likely, Duration quick, Duration slow) {
+  constexpr double spread = 0.02;  // from one run to the next, at most in nine of ten runs
+  const auto times = [](Duration duration, double factor) {
+    return Duration{std::llround(static_cast<double>(duration.ns) * factor)};
+  };
+  return {.likely = likely,
+          .low = std::min(times(quick, 1 - spread), likely),
+          .high = std::max(times(slow, 1 + spread), likely)};
+}
+
 Duration meanOf(std::span<const TimeRange> ranges, std::span<const std::size_t> positions) {
   Duration sum;
   for (const std::size_t i : positions) {
@@ -72,16 +83,15 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   run.m_replayed = run.meanStep(replays[0]);
   if (!without.steps.empty() && !run.m_counted.empty()) {
     run.m_typical = typicalSteps(*run.m_graph, steps.steps, run.m_counted, recorded, without.steps);
-    for (const std::vector<std::size_t>& own : byProcess(steps.steps, run.m_typical)) {
-      run.m_typicalOfOne = std::max(run.m_typicalOfOne, own.size());
-    }
     run.takeSample(recorded);
     run.m_typicalRecorded = meanOf(recorded, run.m_typical);
     std::vector<TimeRange> onHost;
     std::ranges::transform(steps.steps, std::back_inserter(onHost), &Step::range);
     run.m_keptUp = meanOf(onHost, run.m_sample) < meanOf(recorded, run.m_sample);
-    run.m_withoutProfiler = run.hostIsBehind(without) ? run.typicalStep({.recording = run.m_recording}, stop)
-                                                      : meanOf(without.steps, run.m_typical);
+    const bool isBehind = run.hostIsBehind(without);
+    const ReplayChanges withoutRecording{.recording = run.m_recording};
+    run.m_withoutProfiler = isBehind ? run.meanTypical(withoutRecording, stop) : meanOf(without.steps, run.m_typical);
+    run.m_sampled = isBehind ? run.meanSampled(withoutRecording, stop) : meanOf(without.steps, run.m_sample);
   }
   if (stop.stop_requested()) {
     return stopped();
@@ -149,9 +159,41 @@ RunReplay ReplayedRun::steady(ReplayChanges changes, KeptMoments kept, const std
   return made;
 }
 
-Duration ReplayedRun::typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const {
+std::span<const std::size_t> ReplayedRun::countedIn(const RunReplay& replay) const {
+  const std::span<const std::size_t> all = m_counted;
+  if (replay.until.ns == INT64_MAX || m_sample.empty()) {
+    return all;
+  }
+  const auto end = std::ranges::upper_bound(m_counted, m_sample.back());
+  return all.first(static_cast<std::size_t>(end - m_counted.begin()));
+}
+
+std::span<const std::size_t> ReplayedRun::typicalIn(const RunReplay& replay) const {
+  return replay.until.ns == INT64_MAX ? m_typical : m_sample;
+}
+
+RunReplay ReplayedRun::sampledRun(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const {
+  changes.until = m_sampleEnd;
+  return run(std::move(changes), kept, stop);
+}
+
+Duration ReplayedRun::meanTypical(const ReplayChanges& changes, const std::stop_token& stop) const {
   const RunReplay made = steady(changes, KeptMoments::None, stop);
   return made.steps.empty() ? Duration{} : meanOf(made.steps, m_typical);
+}
+
+Duration ReplayedRun::meanSampled(ReplayChanges changes, const std::stop_token& stop) const {
+  changes.until = m_sampleEnd;
+  const RunReplay made = steady(std::move(changes), KeptMoments::None, stop);
+  return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);
+}
+
+Duration ReplayedRun::ofAll(Duration sampled) const {
+  if (m_sampled == m_withoutProfiler || m_sampled.ns <= 0) {
+    return sampled;
+  }
+  const double ratio = static_cast<double>(m_withoutProfiler.ns) / static_cast<double>(m_sampled.ns);
+  return {std::llround(static_cast<double>(sampled.ns) * ratio)};
 }
 
 void ReplayedRun::takeRecordingOut(ReplayChanges& changes, HostPace pace) const {
@@ -166,33 +208,29 @@ double ReplayedRun::hostSlowness() const {
   return m_recording.slowness < least ? 1 : m_recording.slowness;
 }
 
-Undisturbed ReplayedRun::withRange(Duration likely, const ReplayChanges& changes, double slowness,
-                                   const std::stop_token& stop) const {
-  constexpr double deviceSpread = 0.02;  // from one run to the next, at most in nine of ten runs
-  std::array<Duration, 2> ends{};
-  parallelFor(defaultThreads(), ends.size(), [&](std::size_t i) {
-    const double sign = i == 0 ? -1 : 1;
-    ReplayChanges changed = changes;
-    takeRecordingOut(changed, i == 0 ? HostPace::Quick : HostPace::Slow);
-    changed.hostFactor /= i == 0 ? slowness : 1;
-    widenGraph(changed, i > 0);
-    const auto step = static_cast<double>(typicalStep(changed, stop).ns);
-    ends[i] = {std::llround(step * (1 + sign * deviceSpread))};
-  });
-  return {.likely = likely, .low = std::min(ends[0], likely), .high = std::max(ends[1], likely)};
+std::array<ReplayChanges, 2> ReplayedRun::ends(const ReplayChanges& changes, double slowness) const {
+  std::array<ReplayChanges, 2> made{changes, changes};
+  takeRecordingOut(made[0], HostPace::Quick);
+  takeRecordingOut(made[1], HostPace::Slow);
+  made[0].hostFactor /= slowness;
+  widenGraph(made[0], false);
+  widenGraph(made[1], true);
+  return made;
 }
 
 Undisturbed ReplayedRun::step(const ReplayChanges& changes, const std::stop_token& stop) const {
+  const std::array<ReplayChanges, 2> atEnds = ends(changes, hostSlowness());
   ReplayChanges likely = changes;
   likely.recording = m_recording;
-  return withRange(typicalStep(likely, stop), changes, hostSlowness(), stop);
+  const std::array<const ReplayChanges*, 3> all{&likely, atEnds.data(), &atEnds[1]};
+  std::array<Duration, 3> steps{};
+  parallelFor(defaultThreads(), all.size(), [&](std::size_t i) { steps[i] = ofAll(meanSampled(*all[i], stop)); });
+  return withDeviceSpread(steps[0], steps[1], steps[2]);
 }
 
 Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& stop, HostPace pace) const {
   takeRecordingOut(changes, pace);
-  changes.until = m_sampleEnd;
-  const RunReplay made = steady(std::move(changes), KeptMoments::None, stop);
-  return made.steps.empty() ? Duration{} : meanOf(made.steps, m_sample);
+  return meanSampled(std::move(changes), stop);
 }
 
 /// Takes a sample so large that a scenario takes a fraction of a second.
@@ -220,7 +258,20 @@ void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
 }
 
 Undisturbed ReplayedRun::undisturbed(const std::stop_token& stop) const {
-  return m_typical.empty() ? Undisturbed{} : withRange(m_withoutProfiler, {}, 1, stop);
+  if (m_typical.empty()) {
+    return {};
+  }
+  const std::scoped_lock lock(m_memo->mutex);
+  if (!m_memo->undisturbed) {
+    const std::array<ReplayChanges, 2> atEnds = ends({}, 1);
+    std::array<Duration, 2> steps{};
+    parallelFor(defaultThreads(), steps.size(), [&](std::size_t i) { steps[i] = meanTypical(atEnds[i], stop); });
+    if (stop.stop_requested()) {
+      return {};
+    }
+    m_memo->undisturbed = withDeviceSpread(m_withoutProfiler, steps[0], steps[1]);
+  }
+  return *m_memo->undisturbed;
 }
 
 Duration ReplayedRun::meanStep(const RunReplay& replay) const {

@@ -10,9 +10,11 @@
 #include "core/model/base/error.h"
 #include "core/model/base/time.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -38,8 +40,9 @@ class ReplayedRun {
   [[nodiscard]] const std::vector<std::size_t>& counted() const { return m_counted; }
   /// Positions of those whose mean is the step without the profiler (`typicalSteps`).
   [[nodiscard]] const std::vector<std::size_t>& typical() const { return m_typical; }
-  /// Number of typical steps of the process with most of them.
-  [[nodiscard]] std::size_t typicalOfOneProcess() const { return m_typicalOfOne; }
+  /// The same of those that were replayed, which are the first of a long run if only these were sampled.
+  [[nodiscard]] std::span<const std::size_t> countedIn(const RunReplay& replay) const;
+  [[nodiscard]] std::span<const std::size_t> typicalIn(const RunReplay& replay) const;
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
   /// How much slower the host was than the one that recording was measured on; 1 if about as quick.
   [[nodiscard]] double hostSlowness() const;
@@ -49,7 +52,7 @@ class ReplayedRun {
   /// The error of the replay as a share of the recorded time: at most `mostError`.
   [[nodiscard]] double error() const;
   [[nodiscard]] Duration withoutProfiler() const { return m_withoutProfiler; }  ///< a step, most likely
-  /// The same, and how far that may be off. Zero if stopped. O(n).
+  /// The same, and how far that may be off. Zero if stopped. O(n), once.
   [[nodiscard]] Undisturbed undisturbed(const std::stop_token& stop = {}) const;
 
   /// Returns the recorded mean of the same steps, without those that were interrupted.
@@ -57,14 +60,17 @@ class ReplayedRun {
   /// Returns the step time without the profiler, if it is worth reporting (`Undisturbed::differsFrom`).
   [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep(const std::stop_token& stop = {}) const;
 
-  /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Zero if
-  /// stopped. Where the host was slow, the changed run may have a quicker one: then the range begins there. O(n).
+  /// A step with `changes`, and without the profiler: of steps that do the same, the mean of the quicker half. Of a
+  /// long run, `withoutProfiler` times the ratio that the first of them change by. Zero if stopped. Where the host was
+  /// slow, the changed run may have a quicker one: then the range begins there. O(n), and of a long run far less.
   [[nodiscard]] Undisturbed step(const ReplayChanges& changes, const std::stop_token& stop = {}) const;
   /// The likely one alone, of the first steps of a long run. Zero if stopped. O(n), and of a long run far less.
   [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {},
                                      HostPace pace = HostPace::Likely) const;
   /// The same, all of it.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
+  /// The same of the first steps of a long run alone.
+  [[nodiscard]] RunReplay sampledRun(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
   /// Work that is launched but not finished while the steps that count last, mean over time. O(work).
   [[nodiscard]] double meanQueue(const RunReplay& replay) const;
   /// The mean of the steps that count.
@@ -82,26 +88,33 @@ class ReplayedRun {
   /// the recording either. Linear in the calls and the work.
   [[nodiscard]] RunReplay steady(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const;
   /// Returns the mean of the typical steps with `changes`. Zero if stopped.
-  [[nodiscard]] Duration typicalStep(const ReplayChanges& changes, const std::stop_token& stop) const;
+  [[nodiscard]] Duration meanTypical(const ReplayChanges& changes, const std::stop_token& stop) const;
+  /// The same of the sample.
+  [[nodiscard]] Duration meanSampled(ReplayChanges changes, const std::stop_token& stop) const;
+  /// Makes a mean of the sample one of all typical steps.
+  [[nodiscard]] Duration ofAll(Duration sampled) const;
   /// Makes `changes` ones of a run without the profiler.
   void takeRecordingOut(ReplayChanges& changes, HostPace pace) const;
-  /// `likely`, with the step where recording cost more and the host is quicker, by another `slowness`, and the other
-  /// way round.
-  [[nodiscard]] Undisturbed withRange(Duration likely, const ReplayChanges& changes, double slowness,
-                                      const std::stop_token& stop) const;
+  /// Where recording cost more and the host is quicker, by another `slowness`, and the other way round.
+  [[nodiscard]] std::array<ReplayChanges, 2> ends(const ReplayChanges& changes, double slowness) const;
 
   std::unique_ptr<const RunGraph> m_graph;
   const FoundSteps* m_steps = nullptr;
   std::vector<std::size_t> m_counted;
   std::vector<std::size_t> m_typical;  // of those
-  std::size_t m_typicalOfOne = 0;
-  std::vector<std::size_t> m_sample;  // the first of them
-  Time m_sampleEnd{INT64_MAX};        // until when these need the recording
+  std::vector<std::size_t> m_sample;   // the first of them
+  Time m_sampleEnd{INT64_MAX};         // until when these need the recording
+  Duration m_sampled;                  // their mean without the profiler
   RecordingCost m_recording;
   Duration m_recorded;
   Duration m_replayed;
   Duration m_typicalRecorded;
   Duration m_withoutProfiler;
+  struct Memo {
+    std::mutex mutex;
+    std::optional<Undisturbed> undisturbed;
+  };
+  std::unique_ptr<Memo> m_memo = std::make_unique<Memo>();
   bool m_keptUp = false;  // as recorded, the host launched as quickly as the device worked
 };
 

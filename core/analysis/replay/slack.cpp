@@ -59,7 +59,7 @@ class LatestTimes {
   void noteLaunches() {
     for (std::uint32_t t = 0; t < m_graph.threads().size(); ++t) {
       const std::vector<ReplayMoment>& moments = m_graph.threads()[t].moments;
-      for (std::uint32_t m = 0; m < moments.size(); ++m) {
+      for (std::uint32_t m = 0; m < m_replay.moments[t].size(); ++m) {
         if (!moments[m].isEnd && m_graph.launches(SpanId{moments[m].span})) {
           for (const std::uint32_t work : m_graph.launchedBy(SpanId{moments[m].span})) {
             m_launched[work] = m;
@@ -144,7 +144,7 @@ std::vector<Duration> slackOfWork(const ReplayedRun& run, const ReplayChanges& c
     return {};
   }
   Time end{INT64_MIN};
-  for (const std::size_t i : run.counted()) {
+  for (const std::size_t i : run.countedIn(replay)) {
     end = std::max(end, replay.steps[i].end);
   }
   LatestTimes latest(run.graph(), changes, replay, end);

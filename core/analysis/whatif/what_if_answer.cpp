@@ -3,24 +3,26 @@
 
 #include "core/analysis/activity/interval_union.h"
 #include "core/analysis/communication/distributed_info.h"
+#include "core/analysis/replay/counted_steps.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/replay/retimed_trace.h"
 #include "core/analysis/replay/slack.h"
-#include "core/model/trace/span_kinds.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace kernline {
 
 namespace {
 
-/// The calls that begin in the steps that count, of these kinds.
-std::uint64_t callsInSteps(const ReplayedRun& run, SpanKinds kinds) {
-  std::uint64_t count = 0;
+/// Returns how many calls begin in the steps that count, by kind.
+std::map<SpanKind, std::uint64_t> callsInSteps(const ReplayedRun& run) {
+  std::map<SpanKind, std::uint64_t> counts;
   for (const std::size_t i : run.counted()) {
     const TimeRange step = run.steps().steps[i].range;
     const ProcessId process = run.steps().steps[i].process;
@@ -30,17 +32,17 @@ std::uint64_t callsInSteps(const ReplayedRun& run, SpanKinds kinds) {
       }
       const auto first = std::ranges::lower_bound(thread.moments, step.begin, {}, &ReplayMoment::time);
       for (auto moment = first; moment != thread.moments.end() && moment->time < step.end; ++moment) {
-        count += !moment->isEnd && kinds.contains(run.graph().trace().kind(SpanId{moment->span})) ? 1 : 0;
+        counts[moment->kind] += moment->isEnd ? 0 : 1;
       }
     }
   }
-  return count;
+  return counts;
 }
 
 std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
   struct Source {
     Message title;
-    SpanKinds kinds;
+    std::vector<SpanKind> kinds;
     Duration cost;
   };
   const RecordingCost& cost = run.recording();
@@ -49,9 +51,13 @@ std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
        {Phrase::tr("runtime calls"), {SpanKind::Runtime}, cost.ofCall},
        {Phrase::tr("Python functions"), {SpanKind::PythonFunction}, cost.ofFunction}}};
   const auto steps = static_cast<std::int64_t>(std::max<std::size_t>(run.counted().size(), 1));
+  std::map<SpanKind, std::uint64_t> counts = callsInSteps(run);
   std::vector<RecordingShare> shares;
   for (const Source& source : sources) {
-    const auto count = static_cast<std::int64_t>(callsInSteps(run, source.kinds));
+    std::int64_t count = 0;
+    for (const SpanKind kind : source.kinds) {
+      count += static_cast<std::int64_t>(counts[kind]);
+    }
     if (count > 0) {
       shares.push_back({.source = source.title,
                         .count = static_cast<std::uint64_t>(count / steps),
@@ -64,10 +70,19 @@ std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
 /// Returns when the steps last whose mean is the answer; those of several ranks overlap.
 IntervalUnion typicalSteps(const ReplayedRun& run, const RunReplay& replay) {
   std::vector<TimeRange> steps;
-  for (const std::size_t i : replay.steps.empty() ? std::vector<std::size_t>() : run.typical()) {
+  for (const std::size_t i : replay.steps.empty() ? std::span<const std::size_t>() : run.typicalIn(replay)) {
     steps.push_back(replay.steps[i]);
   }
   return IntervalUnion(std::move(steps));
+}
+
+/// Returns the number of these steps, of several ranks that of the one with most of them.
+std::size_t stepsOfOneProcess(const ReplayedRun& run, std::span<const std::size_t> positions) {
+  std::size_t most = 0;
+  for (const std::vector<std::size_t>& own : byProcess(run.steps().steps, positions)) {
+    most = std::max(most, own.size());
+  }
+  return most;
 }
 
 }  // namespace
@@ -110,17 +125,19 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
                       .changed = {},
                       .hostSlowness = run.hostSlowness(),
                       .matches = std::move(scenario->matches),
+                      .pathSteps = {},
                       .path = {},
                       .pathLength = {},
-                      .pathSteps = run.typicalOfOneProcess(),
                       .hidden = {},
                       .pathSpans = {}};
   if (!changes.empty()) {
     answer.changed = run.step(scenario->changes, stop);
   }
-  const RunReplay replay = run.run(scenario->changes, KeptMoments::All, stop);
+  const RunReplay replay =
+      changes.empty() ? run.run({}, KeptMoments::All, stop) : run.sampledRun(scenario->changes, KeptMoments::All, stop);
   const std::vector<PathPiece> whole = criticalPath(run, scenario->changes, replay, stop);
   const IntervalUnion typical = typicalSteps(run, replay);
+  answer.pathSteps = stepsOfOneProcess(run, run.typicalIn(replay));
   const std::vector<PathPiece> path = clippedPath(whole, typical.intervals());
   answer.path = pathRows(causes, path, by, stop);
   answer.hidden = hiddenRows(run, replay, typical, slackOfWork(run, scenario->changes, replay, stop));

@@ -40,11 +40,12 @@ struct WhatIfAnswer {
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
   double hostSlowness = 1;               ///< as `ReplayedRun` has it: `changed.low` is of a host so much quicker
   std::vector<WhatIfMatch> matches;      ///< by change
-  std::vector<PathRow> path;             ///< of the changed step; sums over the typical steps
-  Duration pathLength;                   ///< of all typical steps
-  std::uint64_t pathSteps = 0;           ///< number of typical steps: of several ranks those of one
-  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums over the typical steps
-  std::vector<SpanId> pathSpans;         ///< calls and work on the path of all steps, each once, by time
+  std::uint64_t pathSteps = 0;           ///< typical steps that `path` is of, of several ranks those of one: of a long
+                                         ///< run with changes only the first of them
+  std::vector<PathRow> path;             ///< of the changed step; sums over these steps
+  Duration pathLength;                   ///< the same
+  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums over these steps
+  std::vector<SpanId> pathSpans;         ///< calls and work on the path of all replayed steps, each once, by time
 
   /// The step that the changes save.
   [[nodiscard]] Duration saved() const;
