@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 namespace kernline {
 
@@ -35,7 +36,8 @@ WaitingCall waitingCall(std::string_view name) {
 
 }  // namespace
 
-CallWaits::CallWaits(const RunGraph& graph) : m_graph(graph) {
+CallWaits::CallWaits(const RunGraph& graph, std::map<SpanId, std::uint32_t> events)
+    : m_graph(graph), m_events(std::move(events)) {
   const Trace& trace = graph.trace();
   for (std::uint32_t w = 0; w < graph.work().size(); ++w) {
     const ReplayWork& work = graph.work()[w];
@@ -113,6 +115,15 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
     return ReplayWait{
         .begin = 0, .end = 0, .work = work.work, .own = std::min(own, length), .after = range.end - work.end};
   };
+  const auto wouldWaitFor = [&](std::uint32_t work) {
+    return ReplayWait{.begin = 0, .end = 0, .work = work, .own = length, .after = clockError};
+  };
+  if (const auto event = m_events.find(call); event != m_events.end()) {
+    const Time end = trace.end(m_graph.work()[event->second].span);
+    const bool waited = end > range.begin && end <= range.end + clockError;
+    return waited ? waitFor({.launch = {}, .end = end, .work = event->second}, length - (end - range.begin))
+                  : wouldWaitFor(event->second);
+  }
   if (kind == WaitingCall::Launch) {
     const auto finished = std::ranges::upper_bound(process->byEnd, range.begin, {}, &Launched::end);
     const std::ptrdiff_t queued = (launchedBefore - process->byLaunch.begin()) - (finished - process->byEnd.begin());
@@ -124,8 +135,7 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
     return waitFor(*ended, length - std::min(length, ended->end - range.begin));
   }
   if (kind == WaitingCall::Synchronization && launchedBefore != process->byLaunch.begin()) {
-    return ReplayWait{
-        .begin = 0, .end = 0, .work = std::prev(launchedBefore)->work, .own = length, .after = clockError};
+    return wouldWaitFor(std::prev(launchedBefore)->work);
   }
   return std::nullopt;
 }

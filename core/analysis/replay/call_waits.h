@@ -5,6 +5,7 @@
 #include "core/model/trace/name_cache.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -23,8 +24,9 @@ enum class WaitingCall : std::uint8_t {
 /// Finds the runtime calls that waited for the device, and the activities they waited for.
 class CallWaits {
  public:
-  /// O(n log n). The graph must outlive it and have its work.
-  explicit CallWaits(const RunGraph& graph);
+  /// `events`: the work that calls waited for, as the trace has it (`RecordedWaits`). O(n log n). The graph must
+  /// outlive it and have its work.
+  CallWaits(const RunGraph& graph, std::map<SpanId, std::uint32_t> events);
 
   /// Returns what `call` waits for, without times. Calls that did not wait but would wait for late work of theirs
   /// (…Synchronize) have it, too. std::nullopt for all others. O(log n).
@@ -49,6 +51,7 @@ class CallWaits {
   [[nodiscard]] std::optional<ReplayWait> forOwnCopy(SpanId call) const;
 
   const RunGraph& m_graph;
+  std::map<SpanId, std::uint32_t> m_events;
   NameCache<WaitingCall> m_kinds;
   std::vector<OfProcess> m_processes;
 };

@@ -11,7 +11,9 @@ namespace kernline {
 
 std::vector<EventWait> EventWaits::find() {
   for (const ReplayThread& thread : m_graph.threads()) {
-    addRecords(thread);
+    if (!m_recorded.contains(thread.process)) {
+      addRecords(thread);
+    }
   }
   for (auto& [process, records] : m_records) {
     std::ranges::stable_sort(records, {}, &Record::time);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -19,13 +20,15 @@ struct EventWait {
   std::uint32_t dependency = 0;  ///< the last work launched before the event was recorded
 };
 
-/// Infers waits between streams from calls such as cudaEventRecord and cudaStreamWaitEvent, as traces seldom name the
-/// event. A wait is taken to be for the last event recorded on another stream, and to delay the next launch of its
-/// thread. Where the recorded times of two streams contradict this, there are no waits between them.
+/// Infers waits between streams from calls such as cudaEventRecord and cudaStreamWaitEvent, where the trace does not
+/// name the event (`recordedWaits`). A wait is taken to be for the last event recorded on another stream, and to delay
+/// the next launch of its thread. Where the recorded times of two streams contradict this, there are no waits between
+/// them.
 class EventWaits {
  public:
-  /// The graph must outlive it and have its threads and work. O(n log n).
-  explicit EventWaits(const RunGraph& graph) : m_graph(graph), m_trace(graph.trace()) {}
+  /// The graph must outlive it and have its threads and work. Leaves out `recorded` processes. O(n log n).
+  explicit EventWaits(const RunGraph& graph, std::set<ProcessId> recorded = {})
+      : m_graph(graph), m_trace(graph.trace()), m_recorded(std::move(recorded)) {}
 
   [[nodiscard]] std::vector<EventWait> find();
 
@@ -45,6 +48,7 @@ class EventWaits {
 
   const RunGraph& m_graph;
   const Trace& m_trace;
+  std::set<ProcessId> m_recorded;
   NameCache<Call> m_kinds;
   std::map<ProcessId, std::vector<Record>> m_records;  // by time
   std::vector<EventWait> m_waits;

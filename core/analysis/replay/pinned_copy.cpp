@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/pinned_copy.h"
 
+#include "core/model/trace/arg_number.h"
+
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string_view>
-#include <system_error>
 
 namespace kernline {
 
@@ -16,14 +17,12 @@ std::optional<Duration> pinnedCopyTime(const Trace& trace, SpanId copy) {
   constexpr std::uint32_t hopper = 9;
   constexpr std::array<std::string_view, 1> keys{"bytes"};
   const ArgNode args = trace.args(copy, keys);
-  const ArgNode* bytes = args.find("bytes");
-  double count = 0;
-  if (bytes == nullptr ||
-      std::from_chars(bytes->text.data(), bytes->text.data() + bytes->text.size(), count).ec != std::errc{}) {
+  const std::optional<double> count = numberOf(args.find("bytes"));
+  if (!count) {
     return std::nullopt;
   }
   const bool isFast = !trace.devices().empty() && trace.devices().front().computeMajor >= hopper;
-  return Duration{std::llround(count / (isFast ? bytesPerNs : bytesPerNsBefore))};
+  return Duration{std::llround(*count / (isFast ? bytesPerNs : bytesPerNsBefore))};
 }
 
 }  // namespace kernline

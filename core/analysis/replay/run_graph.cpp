@@ -6,13 +6,16 @@
 #include "core/analysis/query/call_walk.h"
 #include "core/analysis/replay/call_waits.h"
 #include "core/analysis/replay/event_waits.h"
+#include "core/analysis/replay/handovers.h"
 #include "core/analysis/replay/rank_meetings.h"
+#include "core/analysis/replay/recorded_waits.h"
 #include "core/analysis/steps/earliest_launch.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <numeric>
 #include <ranges>
 #include <utility>
@@ -77,10 +80,11 @@ class RunGraphBuilder {
       if (m_stop.stop_requested()) {
         return std::nullopt;
       }
-      addHandovers(thread);
+      thread.handovers = handoversOf(m_graph.m_threads, thread);
     }
-    addWaits();
-    addDependencies();
+    RecordedWaits recorded = recordedWaits(m_graph);
+    addWaits(std::move(recorded.events));
+    addDependencies(recorded);
     return m_stop.stop_requested() ? std::nullopt : std::optional(std::move(m_graph));
   }
 
@@ -287,64 +291,8 @@ class RunGraphBuilder {
     }
   }
 
-  /// Adds handovers: a thread with no calls while another of its process makes several waited for that one.
-  void addHandovers(ReplayThread& thread) {
-    constexpr Duration silence{20'000};
-    constexpr std::ptrdiff_t several = 4;
-    addFirstHandover(thread);
-    for (std::uint32_t m = 1; m < thread.moments.size(); ++m) {
-      const ReplayMoment& before = thread.moments[m - 1];
-      const ReplayMoment& moment = thread.moments[m];
-      if (moment.time - before.time < silence) {
-        continue;
-      }
-      if (moment.isEnd && before.span == moment.span && moment.kind == SpanKind::Runtime) {  // within a call
-        continue;
-      }
-      ReplayHandover handover{.moment = m, .thread = ReplayWork::none, .after = moment.time - before.time};
-      for (std::uint32_t t = 0; t < m_graph.m_threads.size(); ++t) {
-        const ReplayThread& other = m_graph.m_threads[t];
-        if (&other == &thread || other.process != thread.process) {
-          continue;
-        }
-        const auto from = std::ranges::lower_bound(other.moments, before.time, {}, &ReplayMoment::time);
-        const auto to = std::ranges::upper_bound(from, other.moments.end(), moment.time, {}, &ReplayMoment::time);
-        if (to - from >= several && moment.time - std::prev(to)->time < handover.after) {
-          handover.thread = t;
-          handover.after = moment.time - std::prev(to)->time;
-        }
-      }
-      if (handover.thread != ReplayWork::none) {
-        thread.handovers.push_back(handover);
-      }
-    }
-  }
-
-  /// A thread that begins later than others of its process was begun by the one that was last at something.
-  void addFirstHandover(ReplayThread& thread) {
-    if (thread.moments.empty()) {
-      return;
-    }
-    ReplayHandover handover{.moment = 0, .thread = ReplayWork::none, .after = {INT64_MAX}};
-    const Time begin = thread.moments.front().time;
-    for (std::uint32_t t = 0; t < m_graph.m_threads.size(); ++t) {
-      const ReplayThread& other = m_graph.m_threads[t];
-      if (&other == &thread || other.process != thread.process) {
-        continue;
-      }
-      const auto next = std::ranges::lower_bound(other.moments, begin, {}, &ReplayMoment::time);
-      if (next != other.moments.begin() && begin - std::prev(next)->time < handover.after) {
-        handover.thread = t;
-        handover.after = begin - std::prev(next)->time;
-      }
-    }
-    if (handover.thread != ReplayWork::none) {
-      thread.handovers.push_back(handover);
-    }
-  }
-
-  void addWaits() {
-    CallWaits waits(m_graph);
+  void addWaits(std::map<SpanId, std::uint32_t> events) {
+    CallWaits waits(m_graph, std::move(events));
     for (ReplayThread& thread : m_graph.m_threads) {
       std::uint32_t until = 0;  // calls inside of one that waits are part of its wait
       for (std::uint32_t m = 0; m < thread.moments.size(); ++m) {
@@ -363,16 +311,25 @@ class RunGraphBuilder {
   }
 
   /// Adds dependencies that did not hold work back in the recording, but would if the other work took longer.
-  void addDependencies() {
-    constexpr Duration usualDelay{1500};
-    for (const EventWait& wait : EventWaits(m_graph).find()) {
-      ReplayWork& work = m_graph.m_work[wait.work];
-      if (work.dependency == ReplayWork::none) {
-        work.dependency = wait.dependency;
-        work.afterDependency =
-            std::min(m_trace.start(work.span) - m_trace.end(m_graph.m_work[wait.dependency].span), usualDelay);
-      }
+  void addDependencies(const RecordedWaits& recorded) {
+    m_graph.m_inferredWaits = static_cast<std::size_t>(std::ranges::count_if(
+        m_graph.m_work, [](const ReplayWork& work) { return work.dependency != ReplayWork::none; }));
+    std::ranges::for_each(recorded.streams, [&](const EventWait& wait) { addDependency(wait); });
+    for (const EventWait& wait : EventWaits(m_graph, recorded.processes).find()) {
+      m_graph.m_inferredWaits += addDependency(wait) ? 1 : 0;
     }
+  }
+
+  bool addDependency(const EventWait& wait) {
+    constexpr Duration usualDelay{1500};
+    ReplayWork& work = m_graph.m_work[wait.work];
+    const Duration after = m_trace.start(work.span) - m_trace.end(m_graph.m_work[wait.dependency].span);
+    if (work.dependency != ReplayWork::none || after.ns < 0) {
+      return false;
+    }
+    work.dependency = wait.dependency;
+    work.afterDependency = std::min(after, usualDelay);
+    return true;
   }
 
   /// The moment at which the call ends that begins at `m`.

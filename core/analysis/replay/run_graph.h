@@ -109,6 +109,8 @@ class RunGraph {
   /// Whether ranks wait for each other.
   [[nodiscard]] bool hasMeetings() const { return !m_meetings.empty(); }
   [[nodiscard]] std::size_t launchCalls() const { return m_launchCalls; }
+  /// Number of times that a stream waits for another one, as inferred: the trace does not name the event.
+  [[nodiscard]] std::size_t inferredWaits() const { return m_inferredWaits; }
   /// Whether it launched anything.
   [[nodiscard]] bool launches(SpanId call) const { return m_launches[index(call)]; }
 
@@ -125,6 +127,7 @@ class RunGraph {
   std::vector<std::uint32_t> m_firstOf;   // by span, and behind the last: into m_launched
   std::vector<std::uint32_t> m_launched;  // of one call behind the other
   std::size_t m_launchCalls = 0;
+  std::size_t m_inferredWaits = 0;
 };
 
 }  // namespace kernline

@@ -42,6 +42,19 @@ class RecordedProgram {
     call("cuda_runtime", "cudaLaunchKernel", launch, launchTime, thread, correlation);
     work("kernel", name, start, duration, correlation, stream);
   }
+  /// A call that records an event, waits for one or starts one of these; returns its correlation id.
+  int eventCall(std::string_view name, double start) {
+    const std::string correlation = next();
+    call("cuda_runtime", name, start, 2, 1, correlation);
+    return m_correlation;
+  }
+  /// The record of a wait with `enable_cuda_sync_events`: `waiting` and `recording` are what `eventCall` returned.
+  void synchronization(std::string_view name, double start, int waiting, int recording, int stream, int waitsFor) {
+    add(fmt::format(
+        R"({{"ph":"X","cat":"cuda_sync","name":"{}","pid":0,"tid":{},"ts":{},"dur":1,"args":{{"device":0,"stream":{},)"
+        R"("correlation":{},"wait_on_stream":{},"wait_on_cuda_event_record_corr_id":{}}}}})",
+        name, stream, start, stream, waiting, waitsFor, recording));
+  }
   /// Around what a stream does.
   void deviceAnnotation(std::string_view name, double start, double duration) {
     add(fmt::format(
