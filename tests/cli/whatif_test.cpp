@@ -15,6 +15,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 const char* const replayedTrace = "h200-profiler-steps.json.gz";
@@ -54,8 +55,11 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(run.out, HasSubstr("without the profiler  "));
   EXPECT_THAT(run.out, HasSubstr("with the changes      "));
   EXPECT_THAT(run.out, HasSubstr("    launch=graph changes 0 device operations and "));
-  EXPECT_THAT(run.out, HasSubstr("critical path, changed, without the profiler"));
+  EXPECT_THAT(run.out, HasSubstr("critical path, changed, without the profiler, in 2 steps\n"));
   EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
+  const ProgramRun slower = kernline({"whatif", fixture(replayedTrace), "--set", "kernel=x9"});
+  EXPECT_THAT(slower.out, HasSubstr("), costs "));
+  EXPECT_THAT(slower.out, Not(HasSubstr("saves")));
 }
 
 TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
@@ -64,10 +68,14 @@ TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
     const json answer = answerOf({"whatif", "--json", "--limit", "0", "--by", by, fixture("ranks/ddp_straggler")});
     EXPECT_EQ(answer.at("critical_path_by"), by);
     double share = 0;
+    double time = 0;
     for (const json& row : answer.at("critical_path")) {
       share += row.at("share").get<double>();
+      time += row.at("ns").get<double>();
     }
     EXPECT_NEAR(share, 1, 1e-6);
+    const double step = answer.at("step").at("undisturbed_ns").get<double>();
+    EXPECT_NEAR(time, step, step / 10);  // of both ranks together: these begin and end a step at other times
   }
   const ProgramRun run = kernline({"whatif", "--by", "rank", fixture("ranks/ddp_straggler")});
   EXPECT_THAT(run.out, HasSubstr("count  rank\n"));

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -49,7 +50,8 @@ Json stepJson(const WhatIfAnswer& answer) {
           {"high_ns", answer.undisturbed.high.ns},
           {"doubtful", answer.undisturbed.isDoubtful()},
           {"caution", answer.caution.isEmpty() ? Json(nullptr) : textValue(answer.caution.english())},
-          {"overhead", std::move(overhead)}};
+          {"overhead", std::move(overhead)},
+          {"inferred_waits", answer.inferredWaits}};
 }
 
 Json scenarioJson(const FileWhatIf& file) {
@@ -129,6 +131,7 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   document.member("step", stepJson(answer.answer));
   document.member("scenario", answer.answer.changed ? scenarioJson(answer) : Json(nullptr));
   document.member("critical_path_by", textValue(toText(answer.by)));
+  document.member("critical_path_steps", answer.answer.pathSteps);
   document.beginArray("critical_path");
   for (const Columns<PathRow> columns = pathColumns(answer); const PathRow& row : shownRows(answer)) {
     document.element(membersOf(columns, row));
@@ -159,9 +162,15 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
     output.write(fmt::format("    recording {} {} costs the host {} per step\n", formatCount(share.count),
                              share.source.english(), formatDuration(share.cost)));
   }
+  if (answer.inferredWaits > 0) {
+    output.write(
+        fmt::format("    {} between streams inferred from calls and times\n", counted(answer.inferredWaits, "wait")));
+  }
   if (answer.changed) {
-    output.write(fmt::format("  with the changes      {}, saves {} ({})\n", rangeText(*answer.changed),
-                             formatDuration(answer.saved()), formatShare(savedShare(answer))));
+    const bool costs = answer.saved().ns < 0;
+    output.write(fmt::format("  with the changes      {}, {} {} ({})\n", rangeText(*answer.changed),
+                             costs ? "costs" : "saves", formatDuration({std::abs(answer.saved().ns)}),
+                             formatShare(std::abs(savedShare(answer)))));
     if (answer.hostSlowness > 1) {
       output.write(fmt::format(
           "    the host is {:.1f} times slower than the reference host; the range starts at the reference speed\n",
@@ -173,7 +182,8 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
                                counted(answer.matches[i].calls, "call")));
     }
   }
-  output.write(fmt::format("\n  critical path{}, without the profiler\n", answer.changed ? ", changed" : ""));
+  output.write(fmt::format("\n  critical path{}, without the profiler, in {}\n", answer.changed ? ", changed" : "",
+                           counted(answer.pathSteps, "step")));
   const Columns<PathRow> columns = picked(pathColumns(file), "share,ns,count,kind,name");
   output.write(textTable(columns, shownRows(file), "").text(2, terminalWidth()));
   if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {

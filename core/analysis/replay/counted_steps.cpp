@@ -137,13 +137,18 @@ std::vector<StepLoad> loadsOf(const RunGraph& graph, ProcessId process, std::spa
   return loads;
 }
 
+std::vector<std::size_t> placesOf(std::size_t count) {
+  std::vector<std::size_t> places(count);
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
 /// Whether the same host function, or the device activities, took longer in several slow steps, by most of what these
 /// take more than the quick ones. One such step, and the first, may be slow for reasons of their own. `counted`: the
 /// steps, in time.
 bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::size_t> counted,
                        std::span<const TimeRange> made) {
-  std::vector<std::size_t> order(counted.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> order = placesOf(counted.size());
   const auto lengthOf = [&](std::size_t place) { return made[counted[place]].length(); };
   std::ranges::stable_sort(order, {}, lengthOf);
   const std::span<const std::size_t> quick = std::span(order).first((order.size() + 1) / 2);
@@ -168,10 +173,8 @@ bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::siz
   return slowedByDevice > 1 || std::ranges::any_of(slowedBy, [](const auto& entry) { return entry.second > 1; });
 }
 
-/// Returns the quicker half of a process's similar steps, by their lengths in `made`: slower ones are not due to the
-/// program. Returns all if they differ.
-std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<std::size_t> counted,
-                                      std::span<const TimeRange> recorded, std::span<const TimeRange> made) {
+/// Whether the steps of a process do about as much work. `starts`: of that work.
+bool areAlike(std::span<const Time> starts, std::span<const std::size_t> counted, std::span<const TimeRange> recorded) {
   constexpr std::int64_t alike = 50;  // parts of the work in which steps may differ by one
   std::vector<std::int64_t> works;
   for (const std::size_t i : counted) {
@@ -179,12 +182,15 @@ std::vector<std::size_t> typicalSteps(std::span<const Time> starts, std::vector<
                     std::ranges::lower_bound(starts, recorded[i].begin));
   }
   const auto [least, most] = std::ranges::minmax(works);
-  if ((most - least) * alike > most) {
-    return counted;
-  }
-  std::ranges::stable_sort(counted, {}, [&](std::size_t i) { return made[i].length(); });
-  counted.resize((counted.size() + 1) / 2);
-  return counted;
+  return (most - least) * alike <= most;
+}
+
+/// Returns the places of the quicker half of steps, whose lengths these are.
+std::vector<std::size_t> quickerHalf(std::span<const Duration> lengths) {
+  std::vector<std::size_t> places = placesOf(lengths.size());
+  std::ranges::stable_sort(places, {}, [&](std::size_t place) { return lengths[place]; });
+  places.resize((places.size() + 1) / 2);
+  return places;
 }
 
 }  // namespace
@@ -200,19 +206,38 @@ std::vector<std::size_t> usualSteps(const FoundSteps& found, std::span<const Tim
                       [&](std::vector<std::size_t> own) { return usualSteps(found.source, std::move(own), ranges); });
 }
 
+bool shareSteps(const RunGraph& graph, std::span<const std::vector<std::size_t>> processes) {
+  return graph.hasMeetings() &&
+         std::ranges::all_of(processes, [&](const auto& own) { return own.size() == processes.front().size(); });
+}
+
 std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::span<const Step> steps,
                                       std::span<const std::size_t> counted, std::span<const TimeRange> recorded,
                                       std::span<const TimeRange> made) {
-  const bool isProgram = std::ranges::any_of(byProcess(steps, counted), [&](const std::vector<std::size_t>& own) {
-    return isSlowedByProgram(loadsOf(graph, steps[own.front()].process, steps, recorded, own), own, made);
-  });
-  if (isProgram) {
+  const std::vector<std::vector<std::size_t>> processes = byProcess(steps, counted);
+  const auto processOf = [&](std::span<const std::size_t> own) { return steps[own.front()].process; };
+  if (std::ranges::any_of(processes, [&](const std::vector<std::size_t>& own) {
+        return isSlowedByProgram(loadsOf(graph, processOf(own), steps, recorded, own), own, made);
+      })) {
     return {counted.begin(), counted.end()};
   }
-  return chosenOfEach(steps, counted, [&](std::vector<std::size_t> own) {
-    const std::vector<Time> starts = workStarts(graph, steps[own.front()].process);
-    return typicalSteps(starts, std::move(own), recorded, made);
-  });
+  const std::size_t together = shareSteps(graph, processes) ? processes.size() : 1;
+  std::vector<std::size_t> typical;
+  for (std::size_t first = 0; first < processes.size(); first += together) {
+    const std::span<const std::vector<std::size_t>> group = std::span(processes).subspan(first, together);
+    std::vector<Duration> lengths(group.front().size());
+    bool isAlike = true;
+    for (const std::vector<std::size_t>& own : group) {
+      isAlike = isAlike && areAlike(workStarts(graph, processOf(own)), own, recorded);
+      std::ranges::transform(own, lengths, lengths.begin(),
+                             [&](std::size_t i, Duration sum) { return sum + made[i].length(); });
+    }
+    for (const std::size_t place : isAlike ? quickerHalf(lengths) : placesOf(lengths.size())) {
+      std::ranges::transform(group, std::back_inserter(typical), [&](const auto& own) { return own[place]; });
+    }
+  }
+  std::ranges::sort(typical);
+  return typical;
 }
 
 }  // namespace kernline

@@ -67,11 +67,24 @@ std::vector<RecordingShare> overheadOf(const ReplayedRun& run) {
   return shares;
 }
 
-/// Returns when the steps last whose mean is the answer; those of several ranks overlap.
+/// Returns when the steps last whose mean is the answer. Those of ranks that wait for each other count as one each,
+/// from when the last rank begins it to when the last one ends it.
 IntervalUnion typicalSteps(const ReplayedRun& run, const RunReplay& replay) {
+  if (replay.steps.empty()) {
+    return {};
+  }
+  const std::vector<std::vector<std::size_t>> processes = byProcess(run.steps().steps, run.typicalIn(replay));
+  const bool areShared = shareSteps(run.graph(), processes);
   std::vector<TimeRange> steps;
-  for (const std::size_t i : replay.steps.empty() ? std::span<const std::size_t>() : run.typicalIn(replay)) {
-    steps.push_back(replay.steps[i]);
+  for (const std::vector<std::size_t>& own : processes) {
+    for (std::size_t place = 0; place < own.size(); ++place) {
+      const TimeRange step = replay.steps[own[place]];
+      if (!areShared || place == steps.size()) {
+        steps.push_back(step);
+      } else {
+        steps[place] = {std::max(steps[place].begin, step.begin), std::max(steps[place].end, step.end)};
+      }
+    }
   }
   return IntervalUnion(std::move(steps));
 }
@@ -122,6 +135,7 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
                       .undisturbed = run.undisturbed(stop),
                       .caution = warningOfMissingRanks(run.graph().trace()),
                       .overhead = overheadOf(run),
+                      .inferredWaits = run.graph().inferredWaits(),
                       .changed = {},
                       .hostSlowness = run.hostSlowness(),
                       .matches = std::move(scenario->matches),

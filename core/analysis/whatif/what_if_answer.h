@@ -37,6 +37,7 @@ struct WhatIfAnswer {
   Undisturbed undisturbed;
   Message caution;                       ///< why predictions may be far off; empty if nothing is known
   std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
+  std::uint64_t inferredWaits = 0;       ///< of streams for other streams, in the whole trace (`RunGraph`)
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
   double hostSlowness = 1;               ///< as `ReplayedRun` has it: `changed.low` is of a host so much quicker
   std::vector<WhatIfMatch> matches;      ///< by change

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/replay/replay.h"
 
+#include "core/analysis/replay/critical_path.h"
+#include "core/analysis/replay/slack.h"
 #include "core/analysis/steps/device_progress.h"
 #include "tests/core/analysis/replay/recorded_program.h"
 #include "tests/support/says.h"
@@ -11,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -139,6 +142,44 @@ TEST(Replay, knowsHowMuchIsQueued) {
   RecordedProgram deviceBound = deviceBoundProgram();
   const Replayed queued = replayed(deviceBound.trace());
   EXPECT_NEAR(queued.run->meanQueue(queued.run->run({}, KeptMoments::None)), 4.5, 0.6) << "ten that are done by and by";
+}
+
+TEST(Replay, answersForALongRunFromItsFirstSteps) {
+  constexpr int steps = 50;
+  constexpr int callsOfStep = 7000;
+  RecordedProgram program(steps, 20'000);
+  for (int step = 1; step <= steps; ++step) {
+    const double begin = step * 20'000;
+    for (int i = 0; i < callsOfStep; ++i) {
+      program.op("aten::size", begin + 2 + i, 0.5);
+    }
+    program.kernel("gemm_kernel", begin + 10'000, begin + 10'010, step % 2 == 0 ? 8000 : 8100);
+    program.call("cuda_runtime", "cudaDeviceSynchronize", begin + 10'100, 8500);
+  }
+  const Replayed run = replayed(program.trace());
+  ReplayChanges twice;
+  for (const ReplayWork& work : run.run->graph().work()) {
+    twice.workDuration.push_back({work.length.ns * 2});
+  }
+  const RunReplay sample = run.run->sampledRun(twice, KeptMoments::All);
+  const RunReplay whole = run.run->run(twice, KeptMoments::None);
+  const std::span<const std::size_t> typical = run.run->typicalIn(sample);
+  EXPECT_LT(typical.size(), run.run->typical().size());
+  EXPECT_LT(run.run->countedIn(sample).size(), run.run->countedIn(whole).size());
+  for (const std::size_t i : typical) {
+    EXPECT_EQ(sample.steps[i], whole.steps[i]) << i;
+  }
+  std::int64_t sum = 0;
+  for (const std::size_t i : run.run->typical()) {
+    sum += whole.steps[i].length().ns;
+  }
+  const double mean = static_cast<double>(sum) / static_cast<double>(run.run->typical().size());
+  EXPECT_NEAR(static_cast<double>(run.run->step(twice).likely.ns), mean, mean / 1000);
+  EXPECT_EQ(run.run->step({}).likely, run.run->withoutProfiler());
+  const std::vector<PathPiece> path = criticalPath(*run.run, twice, sample);
+  ASSERT_FALSE(path.empty());
+  EXPECT_EQ(path.back().range.end, sample.steps[run.run->countedIn(sample).back()].end);
+  EXPECT_EQ(slackOfWork(*run.run, twice, sample).size(), run.run->graph().work().size());
 }
 
 TEST(Replay, handsOverBetweenThreads) {
