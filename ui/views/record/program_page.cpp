@@ -10,12 +10,16 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <array>
+#include <cstddef>
 
 namespace kernline::ui {
 
@@ -25,6 +29,24 @@ constexpr auto commandKey = "record/program";
 constexpr auto folderKey = "record/folder";
 constexpr auto environmentKey = "record/environment";
 constexpr double maxWaitSeconds = 86400;
+
+/// A condition on which the recorder records by itself.
+struct Condition {
+  const char* text;  ///< as --when takes it
+  const char* label;
+  const char* toolTip;
+};
+
+constexpr std::array<Condition, 4> conditions{{
+    {"step > 1.3*median", QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "Slow step"),
+     QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "A step takes over 1.3 times the median of the 100 before")},
+    {"exception", QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "Exception"),
+     QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "A Python exception or a signal ends the program or a thread")},
+    {"oom", QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "Out of memory"),
+     QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "PyTorch or a CUDA call finds no memory")},
+    {"idle > 30%", QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "Idle GPU"),
+     QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "A GPU is idle for over 30 % of the time kept")},
+}};
 
 QDoubleSpinBox* secondsField(const QString& nothing, QWidget* parent) {
   auto* field = new QDoubleSpinBox(parent);
@@ -107,7 +129,10 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
   m_start->setObjectName(QStringLiteral("programStart"));
   m_start->addItem(tr("From the start"));
   m_start->addItem(tr("When asked"));
-  m_start->setToolTip(tr("“When asked” starts the program armed: “Record now” records it, each time into a file"));
+  m_start->addItem(tr("On events"));
+  m_start->setToolTip(
+      tr("“When asked” starts the program armed: “Record now” records it, each time into a file. “On events” also "
+         "records by itself"));
   m_keep = secondsField(tr("nothing before"), this);
   m_keep->setSuffix(tr(" s before"));
   constexpr double longest = 3600;  // that the recorder keeps
@@ -121,23 +146,49 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
   row->addWidget(m_start, 1);
   row->addWidget(m_keep, 1);
   form.addRow(tr("Record"), row);
+  addConditionRow(form);
   form.addRow(tr("Record after"), m_delay);
   form.addRow(tr("Record for"), m_duration);
-  const auto allow = [this] {
-    m_keep->setEnabled(isArmed());
-    m_delay->setEnabled(!isArmed());
-    m_duration->setSpecialValueText(isArmed() ? tr("10 s") : tr("until it ends"));
-    Q_EMIT changed();
-  };
-  allow();
-  connect(m_start, &QComboBox::currentIndexChanged, this, allow);
+  allowTimes();
+  connect(m_start, &QComboBox::currentIndexChanged, this, &ProgramPage::allowTimes);
   for (QDoubleSpinBox* field : {m_keep, m_delay, m_duration}) {
     connect(field, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
   }
 }
 
+void ProgramPage::addConditionRow(QFormLayout& form) {
+  auto* row = new QGridLayout;
+  constexpr int columns = 2;
+  for (const Condition& condition : conditions) {
+    auto* box = new QCheckBox(tr(condition.label), this);
+    box->setObjectName(QStringLiteral("programWhen_%1").arg(m_conditions.size()));
+    box->setToolTip(tr(condition.toolTip));
+    box->setChecked(true);
+    connect(box, &QCheckBox::toggled, this, &ProgramPage::changed);
+    const auto at = static_cast<int>(m_conditions.size());
+    row->addWidget(box, at / columns, at % columns);
+    m_conditions.push_back(box);
+  }
+  form.addRow(tr("Events"), row);
+}
+
+void ProgramPage::allowTimes() {
+  m_keep->setEnabled(isArmed());
+  m_keep->setSpecialValueText(isConditional() ? tr("10 s before") : tr("nothing before"));
+  for (QCheckBox* condition : m_conditions) {
+    condition->setEnabled(isConditional());
+  }
+  m_delay->setEnabled(!isArmed() || isConditional());
+  m_duration->setSpecialValueText(isArmed() ? tr("10 s") : tr("until it ends"));
+  Q_EMIT changed();
+}
+
 bool ProgramPage::isArmed() const {
   return m_start->currentIndex() > 0;
+}
+
+bool ProgramPage::isConditional() const {
+  return m_start->currentIndex() > 1;
 }
 
 void ProgramPage::addTorchRow(QFormLayout& form) {
@@ -205,7 +256,12 @@ std::optional<RunRequest> ProgramPage::request() const {
   }
   request.isArmed = isArmed();
   request.keepSeconds = isArmed() ? m_keep->value() : 0;
-  request.delaySeconds = isArmed() ? 0 : m_delay->value();
+  for (std::size_t i = 0; i < m_conditions.size(); ++i) {
+    if (isConditional() && m_conditions[i]->isChecked()) {
+      request.conditions << QString::fromLatin1(conditions[i].text);
+    }
+  }
+  request.delaySeconds = m_delay->isEnabled() ? m_delay->value() : 0;
   request.durationSeconds = m_duration->value();
   request.torch = torchChoice();
   request.counters = m_counters->currentData().toString();
@@ -234,6 +290,9 @@ void ProgramPage::resume(const ProgramPage& before) {
   m_environment->setPlainText(before.m_environment->toPlainText());
   m_start->setCurrentIndex(before.m_start->currentIndex());
   m_keep->setValue(before.m_keep->value());
+  for (std::size_t i = 0; i < m_conditions.size(); ++i) {
+    m_conditions[i]->setChecked(before.m_conditions[i]->isChecked());
+  }
   m_delay->setValue(before.m_delay->value());
   m_duration->setValue(before.m_duration->value());
   m_operators->setCurrentIndex(before.m_operators->currentIndex());

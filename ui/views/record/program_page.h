@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -35,8 +36,11 @@ class ProgramPage : public QWidget {
 
  private:
   void addTimeRows(QFormLayout& form);
+  void addConditionRow(QFormLayout& form);
+  void allowTimes();
   void addTorchRow(QFormLayout& form);
   [[nodiscard]] bool isArmed() const;
+  [[nodiscard]] bool isConditional() const;
   [[nodiscard]] QString torchChoice() const;
   /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
   void allowOneOfThree();
@@ -46,6 +50,7 @@ class ProgramPage : public QWidget {
   QPlainTextEdit* m_environment = nullptr;
   QComboBox* m_start = nullptr;
   QDoubleSpinBox* m_keep = nullptr;
+  std::vector<QCheckBox*> m_conditions;  ///< in the order of the recorder's conditions
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;
   QComboBox* m_operators = nullptr;

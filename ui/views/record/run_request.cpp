@@ -49,8 +49,13 @@ QStringList targetArguments(const RunRequest& request) {
 
 QStringList captureArguments(const RunRequest& request) {
   QStringList arguments;
+  for (const QString& condition : request.conditions) {
+    arguments << QStringLiteral("--when") << condition;
+  }
   if (request.isArmed) {
-    arguments << QStringLiteral("--arm");
+    if (request.conditions.isEmpty()) {
+      arguments << QStringLiteral("--arm");
+    }
     if (request.keepSeconds > 0) {
       arguments << QStringLiteral("--keep") << QStringLiteral("%1s").arg(request.keepSeconds);
     }

@@ -32,7 +32,8 @@ struct RunRequest {
   double delaySeconds = 0;
   double durationSeconds = 0;  ///< 0 to record until it ends, or for the recorder's own time if armed
   bool isArmed = false;        ///< nothing is recorded until it is asked for
-  double keepSeconds = 0;      ///< of what came before that; 0 for nothing
+  double keepSeconds = 0;      ///< of what came before that; 0 for nothing, or for the recorder's own time
+  QStringList conditions;      ///< armed: it also records by itself, as --when takes them
 
   QString torch;     ///< what is recorded of PyTorch, as --torch takes it; empty for the default
   QString profiled;  ///< a pattern: what kernels of these names do is counted; empty if none

@@ -7,6 +7,7 @@
 #include "tests/ui/window/wait.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -126,6 +127,26 @@ TEST_F(RecordPanelTest, RecordsAnArmedProgramEachTimeItIsAsked) {
   for (const auto& began : *m_began) {
     EXPECT_TRUE(load(began.front().toString().toStdString()).has_value());
   }
+}
+
+TEST_F(RecordPanelTest, RecordsAProgramOnEvents) {
+  open();
+  child<QTabWidget>("recordPages")->setCurrentIndex(1);
+  child<QLineEdit>("programCommand")->setText(QStringLiteral("serve"));
+  child<QLineEdit>("programFolder")->clear();
+  child<QPlainTextEdit>("programEnvironment")->clear();
+  auto* exception = child<QCheckBox>("programWhen_1");
+  EXPECT_FALSE(exception->isEnabled());
+  child<QComboBox>("programStart")->setCurrentIndex(2);
+  ASSERT_TRUE(exception->isEnabled());
+  QTest::mouseClick(exception, Qt::LeftButton, {}, {8, exception->height() / 2});
+  child<QCheckBox>("programWhen_3")->setChecked(false);
+  QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            QStringLiteral("kernline record --when 'step > 1.3*median' --when oom -o recording.json -- serve"));
+  child<QComboBox>("programStart")->setCurrentIndex(0);
+  QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("kernline record -o recording.json -- serve"));
 }
 
 TEST_F(RecordPanelTest, GoesOnInAnotherPanel) {
