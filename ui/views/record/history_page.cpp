@@ -34,6 +34,9 @@ QString withText(const KeptRun& run) {
   if (!run.outcome.isEmpty()) {
     return run.outcome;
   }
+  if (!run.later.isEmpty()) {
+    return HistoryPage::tr("%1 recordings").arg(run.later.size() + 1);
+  }
   if (run.figures.size() > 1) {
     return HistoryPage::tr("%1 runs").arg(run.figures.size());
   }
@@ -125,7 +128,9 @@ void HistoryPage::enableButtons() {
 
 void HistoryPage::open() {
   for (const KeptRun& run : chosen()) {
-    Q_EMIT openRequested(run.recording);
+    for (const QString& recording : QStringList{run.recording} + run.later) {
+      Q_EMIT openRequested(recording);
+    }
     Q_EMIT figuresRequested({run});
   }
 }

@@ -19,6 +19,20 @@ namespace {
 constexpr auto runFile = "/run.json";
 constexpr auto sourceFile = "/source.cu";
 
+/// Returns the further recordings of an armed run: NAME-2.json, NAME-3.json and so on beside NAME.json.
+QStringList laterRecordings(const QString& recording) {
+  const QFileInfo first(recording);
+  QStringList later;
+  for (int number = 2;; ++number) {
+    const QString path =
+        first.dir().filePath(QStringLiteral("%1-%2.%3").arg(first.completeBaseName()).arg(number).arg(first.suffix()));
+    if (!QFileInfo::exists(path)) {
+      return later;
+    }
+    later << path;
+  }
+}
+
 }  // namespace
 
 QString RunHistory::begin(const QString& title) const {
@@ -69,6 +83,7 @@ std::vector<KeptRun> RunHistory::runs() const {
     run.outcome = object[QStringLiteral("outcome")].toString();
     run.recording =
         folder.filePath() + QLatin1Char('/') + QFileInfo(object[QStringLiteral("recording")].toString()).fileName();
+    run.later = laterRecordings(run.recording);
     const QString source = folder.filePath() + QLatin1String(sourceFile);
     run.source = QFileInfo::exists(source) ? source : QString();
     for (const auto result : object[QStringLiteral("runs")].toArray()) {
@@ -90,7 +105,9 @@ void RunHistory::remove(const QString& id) const {
   for (const KeptRun& run : runs()) {
     if (run.id == id) {
       // Only what a run has written, never a whole tree: the folder may be somebody's own.
-      QFile::remove(run.recording);
+      for (const QString& recording : QStringList{run.recording} + run.later) {
+        QFile::remove(recording);
+      }
       for (const char* written : {runFile, sourceFile}) {
         QFile::remove(m_folder + QLatin1Char('/') + id + QLatin1String(written));
       }

@@ -71,6 +71,7 @@ struct KeptRun {
   QString title;      ///< the kernel, or the program
   QString command;    ///< that does the same
   QString recording;  ///< path; may be gone
+  QStringList later;  ///< paths of the further recordings of an armed run, in order
   QString source;     ///< path of the .cu file as it was; empty for a bundled kernel or a program
   QString outcome;    ///< in words, where it did not end well; empty if it did
   std::vector<RunFigures> figures;

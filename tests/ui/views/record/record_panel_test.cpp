@@ -10,7 +10,9 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -124,8 +126,21 @@ TEST_F(RecordPanelTest, RecordsAnArmedProgramEachTimeItIsAsked) {
   EXPECT_FALSE(m_panel->isArmed());
   EXPECT_TRUE(child<QPushButton>("fireButton")->isHidden());
   EXPECT_EQ(m_ended->count(), 2);
+  QStringList recordings;
   for (const auto& began : *m_began) {
-    EXPECT_TRUE(load(began.front().toString().toStdString()).has_value());
+    recordings << began.front().toString();
+    EXPECT_TRUE(load(recordings.back().toStdString()).has_value());
+  }
+  QSignalSpy opened(m_panel.get(), &RecordPanel::openRequested);
+  child<QTabWidget>("recordPages")->setCurrentIndex(3);
+  child<QTreeWidget>("runHistory")->selectAll();
+  click("historyOpen");
+  ASSERT_EQ(opened.count(), 2);
+  EXPECT_EQ(opened.back().front().toString(), recordings.back());
+  click("historyRemove");
+  for (const QString& recording : recordings) {
+    EXPECT_FALSE(QFileInfo::exists(recording));
+    EXPECT_FALSE(QFileInfo(recording).dir().exists());
   }
 }
 
