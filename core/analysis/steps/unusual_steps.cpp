@@ -9,6 +9,13 @@
 
 namespace kernline {
 
+namespace {
+
+constexpr double warmUpFactor = 1.5;  // a first step warms up if it is longer than this times the median of later ones
+constexpr std::int64_t outlierFactor = 3;  // the same of an outlier, over the median of all steps
+
+}  // namespace
+
 Duration medianLength(std::span<const TimeRange> ranges) {
   std::vector<std::int64_t> lengths;
   lengths.reserve(ranges.size());
@@ -22,7 +29,8 @@ std::size_t warmUpSteps(std::span<const TimeRange> steps) {
   constexpr std::size_t minKept = 2;
   std::size_t first = 0;
   while (steps.size() - first > minKept &&
-         steps[first].length().ns * 2 > medianLength(steps.subspan(first + 1)).ns * 3) {
+         static_cast<double>(steps[first].length().ns) >
+             warmUpFactor * static_cast<double>(medianLength(steps.subspan(first + 1)).ns)) {
     ++first;
   }
   return first;
@@ -34,7 +42,7 @@ std::vector<bool> outlierSteps(std::span<const TimeRange> steps) {
     return std::vector<bool>(steps.size());
   }
   std::vector<bool> areOutliers;
-  const std::int64_t maxStepNs = 3 * medianLength(steps).ns;
+  const std::int64_t maxStepNs = outlierFactor * medianLength(steps).ns;
   for (const TimeRange step : steps) {
     areOutliers.push_back(step.length().ns > maxStepNs);
   }
