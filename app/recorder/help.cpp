@@ -5,7 +5,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::string_view recordHelp = R"(Records the GPU activity of a program.
+constexpr std::string_view recordHelp = R"(Record the GPU activity of a program.
 
 Usage:
   kernline record [--delay S] [--duration S] [--counters[=SET] | --profile REGEX | --source[=CYCLES]]
@@ -100,7 +100,7 @@ program cannot be started. Exit codes of the other commands:
   1  unusable input, or output that cannot be written
   2  wrong usage
   3  no usable GPU, driver or CUPTI
-  4  the kernel that was run failed
+  4  the kernel of record run failed
 )";
 
 }  // namespace

@@ -110,7 +110,7 @@ def roff_synopsis(commands):
 # The page for users
 def markdown(text):
     """Options and words with signs become code."""
-    code = re.sub(r"(?<![\w-])(--[a-z][a-z-]*|[^\s(]*[{}\[*=<>@\\][^\s(]*?)(?=[.,;:)]*(?:\s|$))", r"`\1`", text)
+    code = re.sub(r"(?<![\w-])(--[a-z][a-z0-9-]*|[^\s(]*[{}\[*=<>@\\][^\s(]*?)(?=[.,;:)]*(?:\s|$))", r"`\1`", text)
     return code.replace("|", "\\|")
 
 
@@ -131,7 +131,9 @@ def page_options(commands, shared):
     for command in commands:
         words = [f"{option['names'][0]} {option['value']}".rstrip() for option in own(command)
                  if option["isRequired"] and option["names"][0].startswith("-")]
-        words += [operand["name"] + "…" * operand["mayRepeat"] for operand in command["operands"]]
+        for operand in command["operands"]:
+            word = operand["name"] + "…" * operand["mayRepeat"]
+            words.append(word if operand["isRequired"] else f"[{word}]")
         lines += [f"### kernline {command['name']}", "", f"`kernline {' '.join([command['name'], *words])}`", ""]
         lines += [*markdown_options(own(command)), *textwrap.wrap(markdown(on_shared(command)) + ".", 120), ""]
     return lines[:-1]

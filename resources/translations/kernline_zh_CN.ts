@@ -15184,7 +15184,7 @@ Hardware counters, mean per launch</source>
         <translation>核函数</translation>
     </message>
     <message>
-        <source>Source lines that became cheaper or dearer</source>
+        <source>Source lines that became cheaper or more expensive</source>
         <translation>代价变小或变大的源代码行</translation>
     </message>
     <message>

@@ -29,8 +29,8 @@ record --source, and Nsight Compute reports with sampled program counters. A sam
 instruction. A kernel has the samples of all its launches; in a report, each launch is a kernel of its own. Source lines
 need -lineinfo. Inlined code has the lines of the inlined function.
 
-With two files, shows which lines and states became cheaper or dearer. Lines are matched by their text, so they may have
-moved. Samples are compared per launch, or as shares of the kernel where launches are unknown.
+With two files, shows which lines and states became cheaper or more expensive. Lines are matched by their text, so they
+may have moved. Samples are compared per launch, or as shares of the kernel where launches are unknown.
 
 Examples:
   kernline source run.json

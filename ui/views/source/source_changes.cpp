@@ -183,7 +183,7 @@ SourceChanges::SourceChanges(QWidget* parent) : QWidget(parent) {
   m_note = new QuietLabel(QString(), this);
   m_note->setWordWrap(true);
   m_model = new RowsModel(changeRows(nullptr), this);
-  m_table = makePlainTable(m_model, "sourceChangesTable", tr("Source lines that became cheaper or dearer"), this);
+  m_table = makePlainTable(m_model, "sourceChangesTable", tr("Source lines that became cheaper or more expensive"), this);
   makeSortable(*m_table);
   arrangeColumns(*m_table, m_model->rows());
   addCopyAction(*m_table, [this] {
