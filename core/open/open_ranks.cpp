@@ -64,7 +64,7 @@ Expected<std::shared_ptr<const RankSet>> setOf(const std::string& whole, std::ve
   }
   for (const auto& [rank, correction] : corrections) {
     if (std::ranges::find(files, rank, &RankFile::rank) == files.end()) {
-      return refused(Phrase::tr("Cannot set the clock of rank %1: no such rank").with(rank));
+      return refused(Phrase::tr("cannot set the clock of rank %1: no such rank").with(rank));
     }
   }
   auto set = rankSetOf(whole, std::move(files), std::move(doubts), corrections, threads, stop);

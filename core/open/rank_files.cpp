@@ -88,7 +88,7 @@ Expected<std::vector<std::string>> filesOfFolder(const std::string& folder) {
   if (error) {
     return std::unexpected(
         Error{Error::Kind::Unreadable,
-              Phrase::tr("Cannot read folder %1: %2").with(folder, Message::systemError(error.value()))});
+              Phrase::tr("cannot read folder %1: %2").with(folder, Message::systemError(error.value()))});
   }
   return found;
 }

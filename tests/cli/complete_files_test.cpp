@@ -57,7 +57,7 @@ TEST_F(CompleteFiles, areNotThereWhereTheyDoNotFit) {
   for (const std::vector<std::string>& arguments : writing) {
     const ProgramRun run = kernlineWithin(2, arguments);
     EXPECT_EQ(run.code, 1) << arguments.back();
-    EXPECT_THAT(run.err, testing::HasSubstr("Cannot write " + arguments.back() + ": File too large"));
+    EXPECT_THAT(run.err, testing::HasSubstr("cannot write " + arguments.back() + ": File too large"));
     EXPECT_TRUE(fs::is_empty(folder.path())) << arguments.back();
     const ProgramRun good = kernline(arguments);
     EXPECT_EQ(good.code, 0) << good.err;

@@ -65,8 +65,8 @@ TEST_F(McpFailures, sayWhatToDo) {
       {{"heat_map", {{"path", "rank0.json"}}}, "Call prof.step() once per iteration"},
       {{"heat_map", {{"path", "rank0.json"}, {"metric", "counter:x"}}}, "Choose a metric such as step_time"},
       {{"whatif", {{"path", "host.json"}}}, "; choose spans with steps_by NAME"},
-      {{"whatif", {{"path", "host.json"}, {"steps_by", "g"}}}, "; write its name or a regular expression"},
-      {{"steps", {{"path", "host.json"}, {"steps_by", "rounds"}}}, "; choose spans with steps_by NAME"},
+      {{"whatif", {{"path", "host.json"}, {"steps_by", "g"}}}, "; the tool steps lists the possible ones"},
+      {{"steps", {{"path", "host.json"}, {"steps_by", "rounds"}}}, "; the tool steps lists the possible ones"},
       {{"statistics", {{"path", "none"}}}, "; name a file, or another folder"},
       {{"statistics", {{"path", "host.json"}, {"range", "9s..10s"}}}, "; times count from its start"},
   };
@@ -82,7 +82,7 @@ TEST_F(McpFailures, nameTheToolForALogThatHasNoTimeline) {
     return;
   }
   const std::string said = failureOf("render", {{"paths", {"run.log"}}, {"range", "0..1ms"}});
-  EXPECT_TRUE(said.ends_with("a log has no timeline; the tool tables reads what it measured.")) << said;
+  EXPECT_TRUE(said.ends_with("a log has no timeline; the tool tables reads what it measured")) << said;
 }
 
 }  // namespace

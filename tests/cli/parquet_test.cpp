@@ -126,7 +126,7 @@ TEST_F(ParquetExport, isCompleteOrNotThere) {
       {"-c", "ulimit -f 2; exec \"$@\"", "sh", KERNLINE_PROGRAM, "export", rank0, "-o", out, "--format", "parquet"},
       {.program = "/bin/sh"});
   EXPECT_EQ(run.code, 1);
-  EXPECT_THAT(run.err, testing::HasSubstr("Cannot write " + out + "/rank=0/spans.parquet: File too large"));
+  EXPECT_THAT(run.err, testing::HasSubstr("cannot write " + out + "/rank=0/spans.parquet: File too large"));
   EXPECT_FALSE(fs::exists(out));
 }
 

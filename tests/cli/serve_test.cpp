@@ -279,7 +279,7 @@ TEST_F(Serve, whatItSaysCanBeTranslated) {
   const auto missing = open("none.json");
   ASSERT_FALSE(missing);
   const Message expected = Phrase::tr("%1: %2").with(
-      "node7", Phrase::tr("Cannot open %1: %2").with("none.json", Message::systemError(ENOENT)));
+      "node7", Phrase::tr("cannot open %1: %2").with("none.json", Message::systemError(ENOENT)));
   EXPECT_EQ(missing.error().message, expected);
 }
 
@@ -297,7 +297,7 @@ TEST_F(Serve, passesOverWhatAShellPrints) {
 TEST_F(Serve, saysWhatIsWrongWithTheFile) {
   const auto missing = open("none.json");
   ASSERT_FALSE(missing);
-  EXPECT_THAT(missing.error().message.english(), HasSubstr("node7: Cannot open none.json"));
+  EXPECT_THAT(missing.error().message.english(), HasSubstr("node7: cannot open none.json"));
   m_folder.add("runs/a.txt", "");
   const auto folder = open("runs");
   ASSERT_FALSE(folder);

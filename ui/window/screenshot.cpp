@@ -75,8 +75,9 @@ bool Screenshot::arrange() {
     return true;
   }
   if (file->state() != FileTab::State::Ready) {
-    const QString why = file->refusal();
-    fail((why.contains(file->path()) ? why : file->path() + QStringLiteral(": ") + why).toStdString());
+    const std::string path = file->path().toStdString();
+    const std::string why = file->error() ? file->error()->message.english() : "not read";
+    fail(why.contains(path) ? why : path + ": " + why);
     return false;
   }
   if (LogTab* log = m_window.currentLog()) {
@@ -90,8 +91,8 @@ bool Screenshot::arrange() {
     const bool isOfWindow = m_options.subject == PictureOf::Window;
     if (!isOfWindow) {
       const bool isOfRanks = qobject_cast<const RanksTab*>(file) != nullptr;
-      fail(file->path().toStdString() + (isOfRanks ? " has digests, which have no timeline; --view heatmap draws them."
-                                                   : " has several files; name one of them."));
+      fail(file->path().toStdString() + (isOfRanks ? " has digests, which have no timeline; --view heatmap draws them"
+                                                   : " has several files; name one of them"));
     }
     return isOfWindow;
   }
@@ -105,7 +106,7 @@ bool Screenshot::arrange() {
   if (!m_options.select.empty()) {
     const SpanId span = longestNamed(trace, m_options.select);
     if (span == SpanId::none) {
-      fail("No span is named " + m_options.select + ".");
+      fail("no span is named " + m_options.select);
       return false;
     }
     tab->view()->select(span, m_options.range.isWhole());
@@ -118,14 +119,14 @@ bool Screenshot::arrange() {
 
 bool Screenshot::arrangeLog(LogTab& log) {
   if (m_options.subject != PictureOf::Window || m_options.notes || !m_options.range.isWhole()) {
-    fail(log.path().toStdString() + ": a log has no timeline; kernline tables reads what it measured.");
+    fail(log.path().toStdString() + ": a log has no timeline; kernline tables reads what it measured");
     return false;
   }
   if (m_options.showsOverview) {
     log.showComparison(true);
   }
   if (!m_options.select.empty() && !log.page()->select(QString::fromStdString(m_options.select))) {
-    fail("Nothing in the outline is called " + m_options.select + ".");
+    fail("nothing in the outline is called " + m_options.select);
     return false;
   }
   return true;

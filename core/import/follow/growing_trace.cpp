@@ -78,7 +78,7 @@ Expected<GrowingTrace::Look> GrowingTrace::look(More more, unsigned threads, con
   const std::optional<FileState> now = fileState(state.path);
   if (!now) {
     return std::unexpected(Error{Error::Kind::Unreadable,
-                                 Phrase::tr("Cannot open %1: %2").with(state.shownPath, Message::systemError(errno))});
+                                 Phrase::tr("cannot open %1: %2").with(state.shownPath, Message::systemError(errno))});
   }
   const std::uint64_t bytes = now->bytes;
   if (!isLast && (bytes == 0 || (bytes == state.bytes && now->number == state.number))) {

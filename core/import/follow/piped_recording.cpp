@@ -94,7 +94,7 @@ Expected<std::shared_ptr<const PipedRecording>> PipedRecording::begin(int descri
   }
   auto state = std::make_shared<State>(*file);
   if (!writeAll(*file, head)) {
-    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot store standard input: the disk is full")});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("cannot store standard input: the disk is full")});
   }
   std::thread([state, descriptor] { state->copyFrom(descriptor); }).detach();
   return std::shared_ptr<const PipedRecording>(new PipedRecording(std::move(state)));

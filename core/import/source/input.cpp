@@ -127,7 +127,7 @@ Expected<Input> openInput(const std::string& path, RateText rate) {
   std::string head(containerHeadBytes, '\0');
   const auto got = (*file)->readAt(0, head);
   if (!got) {
-    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot read %1").with(nameOf(path))});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("cannot read %1").with(nameOf(path))});
   }
   head.resize(*got);
   if (containerOf(head) == Container::Plain) {

@@ -20,7 +20,7 @@ Expected<std::shared_ptr<const MappedText>> MappedText::map(std::shared_ptr<cons
   void* const begin = mmap(nullptr, length, PROT_READ, MAP_PRIVATE | MAP_NORESERVE, file->descriptor(), 0);
   if (begin == MAP_FAILED) {
     return std::unexpected(Error{Error::Kind::Unreadable,
-                                 Phrase::tr("Cannot map %1 into memory: %2").with(name, Message::systemError(errno))});
+                                 Phrase::tr("cannot map %1 into memory: %2").with(name, Message::systemError(errno))});
   }
   madvise(begin, length, MADV_SEQUENTIAL);
   return std::make_shared<const MappedText>(std::move(file), std::string_view(static_cast<const char*>(begin), length));

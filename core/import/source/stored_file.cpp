@@ -19,7 +19,7 @@ namespace {
 
 Error cannotOpen(const std::string& path, int error) {
   const Message file = path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);
-  return {Error::Kind::Unreadable, Phrase::tr("Cannot open %1: %2").with(file, Message::systemError(error))};
+  return {Error::Kind::Unreadable, Phrase::tr("cannot open %1: %2").with(file, Message::systemError(error))};
 }
 
 /// Whether the file can be read by offset: a regular file, or standard input that has not been read yet.

@@ -243,7 +243,7 @@ Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& s
     if (error) {
       return std::unexpected(
           Error{Error::Kind::Unreadable,
-                Phrase::tr("Cannot read folder %1: %2").with(path, Message::systemError(error.value()))});
+                Phrase::tr("cannot read folder %1: %2").with(path, Message::systemError(error.value()))});
     }
     findInFolder(found, stop);
   } else {

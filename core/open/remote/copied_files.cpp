@@ -30,7 +30,7 @@ Expected<std::string> CopiedFiles::add(std::string_view name, std::string_view c
   copy.close();
   if (m_folder.empty() || !copy) {
     return std::unexpected(Error{Error::Kind::Unreadable,
-                                 Phrase::tr("Cannot write a copy below %1; free space there, or set TMPDIR to another "
+                                 Phrase::tr("cannot write a copy below %1; free space there, or set TMPDIR to another "
                                             "folder")
                                      .with(parent.string())});
   }

@@ -50,7 +50,7 @@ Expected<std::string> packDigests(const RankPaths& ranks, const std::stop_token&
     std::ifstream file(digest, std::ios::binary);
     const std::string content{std::istreambuf_iterator<char>(file), {}};
     if (!file || stop.stop_requested()) {
-      return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot read %1").with(digest)});
+      return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("cannot read %1").with(digest)});
     }
     writer.addText(digest);
     writer.addText(content);

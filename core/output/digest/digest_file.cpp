@@ -13,7 +13,7 @@ Expected<DigestSource> digestSourceOf(const std::string& path) {
   const std::optional<FileState> state = fileState(path);
   if (!state) {
     return std::unexpected(
-        Error{Error::Kind::Unreadable, Phrase::tr("Cannot open %1: %2").with(path, Message::systemError(errno))});
+        Error{Error::Kind::Unreadable, Phrase::tr("cannot open %1: %2").with(path, Message::systemError(errno))});
   }
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::weakly_canonical(path, error);

@@ -70,7 +70,7 @@ class Gzip {
 }  // namespace
 
 Error cannotWrite(const std::string& path, const Message& why) {
-  return {Error::Kind::Unreadable, Phrase::tr("Cannot write %1: %2").with(path, why)};
+  return {Error::Kind::Unreadable, Phrase::tr("cannot write %1: %2").with(path, why)};
 }
 
 std::optional<Error> refuseOverSource(const std::string& path, const std::string& source) {

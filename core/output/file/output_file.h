@@ -14,7 +14,7 @@ namespace kernline {
 /// Why `path` should not be written from this source: it is the very file that is being read.
 [[nodiscard]] std::optional<Error> refuseOverSource(const std::string& path, const std::string& source);
 
-/// "Cannot write train.json: No space left on device".
+/// "cannot write train.json: No space left on device".
 [[nodiscard]] Error cannotWrite(const std::string& path, const Message& why);
 
 /// A text file on its way to disk, packed with gzip where its name ends in .gz; "-" is standard output. Complete or not

@@ -209,7 +209,7 @@ class Files(unittest.TestCase):
         for path in ("node7:/data/run.json", "me@node7:run.json"):
             with self.assertRaisesRegex(kernline.Error, "is on another machine; run Python there"):
                 kernline.open(path)
-        with self.assertRaisesRegex(kernline.Error, "Cannot open no-such-file.json"):
+        with self.assertRaisesRegex(kernline.Error, "cannot open no-such-file.json"):
             kernline.open("no-such-file.json")
 
     def test_only_what_is_for_users_is_listed(self):

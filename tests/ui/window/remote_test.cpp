@@ -155,7 +155,7 @@ TEST_F(RemoteWindow, saysTheNameOfTheMachineAsItIs) {
   m_window.openFiles({QStringLiteral("node7:none.json")});
   ASSERT_TRUE(settles());
   EXPECT_EQ(m_window.currentFile()->refusal(),
-            QString::fromStdString("node7: Cannot open none.json: " + test::phrase("no-such-file") + "."));
+            QString::fromStdString("node7: cannot open none.json: " + test::phrase("no-such-file") + "."));
 }
 
 TEST_F(RemoteWindow, saysInChineseWhatThatMachineSays) {

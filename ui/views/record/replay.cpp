@@ -103,7 +103,7 @@ Expected<bool> writeReplay(const ReplayScript& script, const std::string& path, 
                            const std::stop_token& stop) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "we"), &std::fclose);
   if (!file) {
-    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1").with(path)});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("cannot write %1").with(path)});
   }
   const auto write = [&](std::string_view text) { std::fwrite(text.data(), 1, text.size(), file.get()); };
   write(script.header);
@@ -131,7 +131,7 @@ Expected<bool> writeReplay(const ReplayScript& script, const std::string& path, 
                     isWhole ? "the replay reached the end" : "the replay was stopped"));
   control.done = 1;
   if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0) {
-    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("Cannot write %1 completely").with(path)});
+    return std::unexpected(Error{Error::Kind::Unreadable, Phrase::tr("cannot write %1 completely").with(path)});
   }
   return isWhole;
 }

@@ -50,6 +50,8 @@ class FileTab : public QWidget {
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
   /// Why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }
+  /// The error that `refusal` is about; std::nullopt if the file is shown.
+  [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
   /// Returns a short summary of a file that is ready.
   [[nodiscard]] virtual QString summary() const = 0;
   /// A load or something that its pictures wait for is under way.

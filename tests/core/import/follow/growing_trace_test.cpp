@@ -182,7 +182,7 @@ TEST(GrowingTrace, SaysThatAFileIsGone) {
   GrowingTrace growing("/nonexistent/recording.json", "/nonexistent/recording.json");
   const auto now = look(growing);
   ASSERT_FALSE(now.has_value());
-  EXPECT_NE(now.error().message.english().find("Cannot open /nonexistent/recording.json"), std::string::npos);
+  EXPECT_NE(now.error().message.english().find("cannot open /nonexistent/recording.json"), std::string::npos);
 }
 
 TEST(GrowingTrace, KnowsARecordingThatMayGrow) {

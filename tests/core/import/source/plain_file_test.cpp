@@ -80,7 +80,7 @@ TEST(PlainFileDeathTest, aBusErrorElsewhereStillKills) {
 
 TEST(PlainFile, whatCannotBeOpenedSaysWhy) {
   EXPECT_THAT(openInput("/nowhere/trace.json").error().message.english(),
-              HasSubstr("Cannot open /nowhere/trace.json: No such"));
+              HasSubstr("cannot open /nowhere/trace.json: No such"));
   const auto folder = openInput("/tmp");
   ASSERT_FALSE(folder);
   EXPECT_EQ(folder.error().kind, Error::Kind::Unreadable);

@@ -13,8 +13,8 @@ namespace {
 TEST(Message, fillsTheGapsOfItsPhrase) {
   EXPECT_EQ(Phrase::tr("%1 of %2 ranks").with("run", 8).english(), "run of 8 ranks");
   EXPECT_EQ(Phrase::tr("%2, then %1").with(1, 2).english(), "2, then 1");
-  EXPECT_EQ(Phrase::tr("Cannot open %1: %2").with("a", Message::systemError(ENOENT)).english(),
-            "Cannot open a: " + test::phrase("no-such-file"));
+  EXPECT_EQ(Phrase::tr("cannot open %1: %2").with("a", Message::systemError(ENOENT)).english(),
+            "cannot open a: " + test::phrase("no-such-file"));
 }
 
 TEST(Message, leavesPercentSignsAlone) {
@@ -36,7 +36,7 @@ TEST(Message, knowsWhetherItBeginsWithAName) {
   EXPECT_TRUE(Message::name("node7").beginsWithName());
   EXPECT_TRUE(Phrase::tr("%1: %2").with("node7", Phrase::tr("Bye.")).beginsWithName());
   EXPECT_FALSE(Phrase::tr("%1: %2").with(Phrase::tr("Hello."), "node7").beginsWithName());
-  EXPECT_FALSE(Message(Phrase::tr("Cannot open %1")).beginsWithName());
+  EXPECT_FALSE(Message(Phrase::tr("cannot open %1")).beginsWithName());
   EXPECT_FALSE(Message(Phrase::tr("%1 is missing")).beginsWithName()) << "nothing fills the gap";
 }
 

@@ -26,7 +26,7 @@ Message unpackedText(const std::string& bytes) {
 TEST(PackedMessage, isThatMessagePartByPart) {
   for (const Message& message :
        {Message(), Message::name("100 %1"), Message(Phrase::tr("Stopped.")),
-        Phrase::tr("%1: %2").with("node7", Phrase::tr("Cannot open %1: %2").with("a", Message::systemError(ENOENT)))}) {
+        Phrase::tr("%1: %2").with("node7", Phrase::tr("cannot open %1: %2").with("a", Message::systemError(ENOENT)))}) {
     EXPECT_EQ(unpackedText(packedText(message)), message) << message.english();
   }
 }

@@ -253,7 +253,7 @@ TEST_F(ParquetFolder, leavesNothingBehindWhereItCannotBeWritten) {
   folder.add("file", "no folder");
   const auto failed = writeParquet(trace, folder / "file", {});
   ASSERT_FALSE(failed);
-  EXPECT_THAT(failed.error().message.english(), testing::StartsWith("Cannot write " + (folder / "file")));
+  EXPECT_THAT(failed.error().message.english(), testing::StartsWith("cannot write " + (folder / "file")));
   EXPECT_EQ(folder.names(), std::vector<std::string>{"file"});
   EXPECT_EQ(readFile(folder / "file"), "no folder");
 }

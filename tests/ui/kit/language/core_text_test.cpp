@@ -126,7 +126,7 @@ TEST_F(CoreText, fillsTheGapsOfATranslatedPhrase) {
   EXPECT_THAT(scalingText({.exponent = 0.5, .halfWidth = 4.6}), test::says("no-clear-trend"));
   EXPECT_EQ(coreText(Phrase::tr("%1 overtakes %2 at %3 %4").with("Flash", "Linear", Message::phrase("seq_len"), 731)),
             QStringLiteral("Flash 在 序列长度 为 731 处反超 Linear"));
-  EXPECT_EQ(coreText(Phrase::tr("Cannot open %1: %2").with("/no/file.json", Message::systemError(ENOENT))),
+  EXPECT_EQ(coreText(Phrase::tr("cannot open %1: %2").with("/no/file.json", Message::systemError(ENOENT))),
             QStringLiteral("无法打开 /no/file.json：没有这样的文件或目录"));
 }
 
@@ -159,7 +159,7 @@ TEST_F(CoreText, knowsWhatIsSaidOfReportsOfNcu) {
 }
 
 TEST_F(CoreText, gapsInNamesAreNotFilledAndNamesNotTranslated) {
-  EXPECT_EQ(coreText(Phrase::tr("Cannot open %1: %2").with("/tmp/%2.json", Message::systemError(EACCES))),
+  EXPECT_EQ(coreText(Phrase::tr("cannot open %1: %2").with("/tmp/%2.json", Message::systemError(EACCES))),
             QStringLiteral("无法打开 /tmp/%2.json：权限不足"));
   EXPECT_EQ(coreText(Phrase::tr("%1 is empty").with("kernel")), QStringLiteral("kernel 为空"));
   EXPECT_EQ(coreText(Message::name("kernel")), QStringLiteral("kernel"));

@@ -58,7 +58,7 @@ void ComparisonPicture::show(const Documents& documents) {
   const bool areTraces =
       std::ranges::all_of(documents, [](const OpenedDocument& one) { return isTrace(one.document); });
   if (areTraces && documents.size() < 2) {
-    fail(m_files.front() + " is a trace: name another one to compare it with.");
+    fail(m_files.front() + " is a trace; name another one to compare it with");
     return;
   }
   areTraces || m_mode != RunsWindow::Mode::Differences ? showTraces(documents) : showLogs(documents);
