@@ -190,7 +190,8 @@ constexpr Format knownFormats[] = {
      openNotebook, false, "*.ipynb"},
     {Phrase::tr("OpenTelemetry or cloud spans, which have no Chrome trace events"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"resourceSpans\"", "\"spanId\""})); }},
-    {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events"),
+    {Phrase::tr("rocprofv3's own JSON, which has no Chrome trace events; record again with "
+                "`--output-format rocpd` or `pftrace`"),
      [](Head h) { return likeIf(isJsonOf(h, {"\"rocprofiler-sdk-tool\""})); }},
     {dumpText, [](Head h) { return likeIf(flight::isJsonDump(h)); }, openFlightDump, false, "*.json"},
     {Phrase::tr("an execution trace of PyTorch"),

@@ -787,10 +787,6 @@
         <translation>队列深度</translation>
     </message>
     <message>
-        <source>operators of kernels</source>
-        <translation>核函数所属的算子</translation>
-    </message>
-    <message>
         <source>steps</source>
         <translation>步</translation>
     </message>
@@ -1099,10 +1095,6 @@
         <translation>rank %1 拖慢了其他 rank：它们为它等待 %2，占其时间的 %3。在 %5 次集合通信中它有 %4 次最后开始。</translation>
     </message>
     <message>
-        <source>No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.</source>
-        <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 是等待 rank %4。</translation>
-    </message>
-    <message>
         <source>Input shapes differ: %1 gets %2 in the baseline and %3 in the other run</source>
         <translation>输入形状不同：%1 在基线中为 %2，在另一次运行中为 %3</translation>
     </message>
@@ -1315,10 +1307,6 @@
         <translation>没有显著差异：每步 %1 → %2。</translation>
     </message>
     <message>
-        <source>%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.</source>
-        <translation>每步 %1 → %2（%3×），但可能是噪声：步数太少，或波动太大。</translation>
-    </message>
-    <message>
         <source>Difference is significant (%1 %). Noise floor: ±%2 % of a step.</source>
         <translation>差异显著（%1 %）。噪声水平：每步的 ±%2 %。</translation>
     </message>
@@ -1503,11 +1491,11 @@
         <translation>事件表（CSV）</translation>
     </message>
     <message>
-        <source>Cannot open %1: %2</source>
+        <source>cannot open %1: %2</source>
         <translation>无法打开 %1：%2</translation>
     </message>
     <message>
-        <source>Cannot store standard input: the disk is full</source>
+        <source>cannot store standard input: the disk is full</source>
         <translation>无法保存标准输入：磁盘已满</translation>
     </message>
     <message>
@@ -1563,7 +1551,7 @@
         <translation>%1：HTML 网页中没有 Chrome 跟踪。含 Linux ftrace 文本的 systrace 网页请用 Perfetto</translation>
     </message>
     <message>
-        <source>Cannot read %1</source>
+        <source>cannot read %1</source>
         <translation>无法读取 %1</translation>
     </message>
     <message>
@@ -2063,7 +2051,7 @@
         <translation>区段太多，一个跟踪无法容纳。请减少打开的 rank</translation>
     </message>
     <message>
-        <source>Cannot set the clock of rank %1: no such rank</source>
+        <source>cannot set the clock of rank %1: no such rank</source>
         <translation>无法设置 rank %1 的时钟：没有这个 rank</translation>
     </message>
     <message>
@@ -2075,7 +2063,7 @@
         <translation>%1 中没有跟踪</translation>
     </message>
     <message>
-        <source>Cannot read folder %1: %2</source>
+        <source>cannot read folder %1: %2</source>
         <translation>无法读取文件夹 %1：%2</translation>
     </message>
     <message>
@@ -2087,7 +2075,7 @@
         <translation>%1：导出已取消</translation>
     </message>
     <message>
-        <source>Cannot write %1: %2</source>
+        <source>cannot write %1: %2</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
@@ -2731,11 +2719,11 @@
         <translation>%1：只能重放 Chrome 跟踪</translation>
     </message>
     <message>
-        <source>Cannot write %1</source>
+        <source>cannot write %1</source>
         <translation>无法写入 %1</translation>
     </message>
     <message>
-        <source>Cannot write %1 completely</source>
+        <source>cannot write %1 completely</source>
         <translation>无法完整写入 %1</translation>
     </message>
     <message>
@@ -2879,10 +2867,6 @@
         <translation>OpenTelemetry 或云端 span，不含 Chrome 跟踪事件</translation>
     </message>
     <message>
-        <source>rocprofv3&apos;s own JSON, which has no Chrome trace events</source>
-        <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件</translation>
-    </message>
-    <message>
         <source>a Python pickle; if it is a memory snapshot of torch, `kernline memory`, `kernline summary` and the viewer show it</source>
         <translation>Python pickle；若为 torch 的内存快照，可用 `kernline memory`、`kernline summary` 和窗口查看</translation>
     </message>
@@ -2907,7 +2891,7 @@
         <translation>数字列表；如果是 torch 的内存时间线，可用 `kernline memory`、`kernline summary` 和查看器显示</translation>
     </message>
     <message>
-        <source>Cannot map %1 into memory: %2</source>
+        <source>cannot map %1 into memory: %2</source>
         <translation>无法将 %1 映射到内存：%2</translation>
     </message>
     <message>
@@ -2989,10 +2973,6 @@
     <message>
         <source>Fragmentation: %1 free inside segments and what the device has left are enough together, but the largest free block is %2.</source>
         <translation>是碎片所致：段内空闲的 %1 加上设备剩余的内存已足够，但最大的空闲块只有 %2。</translation>
-    </message>
-    <message>
-        <source>Not fragmentation: %1 free inside segments and what the device has left are too little.</source>
-        <translation>不是碎片所致：段内空闲的 %1 加上设备剩余的内存仍不够。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a range of steps; expected 3, 3..5 or 3..</source>
@@ -4687,7 +4667,7 @@
         <translation>%1 缺少构成跟踪所需的内容。请重新导出性能分析文件</translation>
     </message>
     <message>
-        <source>Cannot write a copy below %1; free space there, or set TMPDIR to another folder</source>
+        <source>cannot write a copy below %1; free space there, or set TMPDIR to another folder</source>
         <translation>无法在 %1 下写入副本；请在那里腾出空间，或将 TMPDIR 设为其他文件夹</translation>
     </message>
     <message>
@@ -5473,6 +5453,42 @@
     <message>
         <source>&quot;%1&quot; needs a unit, such as %1ms; a factor begins with x: x%1</source>
         <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
+    </message>
+    <message>
+        <source>Not fragmentation: %1 free in segments plus %2 on the device are less than %3.</source>
+        <translation>不是碎片所致：段内空闲的 %1 加上设备上的 %2 少于 %3。</translation>
+    </message>
+    <message>
+        <source>kernels by operator</source>
+        <translation>核函数所属的算子</translation>
+    </message>
+    <message>
+        <source>No single rank holds up the others: waits total %1, %2 of their time, %3 caused by rank %4.</source>
+        <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 由 rank %4 造成。</translation>
+    </message>
+    <message>
+        <source>%1 → %2 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>每步 %1 → %2，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>%1× faster: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>快 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>%1× slower: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>慢 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>rocprofv3&apos;s own JSON, which has no Chrome trace events; record again with `--output-format rocpd` or `pftrace`</source>
+        <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件；请用 `--output-format rocpd` 或 `pftrace` 重新记录</translation>
+    </message>
+    <message>
+        <source>Aligned to the clock of rank %1, not rank %2: ranks %3 and more.</source>
+        <translation>时钟以 rank %1 为准，而非 rank %2：rank %3 等。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are here; missing: %3 and more.</source>
+        <translation>共 %2 个 rank，这里有 %1 个；缺少：%3 等。</translation>
     </message>
 </context>
 <context>

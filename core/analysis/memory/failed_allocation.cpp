@@ -33,8 +33,8 @@ Message verdictOn(const FailedAllocation& failed) {
                    "Fragmentation: %1 free inside segments and what the device has left are enough together, "
                    "but the largest free block is %2.")
                    .with(free, largest)
-             : Phrase::tr("Not fragmentation: %1 free inside segments and what the device has left are too little.")
-                   .with(free);
+             : Phrase::tr("Not fragmentation: %1 free in segments plus %2 on the device are less than %3.")
+                   .with(free, formatBytes(failed.deviceFree), formatBytes(failed.requested));
 }
 
 }  // namespace kernline

@@ -17,7 +17,7 @@ std::string_view toText(Figure figure) {
       Phrase::tr("host statistics"),
       Phrase::tr("launch latency"),
       Phrase::tr("queue depth"),
-      Phrase::tr("operators of kernels"),
+      Phrase::tr("kernels by operator"),
       Phrase::tr("MFU and memory bandwidth"),
       Phrase::tr("steps"),
       Phrase::tr("counters and memory"),

@@ -18,36 +18,63 @@ namespace {
 constexpr std::size_t maxNamed = 8;
 constexpr std::size_t fewRanks = 4;  // of which each gets a sentence
 
-std::vector<std::string> missingRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
-  std::vector<std::string> absent;
-  for (std::int32_t rank = 0; rank < worldSize && absent.size() <= maxNamed; ++rank) {
-    if (!std::ranges::binary_search(files, rank, {}, &RankFile::rank)) {
-      absent.push_back(absent.size() == maxNamed ? "…" : std::to_string(rank));
+/// Ranks one after the other, both ends included.
+struct RankRun {
+  std::int64_t first;
+  std::int64_t last;
+};
+
+/// "0, 2, 5–9"; the first ones of many.
+std::string textOf(const std::vector<RankRun>& runs) {
+  std::vector<std::string> named;
+  for (const RankRun run : runs | std::views::take(maxNamed)) {
+    named.push_back(run.first == run.last ? std::to_string(run.first) : fmt::format("{}–{}", run.first, run.last));
+  }
+  return fmt::format("{}", fmt::join(named, ", "));
+}
+
+std::vector<RankRun> missingRanks(const std::vector<RankFile>& files, std::int32_t worldSize) {
+  std::vector<RankRun> absent;
+  std::int64_t next = 0;
+  for (const RankFile& file : files) {
+    if (file.rank > next) {
+      absent.push_back({next, std::int64_t{file.rank} - 1});
     }
+    next = std::int64_t{file.rank} + 1;
+  }
+  if (next < worldSize) {
+    absent.push_back({next, std::int64_t{worldSize} - 1});
   }
   return absent;
 }
 
 /// Other ranks whose clocks collectives set to that of `rank`.
-std::string ranksSetTo(const RankSet& set, std::int32_t rank) {
-  std::vector<std::string> ranks;
+std::vector<RankRun> ranksSetTo(const RankSet& set, std::int32_t rank) {
+  std::vector<RankRun> ranks;
   for (const RankClock& clock : set.clocks) {
-    if (clock.setTo == rank && clock.rank != rank && ranks.size() <= maxNamed) {
-      ranks.push_back(ranks.size() == maxNamed ? "…" : std::to_string(clock.rank));
+    if (clock.setTo != rank || clock.rank == rank) {
+      continue;
+    }
+    if (!ranks.empty() && ranks.back().last + 1 == clock.rank) {
+      ranks.back().last = clock.rank;
+    } else {
+      ranks.push_back({clock.rank, clock.rank});
     }
   }
-  return fmt::format("{}", fmt::join(ranks, ", "));
+  return ranks;
 }
 
 /// Clocks that could not be set to that of the first rank: to whose they are set instead.
 void sayOtherReferences(const RankSet& set, const std::vector<std::int32_t>& references, std::vector<Message>& doubts) {
   std::size_t said = 0;
   for (const std::int32_t rank : references) {
-    const std::string others = said < fewRanks ? ranksSetTo(set, rank) : std::string();
+    const std::vector<RankRun> others = said < fewRanks ? ranksSetTo(set, rank) : std::vector<RankRun>();
     if (!others.empty()) {
       ++said;
-      doubts.push_back(
-          Phrase::tr("Aligned to the clock of rank %1, not rank %2: ranks %3.").with(rank, set.files[0].rank, others));
+      const Phrase phrase = others.size() > maxNamed
+                                ? Phrase::tr("Aligned to the clock of rank %1, not rank %2: ranks %3 and more.")
+                                : Phrase::tr("Aligned to the clock of rank %1, not rank %2: ranks %3.");
+      doubts.push_back(phrase.with(rank, set.files[0].rank, textOf(others)));
     }
   }
 }
@@ -149,8 +176,10 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
   std::vector<Message> doubts;
   const std::int32_t worldSize = std::ranges::max(set.files, {}, &RankFile::worldSize).worldSize;
   if (std::cmp_less(set.files.size(), worldSize)) {
-    const std::string absent = fmt::format("{}", fmt::join(missingRanks(set.files, worldSize), ", "));
-    doubts.push_back(Phrase::tr("%1 of %2 ranks are here; missing: %3.").with(set.files.size(), worldSize, absent));
+    const std::vector<RankRun> absent = missingRanks(set.files, worldSize);
+    const Phrase phrase = absent.size() > maxNamed ? Phrase::tr("%1 of %2 ranks are here; missing: %3 and more.")
+                                                   : Phrase::tr("%1 of %2 ranks are here; missing: %3.");
+    doubts.push_back(phrase.with(set.files.size(), worldSize, textOf(absent)));
   }
   sayLosses(set, doubts);
   const auto shifted = [&](std::size_t p) { return set.clocks[p].onClock(set.files[p].digest->bounds); };

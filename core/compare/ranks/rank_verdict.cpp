@@ -172,7 +172,7 @@ Message findingSentence(const RankSet& set, const RankVerdict& verdict) {
   }
   const Phrase phrase =
       verdict.roots.empty()
-          ? Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 of that for rank %4.")
+          ? Phrase::tr("No single rank holds up the others: waits total %1, %2 of their time, %3 caused by rank %4.")
           : Phrase::tr("Ranks hold each other up: waits total %1, %2 of their time, %3 of that directly for rank %4.");
   return phrase.with(waiting, ofTime, formatShare(share(verdict.worst->waitCaused, verdict.waiting)),
                      verdict.worst->rank);

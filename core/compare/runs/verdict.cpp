@@ -67,8 +67,15 @@ Message recordedSentence(const Verdict& verdict) {
     case Faster::Unknown:
       break;
   }
-  return Phrase::tr("%1 → %2 per step (%3×), but this may be noise: too few steps, or too much variation.")
-      .with(base, other, fmt::format("{:.3f}", ratio));
+  if (!std::isfinite(ratio) || ratio <= 0 || std::abs(ratio - 1) < small) {
+    return Phrase::tr("%1 → %2 per step, but this may be noise: too few steps, or too much variation.")
+        .with(base, other);
+  }
+  const Phrase phrase =
+      ratio < 1
+          ? Phrase::tr("%1× faster: %2 → %3 per step, but this may be noise: too few steps, or too much variation.")
+          : Phrase::tr("%1× slower: %2 → %3 per step, but this may be noise: too few steps, or too much variation.");
+  return phrase.with(fmt::format("{:.2f}", ratio < 1 ? 1 / ratio : ratio), base, other);
 }
 
 Message sentenceWithout(const Verdict::WithoutProfiler& without) {

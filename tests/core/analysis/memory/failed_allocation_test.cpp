@@ -38,7 +38,7 @@ TEST(FailedAllocation, acquitsItWhereTooLittleWasFree) {
   const FailedAllocation failed =
       failedAllocation(deviceWithFree({6 * mib, 4 * mib}), {.time = {100}, .bytes = 12 * mib, .deviceFree = mib});
   EXPECT_EQ(failed.isFragmentation(), false);
-  EXPECT_THAT(verdictOn(failed), test::says("not-fragmentation", "10.00 MiB"));
+  EXPECT_THAT(verdictOn(failed), test::says("not-fragmentation", "10.00 MiB", "1.000 MiB", "12.00 MiB"));
 }
 
 TEST(FailedAllocation, knowsNothingOfAFailureThatTheProgramSurvived) {

@@ -303,6 +303,17 @@ TEST(DigestSet, leavesOutHalfWrittenOnesAndOtherVersions) {
   EXPECT_THAT(doubtsOf(**set), Contains(mentions("ranks-missing", "6", "8", "3, 6")));
 }
 
+TEST(DigestSet, namesMissingRanksInARowByTheirEnds) {
+  const Files files(eightRanks());
+  files.digestAll();
+  for (const int rank : {1, 2, 3, 6}) {
+    std::filesystem::remove(files.digestOf(rank));
+  }
+  const auto set = openedAs({files.digests.path()});
+  ASSERT_TRUE(set);
+  EXPECT_THAT(doubtsOf(**set), Contains(mentions("ranks-missing", "4", "8", "1–3, 6")));
+}
+
 TEST(DigestSet, countsWhatItLeavesOutWhereThatIsMuch) {
   const Files files(eightRanks());
   files.digestAll();

@@ -51,6 +51,15 @@ TEST(Verdict, doesNotCallWhatNobodyCanTellNoDifference) {
   EXPECT_EQ(verdictOn(lengths({132, 107}), lengths({132, 107})).faster, Faster::Neither);
 }
 
+TEST(Verdict, saysWhatMayBeNoiseAsItSaysWhatIsCertain) {
+  EXPECT_THAT(sentenceOn(verdictOn(lengths({132, 107}), lengths({87, 83}))),
+              says("faster-per-step-but", "1.41", anyValue, anyValue));
+  EXPECT_THAT(sentenceOn(verdictOn(lengths({87, 83}), lengths({132, 107}))),
+              says("slower-per-step-but", "1.41", anyValue, anyValue));
+  EXPECT_THAT(sentenceOn(verdictOn(lengths({1000}), lengths({1005, 1001}))),
+              says("maybe-noise", "1.000 µs", "1.003 µs"));
+}
+
 TEST(Verdict, callsASmallDifferenceSmall) {
   EXPECT_THAT(sentenceOn(verdictOn(lengths({1000, 1001, 999}), lengths({1004, 1005, 1006}))),
               says("slower-per-step", "0.50", "1.000 µs", "1.005 µs"));
