@@ -129,6 +129,14 @@ TEST(CompareTraces, splitsChangesIntoPartsThatAddUp) {
   EXPECT_EQ(matrix["views"][0]["metric"], "FLOP rate");
 }
 
+TEST(CompareTraces, givesTheSameFileTheSameFiguresInASeries) {
+  const std::string file = fixture("h200-profiler-steps.json.gz");
+  const json runs = answerOf({"compare", "--series", file, file, "--json"}).at("runs");
+  ASSERT_EQ(runs.size(), 2U);
+  EXPECT_NE(runs[0].at("without_profiler").at("step_ns"), runs[0].at("step_ns"));
+  EXPECT_EQ(runs[0], runs[1]);
+}
+
 TEST(CompareTraces, findsTheRunOfASeriesThatIsSlower) {
   const std::string fast = fixture("h200-attention-optimised.json.gz");
   const std::string slow = fixture("h200-attention-original.json.gz");

@@ -210,6 +210,7 @@ Expected<RunComparison> compareRuns(std::vector<RunInput> inputs, const RunCompa
   for (std::size_t r = 0; r < firsts.size(); ++r) {
     comparison.runs[r].account = comparison.runs[firsts[r]].account;
     comparison.runs[r].undisturbed = comparison.runs[firsts[r]].undisturbed;
+    comparison.runs[r].lengthsWithoutProfiler = comparison.runs[firsts[r]].lengthsWithoutProfiler;
   }
   const StepSequence baseStep = stop.stop_requested() ? StepSequence{} : medianStep(comparison.runs.front());
   for (std::size_t r = 1; r < comparison.runs.size(); ++r) {
