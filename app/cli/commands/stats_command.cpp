@@ -277,8 +277,9 @@ void addStatsCommand(CLI::App& program, ExitCode& result) {
   command
       ->add_option("--filter", options->filter,
                    "Only spans whose name, family, category, operator, module or phase contains TEXT, in any case. "
-                   "KEY:TEXT looks in one key of --by, e.g. phase:backward or step:12. A number at an end of TEXT is "
-                   "then a whole one: module:Linear_1 is not Linear_10. Shares are still of all spans of the kind")
+                   "KEY:TEXT looks in one key of --by, e.g. phase:backward, or step:3 for that of --steps 3. A number "
+                   "at an end of TEXT is then a whole one: module:Linear_1 is not Linear_10. Shares are still of all "
+                   "spans of the kind")
       ->option_text("TEXT");
   addRangeOptions(*command, options->range);
   addLazyOption(*command, options->range);

@@ -59,8 +59,9 @@ void addRangeOptions(CLI::App& command, RangeChoice& into) {
   CLI::Option* steps =
       command
           .add_option("--steps", into.steps,
-                      "Only these steps, by number as kernline steps lists them, e.g. 3..5. Figures of device work "
-                      "count what was launched in them. Memory, events, exports and pictures go by time")
+                      "Only these steps, by their number in kernline steps, not the one in their names, e.g. 3..5. "
+                      "Figures of device work count what was launched in them. Memory, events, exports and pictures "
+                      "go by time")
           ->check(CLI::Validator(stepsSyntax, "A..B"))
           ->option_text("A..B")
           ->excludes(range);

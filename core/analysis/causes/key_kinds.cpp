@@ -111,6 +111,7 @@ constexpr std::array allKeyKinds{
     KeyKind{.name = "step",
             .title = Phrase::tr("Step"),
             .missing = Phrase::tr("(no step)"),
+            .isNumbered = true,
             .restsOnCalls = true,
             .make = stepKey},
     KeyKind{.name = "shape",

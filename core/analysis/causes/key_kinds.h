@@ -18,6 +18,7 @@ struct KeyKind {
   std::string_view title;     ///< for people; a phrase
   std::string_view missing;   ///< how spans are called that have none of it; a phrase
   bool isWord = false;        ///< labels are phrases, not names of the file
+  bool isNumbered = false;    ///< labels begin with a number and a colon
   bool isSearched = false;    ///< a filter that names no key looks in these labels
   bool restsOnCalls = false;  ///< whether the key of work depends on the call that launched it
   SpanKeyPtr (*make)(TraceAnalysis&, const std::stop_token&) = nullptr;  ///< makes nullptr if stopped

@@ -39,6 +39,7 @@ class LabelFinder {
         m_key(std::move(key)),
         m_text(lowered(filter.text)),
         m_isAskedByName(filter.key != nullptr),
+        m_isNumber(kind.isNumbered && m_isAskedByName && !m_text.empty() && std::ranges::all_of(m_text, isDigit)),
         m_names(names),
         m_findsMissing(findsMissing),
         m_found(m_key->count) {}
@@ -55,7 +56,10 @@ class LabelFinder {
  private:
   enum class Found : std::uint8_t { Unknown, No, Yes };
 
-  [[nodiscard]] bool has(std::string_view label) const { return containsText(lowered(label), m_text, m_isAskedByName); }
+  [[nodiscard]] bool has(std::string_view label) const {
+    return m_isNumber ? label.substr(0, label.find(':')) == m_text
+                      : containsText(lowered(label), m_text, m_isAskedByName);
+  }
   [[nodiscard]] bool isFound(std::string_view label, SpanId span) const {
     if (label.empty() && !m_findsMissing) {
       return false;
@@ -76,6 +80,7 @@ class LabelFinder {
   SpanKeyPtr m_key;
   std::string m_text;
   bool m_isAskedByName;
+  bool m_isNumber;  ///< the number of a step, not a part of its name
   const LabelNames& m_names;
   bool m_findsMissing;
   std::vector<Found> m_found;

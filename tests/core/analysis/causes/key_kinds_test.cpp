@@ -146,6 +146,14 @@ TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
   EXPECT_EQ(countOf(causes, "name:layer_"), 4U);
 }
 
+TEST(SpanFilter, takesANumberForThatOfAStepNotForAPartOfItsName) {
+  TraceAnalysis causes(TwoSteps().made());  // 0: ProfilerStep#1, 1: ProfilerStep#2
+  EXPECT_EQ(countOf(causes, "step:1"), 4U);
+  EXPECT_EQ(countOf(causes, "step:2"), 0U);
+  EXPECT_EQ(countOf(causes, "step:ProfilerStep#1"), 4U);
+  EXPECT_EQ(countOf(causes, "step:1:"), 4U);
+}
+
 TEST(SpanFilter, findsFurtherNamesOfWords) {
   TraceAnalysis causes(TwoSteps().made());
   const auto found = filteredSpans(causes, spanFilter("rückwärts"), {SpanKind::Kernel}, *keyKind("name"),
