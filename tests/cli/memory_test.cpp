@@ -59,6 +59,20 @@ TEST(Memory, isForPeopleToo) {
   EXPECT_THAT(kernline({"summary", snapshot()}).out, HasSubstr("peak 30.76 KiB"));
 }
 
+TEST(Memory, countsTheBlocksThatLiveInTheRange) {
+  const std::string trace = fixture("h200-profiler-steps.json.gz");
+  const auto blocks = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> words{"memory", trace, "--json"};
+    words.insert(words.end(), options.begin(), options.end());
+    return answerOf(words).at("devices").at(0).at("blocks").get<int>();
+  };
+  EXPECT_EQ(blocks({}), 100);
+  EXPECT_EQ(blocks({"--range", "0.."}), 100);
+  EXPECT_EQ(blocks({"--steps", "0"}) + blocks({"--steps", "1"}) + blocks({"--steps", "2"}) + blocks({"--steps", "3"}),
+            100)
+      << "each is freed in its step";
+}
+
 TEST(Memory, showsNoShareThatIsMoreThanAll) {
   const TemporaryFile file(R"([{"ph":"X","cat":"cpu_op","name":"aten::linear","pid":1,"tid":2,"ts":10,"dur":5},
 {"ph":"i","s":"t","name":"[memory]","cat":"cpu_instant_event","pid":1,"tid":2,"ts":12,"args":{"Device Type":1,
@@ -110,7 +124,7 @@ TEST(Memory, saysWhetherFragmentationIsToBlameForAFailureAndWhoAsked) {
   EXPECT_LT(failure.at("segment_free_bytes"), 4 << 20) << "the message of PyTorch says 2.96 MiB";
   EXPECT_EQ(failure.at("stack").size(), 30U);
   const std::string text = kernline({"memory", path}).out;
-  EXPECT_THAT(text, HasSubstr("Not fragmentation"));
+  EXPECT_THAT(text, mentions("not-fragmentation", "2.959 MiB", "2.984 GiB", "8.000 GiB"));
   EXPECT_THAT(text, HasSubstr("    at <module> (more_data.py:46)\n    … and 28 more; --json shows all\n"));
   EXPECT_THAT(text, Not(HasSubstr("unwind")));
 }
@@ -143,6 +157,10 @@ TEST(Memory, comparesThePeaksOfSeveralRunsPerDevice) {
   EXPECT_EQ(same["peak_delta_bytes"], 0);
   EXPECT_EQ(same["furthest_delta_bytes"], 0);
   EXPECT_THAT(kernline({"memory", snapshot(), other}).out, HasSubstr("baseline 30.76 KiB at "));
+  EXPECT_THAT(kernline({"memory", snapshot(), other}).out, HasSubstr("largest difference at "));
+  EXPECT_THAT(kernline({"memory", snapshot(), snapshot()}).out, Not(HasSubstr("largest difference at ")));
+  EXPECT_THAT(kernline({"memory", other, other}).out, HasSubstr("times count from the start of grow in each run"))
+      << "an annotation is no step";
 }
 
 TEST(Memory, hasTheComparedCurvesAsCsv) {

@@ -45,6 +45,17 @@ class ShownCurves {
   std::optional<MemoryCurve> m_reserved;
 };
 
+/// Returns the number of blocks that were live at some time of the requested range.
+std::size_t shownBlocks(const MemoryAnswer& answer, const MemoryDevice& device) {
+  if (!answer.range) {
+    return device.blocks.size();
+  }
+  const auto isInRange = [range = *answer.range](const MemoryBlock& block) {
+    return block.begin < range.end && range.begin < block.end;
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(device.blocks, isInRange));
+}
+
 TimeRange shownRange(const MemoryAnswer& answer) {
   return answer.range.value_or(answer.history->bounds);
 }
@@ -115,7 +126,7 @@ Json deviceJson(const MemoryAnswer& answer, const MemoryDevice& device) {
             {"device_title", textValue(device.title)},
             {"rank", device.rank < 0 ? Json{} : Json(device.rank)},
             {"samples", allocated.size()},
-            {"blocks", device.blocks.size()},
+            {"blocks", shownBlocks(answer, device)},
             {"is_integrated", device.isIntegrated},
             {"sizes", device.isRequested ? "requested" : "allocated"},
             {"peak_allocated_bytes", nullptr},
@@ -180,7 +191,7 @@ std::string deviceLine(const MemoryAnswer& answer, const MemoryDevice& device) {
   }
   line += fmt::format(" · {} at the start, {} at the end · {}, {}", formatBytes(allocated.bytes.front()),
                       formatBytes(allocated.bytes.back()), counted(allocated.size(), "sample"),
-                      counted(device.blocks.size(), "block"));
+                      counted(shownBlocks(answer, device), "block"));
   if (device.isIntegrated) {
     line += " · summed from allocations and frees; the file has no totals";
   }

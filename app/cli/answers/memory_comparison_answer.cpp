@@ -27,18 +27,25 @@ std::string_view alignmentKey(MemoryAlignment alignment) {
   return keys[static_cast<std::size_t>(alignment)];
 }
 
+/// "ProfilerStep#3", or "ProfilerStep#3 and ProfilerStep#7" where the runs begin differently.
+std::string firstMarks(const MemoryHistory& base, const MemoryHistory& other) {
+  const std::string ofBase = printable(base.text(base.marks.front().name));
+  const std::string ofOther = printable(other.text(other.marks.front().name));
+  return ofBase == ofOther ? ofBase : fmt::format("{} and {}", ofBase, ofOther);
+}
+
 /// "steps aligned: 5, the shorter one waits".
-std::string alignmentText(const MemoryComparison& comparison) {
+std::string alignmentText(const MemoryComparison& comparison, const MemoryHistory& base, const MemoryHistory& other) {
   switch (comparison.alignment) {
     case MemoryAlignment::EachStep:
       return fmt::format("steps aligned: {}; the run that finishes first waits", comparison.alignedSteps);
     case MemoryAlignment::StretchedSteps:
       return fmt::format("steps aligned: {}; the shorter step is stretched", comparison.alignedSteps);
     case MemoryAlignment::FirstStep:
-      return "time relative to the first step of each run";
+      return fmt::format("times count from the start of {} in each run", firstMarks(base, other));
     default:
-      return comparison.isNumbered ? "records counted from the first of each run"
-                                   : "time relative to the first record of each run";
+      return comparison.isNumbered ? "records count from the first of each run"
+                                   : "times count from the first record of each run";
   }
 }
 
@@ -106,7 +113,7 @@ std::string deviceLine(const std::string& title, const MemoryComparison& compari
                         formatBytes(comparison.base.peakReserved),
                         signedBytes(comparison.other.peakReserved - comparison.base.peakReserved));
   }
-  if (const auto furthest = comparison.furthest()) {
+  if (const auto furthest = comparison.furthest(); furthest && comparison.difference.bytes[*furthest] != 0) {
     line += fmt::format(" · largest difference at {}: {}",
                         momentText(comparison, comparison.difference.times[*furthest]).english(),
                         signedBytes(comparison.difference.bytes[*furthest]));
@@ -147,7 +154,7 @@ void writeMemoryComparisonText(Output& output, const std::vector<MemoryRun>& run
     forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const MemoryDevice& device, const MemoryComparison& comparison) {
                     lines += deviceLine(device.title, comparison);
-                    aligned = alignmentText(comparison);
+                    aligned = alignmentText(comparison, *runs.front().history, *run.history);
                   });
     output.write(lines.empty() ? fmt::format("\n{} · no device in common\n", printable(run.path))
                                : fmt::format("\n{} · {}\n{}", printable(run.path), aligned, lines));
