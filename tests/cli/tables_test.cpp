@@ -89,6 +89,30 @@ TEST(Tables, asTextSayTheMostImportantThings) {
   EXPECT_THAT(run.out, HasSubstr("not found"));
 }
 
+TEST(Tables, asTextSayNothingTwice) {
+  const std::string attention = kernline({"tables", sweep()}).out;
+  EXPECT_THAT(attention, HasSubstr("torch table, line 41 · [Dense] seq_len=256 · "));
+  EXPECT_THAT(attention, Not(HasSubstr("seq_len=256 · Dense")));
+  const std::string sizes = kernline({"tables", fixture("logs/nsys-layouts.log")}).out;
+  EXPECT_THAT(sizes, testing::ContainsRegex("Total +Count +Avg +Med +Min +Max +StdDev +Operation\n +11.92 MiB"))
+      << "the unit is in the cells";
+}
+
+TEST(Tables, ofNsightComputeHaveValuesWithTheirUnits) {
+  const TemporaryFile file(R"("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value"
+"0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","DRAM Frequency","Ghz","3.20"
+"0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","DRAM Throughput","%","49.71"
+"0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","Duration","us","107.10"
+"0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","SM Active Cycles","cycle","201,711.32"
+)",
+                           ".csv");
+  const std::string text = kernline({"tables", file.path()}).out;
+  for (const char* line : {"DRAM Frequency +3.200 GHz\n", "DRAM Throughput +49.7 %\n", "Duration +107.1 µs\n",
+                           "SM Active Cycles +cycle +201\u202f711\n"}) {
+    EXPECT_THAT(text, testing::ContainsRegex(line));
+  }
+}
+
 TEST(Tables, asCsvHaveALineForEachCell) {
   const ProgramRun run = kernline({"tables", sweep(), "--csv"});
   EXPECT_EQ(run.code, 0) << run.err;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/kernel_cards.h"
+#include "app/cli/answers/log_words.h"
 #include "app/cli/answers/tables_answer.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/terminal.h"
@@ -25,34 +26,6 @@ constexpr std::size_t shownTableRows = 10;
 constexpr std::size_t linesOfText = 40;
 constexpr std::size_t maxTableName = 60;
 
-/// `number` of `quantity` for people; `unit` where the quantity has no base unit.
-std::string shownNumber(double number, Quantity quantity, std::string_view unit) {
-  constexpr double maxNumber = 9.0e18;
-  if (std::isnan(number) || std::abs(number) > maxNumber) {
-    return "";
-  }
-  const auto whole = static_cast<std::int64_t>(std::llround(number));
-  switch (quantity) {
-    case Quantity::Time:
-      return number != std::floor(number) && std::abs(number) < 1000 ? fmt::format("{:.1f} ns", number)
-                                                                     : formatDuration({whole});
-    case Quantity::Bytes:
-      return formatBytes(whole);
-    case Quantity::Share:
-      return number == 0 ? "0 %" : formatShare(number);
-    case Quantity::Count:
-      return number == std::floor(number) ? formatCount(whole) : fmt::format("{:g}", number);
-    case Quantity::FlopRate:
-      return formatFlopRate(number);
-    case Quantity::ByteRate:
-      return formatByteRate(number);
-    default:
-      break;
-  }
-  const std::string text = number == std::floor(number) ? formatCount(whole) : fmt::format("{:.6g}", number);
-  return unit.empty() ? text : fmt::format("{} {}", text, unit);
-}
-
 std::string shownCell(const Log& log, const LogColumn& column, const LogCell& cell) {
   if (const std::string_view digits = largeInteger(log, cell); !digits.empty()) {
     return std::string(digits);
@@ -72,11 +45,16 @@ std::string shownValue(const Log& log, const LogMetric& metric) {
                                    : std::string(digits);
 }
 
-/// "seq_len=256 · lr=0.0005".
+/// "seq_len=256".
+std::string shownParameter(const Log& log, const LogParameter& parameter) {
+  return fmt::format("{}={}", log.text(parameter.name), log.text(parameter.value.text));
+}
+
+/// "seq_len=256 lr=0.0005".
 std::string shownParameters(const Log& log, const LogContext& context) {
   std::string text;
   for (const LogParameter& parameter : context.parameters) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", log.text(parameter.name), log.text(parameter.value.text));
+    text += (text.empty() ? "" : " ") + shownParameter(log, parameter);
   }
   return text;
 }
@@ -98,15 +76,17 @@ std::string shownLine(std::uint32_t line) {
 }
 
 std::string tableHeadline(const Log& log, const LogTable& table) {
-  std::string line = fmt::format("{} table", toText(table.kind));
-  line += table.firstLine == 0 ? "" : ", line " + formatCount(table.firstLine);
-  if (table.title != StringId::empty) {
-    line += " · " + std::string{log.text(table.title)};
+  const LogContext& context = log.context(table.context);
+  std::vector<std::string> parts{std::string{log.text(table.title)}, std::string{log.text(context.subject)}};
+  for (const LogParameter& parameter : context.parameters) {
+    parts.push_back(shownParameter(log, parameter));
   }
-  const std::string place = placeOf(log, log.context(table.context));
-  line += place.empty() ? "" : " · " + place;
-  line += " · " + counted(table.rows.size(), "row");
-  return printable(line);
+  parts.push_back(log.sectionTitle(context.section));
+  parts.emplace_back(log.text(context.prefix));
+  const std::string place = joinedParts(parts);
+  return printable(fmt::format("{} table{}{}{} · {}", toText(table.kind),
+                               table.firstLine == 0 ? "" : ", line " + formatCount(table.firstLine),
+                               place.empty() ? "" : " · ", place, counted(table.rows.size(), "row")));
 }
 
 /// Lists the columns of a table with a row per run that are parameters, and those that are results.
@@ -134,7 +114,8 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
   std::vector<TextTable::Column> columns;
   for (const LogColumn& column : table.columns) {
     const bool isText = column.quantity == Quantity::Text;
-    columns.push_back({printable(log.text(column.name)), isText ? TextTable::Align::Left : TextTable::Align::Right,
+    columns.push_back({printable(shownTitle(log.text(column.name), column.quantity)),
+                       isText ? TextTable::Align::Left : TextTable::Align::Right,
                        isText && !complete ? maxTableName : 0});
   }
   const bool anyNote = std::ranges::any_of(table.rows, [](const LogRow& row) { return row.note != StringId::empty; });
@@ -142,11 +123,17 @@ void writeTable(Output& output, const Log& log, const LogTable& table, bool comp
     columns.push_back({"note", TextTable::Align::Left, complete ? 0 : maxTableName});
   }
   TextTable text{columns};
+  const RowUnits units(log, table);
   const std::size_t shown = complete ? table.rows.size() : std::min(table.rows.size(), shownTableRows);
   for (std::size_t r = 0; r < shown; ++r) {
+    const Quantity quantity = units.of(r);
     std::vector<std::string> cells;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      cells.push_back(shownCell(log, table.columns[c], table.cell(r, c)));
+      const LogCell& cell = table.cell(r, c);
+      cells.push_back(quantity == Quantity::Text ? shownCell(log, table.columns[c], cell)
+                      : units.isValue(c)         ? shownNumber(cell.number, quantity, {})
+                      : units.isUnit(c)          ? std::string()
+                                                 : shownCell(log, table.columns[c], cell));
     }
     if (anyNote) {
       cells.emplace_back(log.text(table.rows[r].note));
