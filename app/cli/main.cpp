@@ -149,7 +149,7 @@ int main(int argc, char** argv) {
   program.formatter(std::make_shared<HelpFormatter>());
   std::vector<std::string> files;
   ExitCode result = done;
-  program.add_option("FILE", files, "Profiles and logs to open in the viewer: Chrome trace JSON, nsys SQLite, text");
+  program.add_option("FILE", files, "Traces, memory snapshots, logs and folders of ranks to open in the viewer");
   program.set_version_flag("-V,--version", "kernline " KERNLINE_VERSION);
   program.footer(examples);
   program.require_subcommand(0, 1);

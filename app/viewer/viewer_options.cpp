@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -17,6 +19,22 @@ namespace kernline::viewer {
 namespace {
 
 constexpr int wrongUsage = 2;
+
+/// Names the options that an option needs behind its text, as `kernline --help` does.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string& value = option->get_option_text();
+    return option->get_needs().empty() ? Formatter::make_option_opts(option) : value.empty() ? "" : " " + value;
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    std::string text = Formatter::make_option_desc(option);
+    for (const CLI::Option* needed : option->get_needs()) {
+      text += ". Needs " + needed->get_name();
+    }
+    return text;
+  }
+};
 
 std::string rangeSyntax(const std::string& text) {
   const auto range = parseTimeRange(text, {{0}, {std::numeric_limits<std::int64_t>::max()}});
@@ -101,7 +119,8 @@ std::variant<ViewerOptions, int> parseViewerOptions(int argc, char** argv) {
   std::string size;
   std::string view;
   std::string metric;
-  CLI::App app("View GPU traces: every kernel and what launched it; and the tables in logs.", "kernline-viewer");
+  CLI::App app("View GPU traces, memory snapshots and profiler logs.", "kernline-viewer");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_version_flag("--version", "kernline-viewer " KERNLINE_VERSION);
   app.footer(
       "Examples:\n"

@@ -48,7 +48,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
   const std::string text = run.out.substr(run.out.find('\n'));
   EXPECT_EQ(text, R"(
 
-2 steps, mean 1.000 ms, median 1.000 ms (recorded as ProfilerStep#) · peak rates of NVIDIA H200 · roofline covers 100.0 % of kernel time
+2 steps (recorded as ProfilerStep#), mean 1.000 ms, median 1.000 ms · peak rates of NVIDIA H200 · roofline covers 100.0 % of kernel time
 
 |  | what | likely per step | at most | share | confidence |
 | ---: | --- | ---: | ---: | ---: | --- |

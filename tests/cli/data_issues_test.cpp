@@ -30,5 +30,14 @@ TEST(IssueCollector, areAShortSectionOfTheText) {
   EXPECT_THAT(run.out, testing::HasSubstr("Affected figures: idle causes, launch latency, queue depth"));
 }
 
+TEST(IssueCollector, namesKernelsShortAndCutsNoSentence) {
+  const TemporaryFile file(R"json([
+{"ph":"X","cat":"kernel","name":"void at::native::fill<float, 4>(float*, int)","pid":0,"tid":7,"ts":10,"dur":0},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":5}])json");
+  const std::string text = kernline({"summary", file.path()}).out;
+  EXPECT_THAT(text, testing::HasSubstr("kernels with duration 0"));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("void at::native::fill")));
+}
+
 }  // namespace
 }  // namespace kernline::test

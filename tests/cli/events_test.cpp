@@ -67,6 +67,13 @@ TEST(Events, obeyNameTrackRangeAndLimit) {
   }
 }
 
+TEST(Events, sayThatNoneMatches) {
+  const std::string file = fixture("chrome-trivial.json");
+  EXPECT_TRUE(kernline({"events", file, "--name", "nothing"}).out.ends_with("\n  no spans match\n"));
+  EXPECT_FALSE(kernline({"events", file}).out.contains("no spans match"));
+  EXPECT_FALSE(kernline({"events", file, "--name", "nothing", "--csv"}).out.contains("no spans match"));
+}
+
 TEST(Events, keepIntegersThatOnlyTextCanHold) {
   const TemporaryFile file{R"([{"ph":"X","name":"a","ts":1,"dur":2,"pid":1,"tid":1,)"
                            R"("args":{"big":18446744073709551615,"bigger":123456789012345678901234567890,)"

@@ -168,6 +168,13 @@ TEST_F(Render, endsWith1WhenItCannotReadOrWrite) {
   EXPECT_TRUE(unwritable.err.starts_with("kernline: ")) << unwritable.err;
 }
 
+TEST_F(Render, namesNeededOptionsBehindTheTextsOfTheViewersOptions) {
+  const std::string viewer = std::filesystem::path{KERNLINE_PROGRAM}.replace_filename("kernline-viewer");
+  const std::string help = kernline({"--help"}, {.program = viewer}).out;
+  EXPECT_THAT(help, testing::HasSubstr("in the window picture. Needs --screenshot\n"));
+  EXPECT_THAT(help, testing::Not(testing::HasSubstr("Needs:")));
+}
+
 /// With a viewer that finds no plugins of Qt.
 TEST_F(Render, saysWhatIsMissingWhereQtCannotStart) {
   const std::string viewer = folder / "kernline-viewer";
@@ -201,8 +208,10 @@ TEST_F(Render, saysWhatIsWrongAsAllCommandsDo) {
     EXPECT_EQ(beyond.code, 1) << view;
     EXPECT_TRUE(beyond.err.starts_with("kernline: " + steps + ": no steps 9: ")) << beyond.err;
   }
-  const ProgramRun missing = kernline({"render", folder / "none.json", "-o", folder / "x.png"});
-  EXPECT_EQ(missing.err, "kernline: Cannot open " + folder / "none.json" + ": " + phrase("no-such-file") + ".\n");
+  for (const char* view : {"timeline", "overview", "memory", "roofline", "heatmap"}) {
+    const ProgramRun missing = kernline({"render", folder / "none.json", "--view", view, "-o", folder / "x.png"});
+    EXPECT_EQ(missing.err, "kernline: cannot open " + folder / "none.json" + ": " + phrase("no-such-file") + "\n");
+  }
   const ProgramRun ignored = kernline({"render", trace, "--view", "timeline", "--blocks", "-o", folder / "x.png"});
   EXPECT_EQ(ignored.code, 2);
   EXPECT_EQ(ignored.err, "kernline: --blocks is for --view memory\n");

@@ -264,7 +264,12 @@ TEST(Steps, thatAreNotThereAreASentence) {
   EXPECT_EQ(none.out, "");
   const ProgramRun unknown = kernline({"steps", "--steps", "nothing", fixture("h200-profiler-steps.json.gz")});
   EXPECT_EQ(unknown.code, 1);
-  EXPECT_THAT(unknown.err, HasSubstr("no span of a thread matches \"nothing\""));
+  EXPECT_THAT(unknown.err,
+              HasSubstr("no span of a thread matches \"nothing\"; kernline steps lists the possible ones"));
+  const ProgramRun unrecorded =
+      kernline({"steps", "--steps-by", "recorded", fixture("h200-attention-original.json.gz")});
+  EXPECT_EQ(unrecorded.code, 1);
+  EXPECT_THAT(unrecorded.err, HasSubstr("no steps are recorded; kernline steps lists the possible ones"));
   EXPECT_EQ(kernline({"steps", "--steps-by", "(", fixture("h200-profiler-steps.json.gz")}).code, 2);
 }
 

@@ -88,7 +88,7 @@ TEST(Usage, takesNothingBehindAnEqualsSignForAnEmptyValue) {
       << "a flag has no value";
   EXPECT_NE(kernline({"stats", "--limit=", file}).err.find("--limit: \"\" is not a whole number"), std::string::npos);
   EXPECT_NE(kernline({"stats", "--by=", file}).err.find("--by: \"\" is not one of name"), std::string::npos);
-  EXPECT_NE(kernline({"stats", "--", "--filter="}).err.find("Cannot open --filter="), std::string::npos)
+  EXPECT_NE(kernline({"stats", "--", "--filter="}).err.find("cannot open --filter="), std::string::npos)
       << "behind -- are files";
 }
 
@@ -350,6 +350,13 @@ TEST(Usage, takesAWordThatIsLikeNoCommandForAFile) {
     expectOneLine(run);
     EXPECT_NE(run.err.find("neither a file nor a command"), std::string::npos) << run.err;
   }
+}
+
+TEST(Usage, saysThatAFileHasNoSpans) {
+  const TemporaryFile nothing("[", ".json");
+  EXPECT_THAT(kernline({"stats", nothing.path()}).err, testing::HasSubstr("the file has no spans; there are no times"));
+  const TemporaryFile counter(R"([{"ph":"C","name":"power","pid":1,"ts":1,"args":{"watts":3}}])", ".json");
+  EXPECT_THAT(kernline({"stats", counter.path()}).err, testing::HasSubstr("the file has no spans, only 1 counter; "));
 }
 
 TEST(Usage, saysInOneLineBesideTheAnswerThatAFileIsDamaged) {

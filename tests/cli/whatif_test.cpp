@@ -56,7 +56,7 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(run.out, HasSubstr("with the changes      "));
   EXPECT_THAT(run.out, HasSubstr("    launch=graph changes 0 device operations and "));
   EXPECT_THAT(run.out, HasSubstr("critical path, changed, without the profiler, in 2 steps\n"));
-  EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 lists all"));
+  EXPECT_THAT(run.out, HasSubstr(" more; --limit 0 shows all"));
   const ProgramRun slower = kernline({"whatif", fixture(replayedTrace), "--set", "kernel=x9"});
   EXPECT_THAT(slower.out, HasSubstr("), costs "));
   EXPECT_THAT(slower.out, Not(HasSubstr("saves")));

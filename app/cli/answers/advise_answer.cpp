@@ -2,6 +2,7 @@
 #include "app/cli/answers/advise_answer.h"
 
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
 #include "core/analysis/activity/device_tracks.h"
 #include "core/model/format/markdown_table.h"
@@ -97,11 +98,12 @@ std::string furtherCauses(const FileAdvice& answer, const AdviceRow& row) {
 }
 
 /// "1 step of 24.05 ms"; "12 steps, mean 24.05 ms, median 23.98 ms".
-std::string stepsText(const Advice& advice) {
-  const std::string mean = formatDuration(advice.step());
-  return advice.steps == 1 ? "1 step of " + mean
-                           : fmt::format("{} steps, mean {}, median {}", formatCount(advice.steps), mean,
-                                         formatDuration(advice.medianStep));
+/// "3 steps (recorded as ProfilerStep#), mean 15.19 ms, median 15.10 ms".
+std::string stepsText(const FileAdvice& answer) {
+  const Advice& advice = answer.advice;
+  const std::string text = fmt::format("{} ({}), mean {}", counted(advice.steps, "step"),
+                                       printable(howFound(answer.found).english()), formatDuration(advice.step()));
+  return advice.steps == 1 ? text : text + ", median " + formatDuration(advice.medianStep);
 }
 
 /// ", about 15.86 ms without the profiler" where that is worth saying.
@@ -113,9 +115,7 @@ std::string withoutProfiler(const Advice& advice) {
 /// Returns the number and length of the steps, and how they were found; or the length of the range.
 std::string measuredText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
-  std::string text = advice.steps > 0 ? fmt::format("{}{} ({})", stepsText(advice), withoutProfiler(advice),
-                                                    printable(howFound(answer.found).english()))
-                                      : formatDuration(advice.step()) + withoutProfiler(advice);
+  std::string text = (advice.steps > 0 ? stepsText(answer) : formatDuration(advice.step())) + withoutProfiler(advice);
   if (advice.devices > 1) {
     text += fmt::format(" · mean of {}", counted(advice.devices, "device"));
   }
@@ -254,9 +254,7 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
   }
   output.write(fmt::format("\n  all together at most {}{}, {}\n", timeText(answer, answer.advice.boundOfAll()), each,
                            formatShare(answer.advice.share(answer.advice.boundOfAll()))));
-  if (const std::size_t left = answer.advice.rows.size() - shownRows(answer).size(); left > 0) {
-    output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
-  }
+  output.write(cutNotice(answer.advice.rows.size() - shownRows(answer).size(), "--limit 0"));
 }
 
 }  // namespace kernline::cli

@@ -289,7 +289,7 @@ void writeCollectives(Output& output, const RankSet& set, std::size_t limit) {
                    {"transfer", right},
                    {"bus", right},
                    {"last", right},
-                   {"by", right},
+                   {"late by", right},
                    {"at", right},
                    {"missing", left}});
   for (std::size_t i = 0; i < shown; ++i) {

@@ -210,7 +210,8 @@ Columns<ReplayRow> columnsOfReplay(const FileReplay& answer) {
 
 std::string partText(const FileReplay& answer) {
   if (answer.isOfStep && answer.step) {
-    return fmt::format("step {} of {}, {}", answer.step->index, answer.step->count, printable(answer.step->name));
+    return fmt::format("step {} ({}) of 0 to {}", answer.step->index, printable(answer.step->name),
+                       answer.step->count - 1);
   }
   if (answer.range) {
     const Time zero = answer.file.trace->bounds().begin;

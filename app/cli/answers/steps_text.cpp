@@ -126,14 +126,18 @@ void writePhases(Output& output, const std::vector<PhaseSum>& phases) {
                    {"share", Right},
                    {"idle before its work", Right},
                    {"exposed communication it launched", Right}}};
+  bool isExposed = false;
   for (const PhaseSum& phase : phases) {
     if (phase.device.ns > 0 || phase.idle.ns > 0) {
+      isExposed |= phase.exposedCommunication.ns > 0;
       table.add({std::string{toText(phase.phase)}, orNothing(phase.device),
                  formatShare(static_cast<double>(phase.device.ns) / static_cast<double>(device.ns)),
                  orNothing(phase.idle), orNothing(phase.exposedCommunication)});
     }
   }
-  output.write(heading("Phases, of all steps (exposed: while no other kernel of the device runs)") + table.text(2, 0));
+  output.write(heading(isExposed ? "Phases, of all steps (exposed: while no other kernel of the device runs)"
+                                 : "Phases, of all steps") +
+               table.text(2, 0));
 }
 
 std::string deviceText(const PhaseMemoryFigures& memory) {

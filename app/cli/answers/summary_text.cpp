@@ -160,7 +160,7 @@ void writeBreakdown(Output& output, const FileSummary& summary) {
                    {"only communication", Right},
                    {"runtime", Right},
                    {"data loader", Right},
-                   {"CPU", Right},
+                   {"host", Right},
                    {"other", Right}}};
   for (const std::int32_t rank : summary.breakdown.ranks()) {
     const TimeCategories parts = summary.breakdown.within(bounds, rank);
@@ -187,7 +187,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
     columns.push_back({std::string(shownName(IdleCause{static_cast<std::uint8_t>(cause)})), Right});
   }
-  columns.push_back({"host-bound after sync", Right});
+  columns.push_back({"of host-bound: after a synchronization", Right});
   TextTable table{std::move(columns)};
   for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
     const DeviceIdle& idle = summary.idle[i];
@@ -330,7 +330,7 @@ void writeSteps(Output& output, const FileSummary& summary, bool complete) {
 
 /// Returns the time from the profile's first start; a time of 0 among epoch times has no place there.
 std::string placeInTrace(Time time, const Trace& trace) {
-  return time < trace.bounds().begin ? "outside" : formatDuration(time - trace.bounds().begin);
+  return time < trace.bounds().begin ? "before start" : formatDuration(time - trace.bounds().begin);
 }
 
 void writeTracks(Output& output, const Trace& trace, bool complete) {
@@ -359,22 +359,37 @@ void writeTracks(Output& output, const Trace& trace, bool complete) {
   }
 }
 
-void writeDataIssues(Output& output, const DataQuality& quality) {
+/// Returns the name of an issue's first example, kernels by short names; empty if it is a sentence.
+std::string nameOfExample(const Trace& trace, const DataIssue& issue) {
+  if (!issue.example.isName()) {
+    return {};
+  }
+  std::string name = issue.example.english();
+  const bool isOfSpan = !issue.spans.empty() && isDeviceActivity(trace.kind(issue.spans.front())) &&
+                        name == trace.nameText(issue.spans.front());
+  return isOfSpan ? std::string(shortKernelName(name)) : name;
+}
+
+void writeDataIssues(Output& output, const Trace& trace, const DataQuality& quality) {
   if (quality.issues().empty()) {
     return;
   }
   TextTable table{{{"", Left}, {"count", Right}, {"at", Right}, {"what", Left}, {"first", Left, 40}}};
   std::string touched;
+  std::string sentences;
   for (const DataIssue& issue : quality.issues()) {
     table.add({std::string{toText(issue.severity)}, formatCount(issue.count), issue.place.english(),
-               std::string{issue.what}, issue.example.english()});
+               std::string{issue.what}, nameOfExample(trace, issue)});
+    if (!issue.example.isEmpty() && !issue.example.isName()) {
+      sentences += fmt::format("  {}: {}\n", issue.what, printable(issue.example.english()));
+    }
   }
   for (std::size_t f = 0; f < static_cast<std::size_t>(Figure::Count_); ++f) {
     if (const auto figure = static_cast<Figure>(f); quality.affects(figure)) {
       touched += (touched.empty() ? "" : ", ") + std::string{toText(figure)};
     }
   }
-  output.write(heading("Data issues") + table.text(2, terminalWidth()));
+  output.write(heading("Data issues") + table.text(2, terminalWidth()) + sentences);
   if (!touched.empty()) {
     output.write(fmt::format("  Affected figures: {}\n", touched));
   }
@@ -396,7 +411,7 @@ void writeSummaryText(Output& output, const FileSummary& summary, bool complete)
   writeKernelCardsText(output, *summary.file.trace, complete);
   writeSteps(output, summary, complete);
   writeTracks(output, *summary.file.trace, complete);
-  writeDataIssues(output, summary.quality);
+  writeDataIssues(output, *summary.file.trace, summary.quality);
 }
 
 }  // namespace kernline::cli

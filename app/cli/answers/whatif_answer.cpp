@@ -186,9 +186,7 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
                            counted(answer.pathSteps, "step")));
   const Columns<PathRow> columns = picked(pathColumns(file), "share,ns,count,kind,name");
   output.write(textTable(columns, shownRows(file), "").text(2, terminalWidth()));
-  if (const std::size_t left = answer.path.size() - shownRows(file).size(); left > 0) {
-    output.write(fmt::format("  {} more; --limit 0 lists all\n", formatCount(left)));
-  }
+  output.write(cutNotice(answer.path.size() - shownRows(file).size(), "--limit 0"));
   if (!answer.hidden.empty()) {
     output.write("\n  off the critical path: how much later it could be (least, median)\n");
     constexpr std::size_t fewHidden = 8;

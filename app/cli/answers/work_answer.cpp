@@ -3,6 +3,7 @@
 
 #include "app/cli/answers/measured_answer.h"
 #include "app/cli/kit/json_document.h"
+#include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
 #include "app/cli/kit/row_columns.h"
 #include "app/cli/kit/terminal.h"
@@ -201,9 +202,7 @@ void writeUse(Output& output, const FileWork& answer) {
       output.write(fmt::format("  {}: {}\n", stepTitle(*answer.file.trace, step), useText(step.use)));
     }
   }
-  if (shown > stepsShown) {
-    output.write(fmt::format("  {} more steps; --json lists all\n", formatCount(shown - stepsShown)));
-  }
+  output.write(cutNotice(shown - std::min(shown, stepsShown), "--json"));
 }
 
 std::string rooflineText(const WorkRow& row) {
@@ -348,9 +347,7 @@ void writeWorkText(Output& output, const FileWork& answer) {
   if (std::ranges::any_of(shownRows(answer), [](const WorkRow& row) { return row.figures.isPartlyRoofed(); })) {
     output.write("  * of the calls that have a roofline; copies from and to the host have none\n");
   }
-  if (const std::size_t left = answer.work.rows.size() - shownRows(answer).size(); left > 0) {
-    output.write(fmt::format("  {} more rows; --limit 0 lists all\n", formatCount(left)));
-  }
+  output.write(cutNotice(answer.work.rows.size() - shownRows(answer).size(), "--limit 0"));
 }
 
 }  // namespace kernline::cli

@@ -91,9 +91,10 @@ Expected<std::vector<bool>> spansWithArgs(const Trace& trace, const std::string&
   return matching;
 }
 
-void answer(EventWriter& writer, const LoadedFile& file, SpanOrigins* origins, const std::vector<TrackId>& tracks,
-            const std::optional<TimeRange>& range, const EventsOptions& options, const RE2* pattern,
-            const std::vector<bool>& withArgs) {
+/// Returns the number of spans that match.
+std::size_t answer(EventWriter& writer, const LoadedFile& file, SpanOrigins* origins,
+                   const std::vector<TrackId>& tracks, const std::optional<TimeRange>& range,
+                   const EventsOptions& options, const RE2* pattern, const std::vector<bool>& withArgs) {
   const Trace& trace = *file.trace;
   NameFilter matches{trace, pattern};
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
@@ -107,9 +108,10 @@ void answer(EventWriter& writer, const LoadedFile& file, SpanOrigins* origins, c
     }
     writer.write(span);
     if (++written == options.limit) {
-      return;
+      break;
     }
   }
+  return written;
 }
 
 std::unique_ptr<EventWriter> makeWriter(Output& output, const EventsOptions& options) {
@@ -164,7 +166,11 @@ ExitCode run(const EventsOptions& options) {
     if (options.json) {
       origins.emplace(*file, *captures);
     }
-    answer(*writer, *file, origins ? &*origins : nullptr, *tracks, *range, options, pattern.get(), *withArgs);
+    const std::size_t matching =
+        answer(*writer, *file, origins ? &*origins : nullptr, *tracks, *range, options, pattern.get(), *withArgs);
+    if (matching == 0 && !options.json && !options.csv) {
+      output.write("  no spans match\n");
+    }
     failIfChanged(output, *file->trace);
   }
   if (writer) {
@@ -181,7 +187,7 @@ std::string regexSyntax(const std::string& text) {
 }  // namespace
 
 void addEventsCommand(CLI::App& program, ExitCode& result) {
-  CLI::App* command = program.add_subcommand("events", "List spans by start time, with all their args");
+  CLI::App* command = program.add_subcommand("events", "List spans by start time, in JSON and CSV with their args");
   const auto options = std::make_shared<EventsOptions>();
   command->add_option("FILE", options->files, "Profiles; - reads standard input")->required();
   command->add_option("--name", options->name, "Only spans whose name matches this regular expression (RE2)")

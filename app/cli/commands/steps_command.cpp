@@ -29,12 +29,13 @@ constexpr const char* stepsExamples =
   4. Python functions that repeat
   5. repeating kernels
 
-Found steps launch most of the device's work, at least three times, and about the same each time. A step lasts until the
-device work that it launched is done, at most until the next one. Its device time includes all work launched in it, even
-if it ran later. The device times of all steps and outside of steps add up to the busy time of the devices. Idle is the
-time of the step in which a device does nothing. Work from before the recording counts as neither. Counters of a device
-(kernline record --counters) are means over the samples within a step. Other possible steps are listed at the end, the
-best first, as in the menu of the window.
+Found steps launch most of the device's work, and about the same each time. Names of a training loop or of an engine
+tell steps, too. Others must repeat three times. A step lasts until the device work that it launched is done, at most
+until the next one. Its device time includes all work launched in it, even if it ran later. The device times of all
+steps and outside of steps add up to the busy time of the devices. Idle is the time of the step in which a device does
+nothing. Work from before the recording counts as neither. Counters of a device (kernline record --counters) are means
+over the samples within a step. Other possible steps are listed at the end, the best first, as in the menu of the
+window.
 
 Examples:
   kernline steps train.json.gz

@@ -171,14 +171,15 @@ std::string whatElseIn(const Trace& trace) {
   for (const auto& [count, what] : parts) {
     text += count == 0 ? "" : (text.empty() ? "" : ", ") + counted(count, what);
   }
-  return text.empty() ? "an empty file" : text;
+  return text;
 }
 
 void printWhatIsMissing(const std::string& path, const Trace& trace) {
   printLosses(path, trace.report());
   if (trace.spanCount() == 0) {
-    printError(fmt::format("note: {}: no spans were recorded, only {}; there are no times to count", printable(path),
-                           whatElseIn(trace)));
+    const std::string others = whatElseIn(trace);
+    printError(fmt::format("note: {}: the file has no spans{}; there are no times to count", printable(path),
+                           others.empty() ? others : ", only " + others));
   }
   if (trace.readWindow()) {
     printError(

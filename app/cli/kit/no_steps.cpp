@@ -13,10 +13,11 @@ std::string noStepsText(const std::string& file, const std::string& stepsBy) {
                        file);
   }
   const StepChoice choice = stepChoice(stepsBy);
-  return choice.from == StepChoice::From::Name
-             ? fmt::format("{}: no span of a thread matches \"{}\"; write its name or a regular expression", file,
-                           stepsBy)
-             : fmt::format("{}: no steps found by {}; choose spans with --steps-by NAME", file, stepsBy);
+  const std::string problem =
+      choice.from == StepChoice::From::Name       ? fmt::format("no span of a thread matches \"{}\"", stepsBy)
+      : choice.from == StepChoice::From::Recorded ? "no steps are recorded"
+                                                  : fmt::format("no steps found by {}", stepsBy);
+  return fmt::format("{}: {}; kernline steps lists the possible ones", file, problem);
 }
 
 }  // namespace kernline::cli
