@@ -48,6 +48,29 @@ SpanId driverOfCall(const std::vector<DrivenCall>& driven, SpanId call) {
   return found != driven.end() && found->call == call ? found->driver : SpanId::none;
 }
 
+/// Returns the operator whose gradient a step that accumulates gradients is about: the forward of the step before it.
+/// Hooks run in such steps, as those of data-parallel training that reduce gradients. none if `span` is in no such
+/// step.
+SpanId forwardOfGradient(const Trace& trace, const ForwardLinks& links, SpanId span) {
+  constexpr std::string_view accumulates = "AccumulateGrad";
+  constexpr std::uint32_t maxSteps = 64;
+  SpanId step = SpanId::none;  // the outermost
+  for (SpanId at = span; at != SpanId::none; at = trace.parent(at)) {
+    step = trace.kind(at) == SpanKind::Op && trace.nameText(at).ends_with(accumulates) ? at : step;
+  }
+  if (step == SpanId::none) {
+    return SpanId::none;
+  }
+  const auto place = static_cast<std::uint32_t>(index(step));
+  const std::uint32_t first = trace.lane(trace.laneOf(step)).firstSpan;
+  for (std::uint32_t s = place; s > first && place - s < maxSteps; --s) {
+    if (const SpanId forward = links.forwardOf(SpanId{s - 1}); forward != SpanId::none) {
+      return forward;
+    }
+  }
+  return SpanId::none;
+}
+
 }  // namespace
 
 SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& stop) {
@@ -61,6 +84,12 @@ SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& s
   }
   origin.cause = causeOf(trace, *links, *scopes, span);
   const SpanId launch = trace.launchOf(span);
+  if (origin.cause.forward == SpanId::none) {
+    const SpanId call = launch == SpanId::none ? span : launch;
+    if (const SpanId forward = forwardOfGradient(trace, *links, call); forward != SpanId::none) {
+      origin.cause = {.forward = forward, .modules = causeOf(trace, *links, *scopes, forward).modules};
+    }
+  }
   const SpanId first = launch != SpanId::none ? launch : trace.parent(span);
   SpanId outermost = SpanId::none;
   for (SpanId at = launch != SpanId::none ? launch : span; at != SpanId::none; at = trace.parent(at)) {

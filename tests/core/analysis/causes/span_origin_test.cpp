@@ -82,6 +82,18 @@ TEST(SpanOrigin, ofACallIsWhatIsAroundIt) {
   EXPECT_EQ(originTarget(originOf(causes, named(trace, "train.py(9): step"))), SpanId::none);
 }
 
+TEST(SpanOrigin, ofAReducedGradientIsTheOperatorThatItIsOf) {
+  const std::shared_ptr<const Trace> trace = read(R"json([
+{"ph":"X","cat":"cpu_op","name":"aten::linear","pid":5,"tid":5,"ts":15,"dur":60},
+{"ph":"X","cat":"cpu_op","name":"aten::addmm","pid":5,"tid":5,"ts":20,"dur":50,"args":{"Sequence number":7}},
+{"ph":"X","cat":"cpu_op","name":"autograd::engine::evaluate_function: AddmmBackward0","pid":5,"tid":6,"ts":210,"dur":100,"args":{"Sequence number":7,"Fwd thread id":1}},
+{"ph":"X","cat":"cpu_op","name":"autograd::engine::evaluate_function: torch::autograd::AccumulateGrad","pid":5,"tid":6,"ts":320,"dur":100},
+{"ph":"X","cat":"cpu_op","name":"c10d::allreduce_","pid":5,"tid":6,"ts":330,"dur":50}
+])json");
+  TraceAnalysis causes(trace);
+  EXPECT_EQ(originTarget(originOf(causes, named(*trace, "c10d::allreduce_"))), named(*trace, "aten::addmm"));
+}
+
 TEST(SpanOrigin, withoutAStackIsAnOperator) {
   TraceAnalysis causes(read(R"json([
 {"ph":"X","cat":"cpu_op","name":"aten::linear","pid":5,"tid":5,"ts":15,"dur":60},
