@@ -5455,40 +5455,104 @@
         <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
     </message>
     <message>
-        <source>Not fragmentation: %1 free in segments plus %2 on the device are less than %3.</source>
-        <translation>不是碎片所致：段内空闲的 %1 加上设备上的 %2 少于 %3。</translation>
+        <source>Reserved memory grows from %1 to %2.</source>
+        <translation>保留显存从 %1 增至 %2。</translation>
     </message>
     <message>
-        <source>kernels by operator</source>
-        <translation>核函数所属的算子</translation>
+        <source>Leave memory free: allocations fail and release all cached memory</source>
+        <translation>留出空闲显存：分配失败会释放全部缓存的内存</translation>
     </message>
     <message>
-        <source>No single rank holds up the others: waits total %1, %2 of their time, %3 caused by rank %4.</source>
-        <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 由 rank %4 造成。</translation>
+        <source>A smaller batch needs less. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True loses less of it to fragmentation.</source>
+        <translation>批次越小，所需越少。PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可减少碎片造成的损失。</translation>
     </message>
     <message>
-        <source>%1 → %2 per step, but this may be noise: too few steps, or too much variation.</source>
-        <translation>每步 %1 → %2，但可能是噪声：步数太少，或波动太大。</translation>
+        <source>Do not empty the memory cache in each step</source>
+        <translation>不要在每步清空内存缓存</translation>
     </message>
     <message>
-        <source>%1× faster: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
-        <translation>快 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+        <source>torch.cuda.empty_cache() does that; without it, the allocator uses its segments again.</source>
+        <translation>这是 torch.cuda.empty_cache() 所致；去掉它，分配器会重复使用其内存段。</translation>
     </message>
     <message>
-        <source>%1× slower: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
-        <translation>慢 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+        <source>Let memory segments grow instead of allocating new ones in each step</source>
+        <translation>让内存段增长，而不是每步分配新段</translation>
     </message>
     <message>
-        <source>rocprofv3&apos;s own JSON, which has no Chrome trace events; record again with `--output-format rocpd` or `pftrace`</source>
-        <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件；请用 `--output-format rocpd` 或 `pftrace` 重新记录</translation>
+        <source>PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True extends them. Inputs of few sizes, the largest first, need no new ones.</source>
+        <translation>PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可扩展内存段。输入尺寸种类少、最大的在前时，无需新段。</translation>
     </message>
     <message>
-        <source>Aligned to the clock of rank %1, not rank %2: ranks %3 and more.</source>
-        <translation>时钟以 rank %1 为准，而非 rank %2：rank %3 等。</translation>
+        <source>Allocate device memory once, not in each step</source>
+        <translation>设备内存只分配一次，而不是每步分配</translation>
     </message>
     <message>
-        <source>%1 of %2 ranks are here; missing: %3 and more.</source>
-        <translation>共 %2 个 rank，这里有 %1 个；缺少：%3 等。</translation>
+        <source>Keep buffers from step to step, or use cudaMallocAsync: the host does not wait for it.</source>
+        <translation>在各步之间保留缓冲区，或使用 cudaMallocAsync：主机无需等待。</translation>
+    </message>
+    <message>
+        <source>The memory that checkpointing saves is unknown: record memory (profile_memory) or shapes.</source>
+        <translation>检查点节省的内存未知：请记录内存 (profile_memory) 或形状。</translation>
+    </message>
+    <message>
+        <source>By the memory records, it saves about %1: it makes %2 per step again, at most %3 at once.</source>
+        <translation>按内存记录，它约节省 %1：每步重新生成 %2，同时最多 %3。</translation>
+    </message>
+    <message>
+        <source>Estimated by shapes, it saves %1 of memory: it makes %2 per step again, at most %3 at once.</source>
+        <translation>按形状估计，它节省内存 %1：每步重新生成 %2，同时最多 %3。</translation>
+    </message>
+    <message>
+        <source>Give the device more work at once: small kernels take %1 of kernel time</source>
+        <translation>让设备同时做更多工作：小核函数占核函数时间的 %1</translation>
+    </message>
+    <message>
+        <source>They take %1 and fill %2 of the device: it has room for %3 times their blocks.</source>
+        <translation>它们用时 %1，占满设备的 %2：设备可容纳其线程块的 %3 倍。</translation>
+    </message>
+    <message>
+        <source>A larger batch does more work in a step of about the same time; it saves nothing of this step.</source>
+        <translation>更大的批次在用时相近的一步中完成更多工作；这一步的时间不会减少。</translation>
+    </message>
+    <message>
+        <source>Several streams, or one kernel for several, save up to the bound, if the kernels are independent.</source>
+        <translation>若核函数相互独立，使用多个流或合并为一个核函数，最多可节省至上限。</translation>
+    </message>
+    <message>
+        <source>host late: %1, mostly in %2</source>
+        <translation>主机过慢：%1，主要在 %2 中</translation>
+    </message>
+    <message>
+        <source>device longer: %1, others %2, mostly %3</source>
+        <translation>设备更久：%1，其他 rank 为 %2，主要是 %3</translation>
+    </message>
+    <message>
+        <source>device work: %1, mostly %2</source>
+        <translation>设备工作：%1，主要是 %2</translation>
+    </message>
+    <message>
+        <source>communication: %1, mostly %2</source>
+        <translation>通信：%1，主要是 %2</translation>
+    </message>
+    <message>
+        <source>Operators that release memory and allocate it again, because the first attempt failed: %1.</source>
+        <translation>因首次分配失败而释放内存并重新分配的算子：%1 个。</translation>
+    </message>
+    <message>
+        <source>Memory segments per step: the program releases %1, and operators allocate %2 again.</source>
+        <translation>每步的内存段：程序释放 %1 个，算子又重新分配 %2 个。</translation>
+    </message>
+    <message>
+        <source>Memory segments per step: operators allocate %1, and none is released.</source>
+        <translation>每步的内存段：算子分配 %1 个，没有释放。</translation>
+    </message>
+    <message>
+        <source>Calls per step: %1 allocate device memory, %2 release it.</source>
+        <translation>每步的调用：分配设备内存 %1 次，释放 %2 次。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the %3 blocks that the device holds at once (%4).</source>
+        <translation>%1：设备可同时容纳 %3 个线程块，只有 %2 个（%4）。</translation>
     </message>
 </context>
 <context>

@@ -31,7 +31,7 @@ KINDS = {
     "compiled_graph": ["host_call", "launch_bound"],
     "conv_layout": ["matrix_copy"],
     "ema": ["host_call"],
-    "empty_cache": ["synchronization"],
+    "empty_cache": ["allocation"],
     "encoder_math": ["attention"],
     "foreach": ["optimizer"],
     "fusion": ["fusion"],

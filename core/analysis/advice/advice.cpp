@@ -128,9 +128,9 @@ void measure(AdviceSubject& subject, const ReplayedRun* run) {
 }
 
 void findRows(AdviceSubject& subject) {
-  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseLaunches, adviseAttention,
-                          adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision, adviseCounters,
-                          adviseRoofline, adviseCommunication, adviseHost}) {
+  for (const auto part : {adviseRecomputation, adviseOptimizers, adviseCatalog, adviseAllocation, adviseLaunches,
+                          adviseAttention, adviseFusion, adviseCopies, adviseCopyFusion, advisePadding, advisePrecision,
+                          adviseCounters, adviseSmallKernels, adviseRoofline, adviseCommunication, adviseHost}) {
     if (!subject.stop.stop_requested()) {
       part(subject);
     }
@@ -148,7 +148,8 @@ void setLikely(Advice& advice) {
           ? std::min(1.0, static_cast<double>(advice.recording.likely.ns) / static_cast<double>(doubtful.ns))
           : 0;
   for (AdviceRow& row : advice.rows) {
-    row.likely = row.bound - Duration{std::llround(static_cast<double>(row.doubtful.ns) * share)};
+    const Duration doubted{std::llround(static_cast<double>(row.doubtful.ns) * share)};
+    row.likely = row.isOfThroughput() ? Duration{} : row.bound - doubted;
   }
 }
 
@@ -156,7 +157,7 @@ void setLikely(Advice& advice) {
 void sayLikely(Advice& advice) {
   constexpr std::int64_t nearlyNothing = 100;
   for (AdviceRow& row : advice.rows) {
-    if (row.likely.ns * nearlyNothing < row.bound.ns) {
+    if (row.likely.ns * nearlyNothing < row.bound.ns && !row.isOfThroughput()) {
       row.evidence.emplace_back(
           Phrase::tr("Without the profiler it saves next to nothing: it is not on the critical path."));
     }
@@ -176,6 +177,7 @@ std::int64_t easeOf(AdviceKind kind) {
     case AdviceKind::Synchronization:
     case AdviceKind::HostCall:
     case AdviceKind::DataParallel:
+    case AdviceKind::Allocation:
       return 4;
     case AdviceKind::Communication:
     case AdviceKind::Fusion:
@@ -195,10 +197,11 @@ void sortRows(std::vector<AdviceRow>& rows) {
 }  // namespace
 
 std::string_view toText(AdviceKind kind) {
-  constexpr std::array<std::string_view, 20> texts{
-      "roofline",      "host_bound", "communication", "fusion",        "matrix_copy", "host_copy",       "launch_bound",
-      "padding",       "precision",  "attention",     "recomputation", "optimizer",   "synchronization", "host_call",
-      "data_parallel", "traffic",    "cache",         "tensor_pipe",   "tail",        "latency"};
+  constexpr std::array<std::string_view, 22> texts{
+      "roofline",        "host_bound",  "communication", "fusion",     "matrix_copy",   "host_copy",
+      "launch_bound",    "padding",     "precision",     "attention",  "recomputation", "optimizer",
+      "synchronization", "host_call",   "data_parallel", "allocation", "small_kernels", "traffic",
+      "cache",           "tensor_pipe", "tail",          "latency"};
   return texts[static_cast<std::size_t>(kind)];
 }
 
@@ -215,7 +218,8 @@ std::string_view toText(Confidence confidence) {
 }
 
 std::int64_t AdviceRow::weight() const {
-  return likely.ns * (confidence == Confidence::High ? 3 : confidence == Confidence::Medium ? 2 : 1) * easeOf(kind);
+  const Duration weighed = isOfThroughput() ? bound : likely;
+  return weighed.ns * (confidence == Confidence::High ? 3 : confidence == Confidence::Medium ? 2 : 1) * easeOf(kind);
 }
 
 Duration Advice::mean(Duration sum) const {

@@ -39,6 +39,8 @@ enum class AdviceKind : std::uint8_t {
   Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
   HostCall,         ///< the host spends its time in calls that a rule of resources/advice.txt is about
   DataParallel,     ///< the same of a setting of data-parallel training, with the device work that goes
+  Allocation,       ///< device memory is allocated and released in each step
+  SmallKernels,     ///< kernels have too few blocks to fill the device
   // By counters of kernels, if a recording has them:
   Traffic,     ///< a kernel limited by DRAM moves more through it than it needs
   Cache,       ///< a kernel is limited by a cache, not by what it computes
@@ -87,7 +89,9 @@ struct AdviceRow {
   std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
   SpanId example = SpanId::none;  ///< its longest call or work, whose origin a sentence gives
 
-  /// Sort key: `likely`, weighted by confidence and by ease of the change.
+  /// Whether following it lets a step do more, rather than end sooner: then nothing of a step is likely to be saved.
+  [[nodiscard]] bool isOfThroughput() const { return kind == AdviceKind::SmallKernels; }
+  /// Sort key: `likely`, or of throughput the bound, weighted by confidence and by ease of the change.
   [[nodiscard]] std::int64_t weight() const;
 };
 

@@ -129,6 +129,7 @@ void adviseRecomputation(AdviceSubject& subject);
 void adviseOptimizers(AdviceSubject& subject);
 /// By the rules of resources/advice.txt and the user's own.
 void adviseCatalog(AdviceSubject& subject);
+void adviseAllocation(AdviceSubject& subject);
 void adviseLaunches(AdviceSubject& subject);
 void adviseAttention(AdviceSubject& subject);
 /// Suggests fusing chains of two or more kernels that compute something.
@@ -139,6 +140,7 @@ void adviseCopyFusion(AdviceSubject& subject);
 void advisePadding(AdviceSubject& subject);
 void advisePrecision(AdviceSubject& subject);
 void adviseCounters(AdviceSubject& subject);
+void adviseSmallKernels(AdviceSubject& subject);
 void adviseRoofline(AdviceSubject& subject);
 void adviseCommunication(AdviceSubject& subject);
 void adviseHost(AdviceSubject& subject);

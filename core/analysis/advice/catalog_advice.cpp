@@ -2,7 +2,7 @@
 #include "core/analysis/activity/launching_threads.h"
 #include "core/analysis/advice/advice_rules.h"
 #include "core/analysis/advice/advice_subject.h"
-#include "core/analysis/advice/host_claims.h"
+#include "core/analysis/advice/avoidable_calls.h"
 #include "core/analysis/advice/rule_work.h"
 #include "core/analysis/query/text_pattern.h"
 #include "core/analysis/query/wanted_names.h"
@@ -10,8 +10,6 @@
 #include "core/model/format/quantity.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -19,7 +17,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -92,24 +89,6 @@ class NamedCalls {
   std::vector<std::vector<std::size_t>> m_groups;
 };
 
-/// Calls that a rule is about.
-struct RuleCalls {
-  std::vector<SpanId> calls;              ///< in the time that is looked at: of nested ones the outermost
-  std::vector<SpanId> others = {};        ///< before it or behind it: a host is ahead of the steps of its device
-  std::vector<SpanId> waits = {};         ///< in all of them, for the device
-  Duration time = {};                     ///< of the host, in that time
-  std::vector<TimelinePiece*> work = {};  ///< that goes with them
-  Duration workTime = {};                 ///< of it
-  std::vector<AdviceRemedy::MergedWork> merged = {};
-  std::vector<Message> evidence = {};
-
-  [[nodiscard]] std::vector<SpanId> all() const {
-    std::vector<SpanId> made = calls;
-    made.insert(made.end(), others.begin(), others.end());
-    return made;
-  }
-};
-
 class RuleFinder {
  public:
   RuleFinder(const AdviceSubject& subject, const AdviceRule& rule)
@@ -121,7 +100,7 @@ class RuleFinder {
         m_outside(namesOf(m_trace, rule.outside)) {}
 
   /// `named`: the calls whose names the rule is about, by id.
-  RuleCalls find(std::span<const SpanId> named, HostWaits& waits) {
+  AvoidableCalls find(std::span<const SpanId> named, HostWaits& waits) {
     while (!named.empty()) {
       const TrackId thread = m_trace.trackOf(named.front());
       const Track& track = m_trace.track(thread);
@@ -150,10 +129,8 @@ class RuleFinder {
       if (m_rule.waits && own.empty()) {
         continue;
       }
-      const Duration inside = insideWindows(m_trace.range(span));
       found.push_back(m_trace.range(span));
-      (inside.ns > 0 ? m_found.calls : m_found.others).push_back(span);
-      m_found.time += inside;
+      m_found.add(m_subject, span);
       std::ranges::transform(own, std::back_inserter(m_found.waits), &HostWait::span);
     }
     std::ranges::sort(found, {}, &TimeRange::begin);
@@ -186,27 +163,17 @@ class RuleFinder {
 
   [[nodiscard]] SpanId parentOf(SpanId span) const { return m_subject.parents[index(span)]; }
 
-  [[nodiscard]] Duration insideWindows(TimeRange range) const {
-    Duration inside;
-    for (const DeviceTimeline& device : m_subject.devices) {
-      for (const TimeRange& window : device.window.intervals()) {
-        inside += window.overlaps(range) ? range.clippedTo(window).length() : Duration{};
-      }
-    }
-    return {inside.ns / static_cast<std::int64_t>(std::max<std::size_t>(m_subject.devices.size(), 1))};
-  }
-
   const AdviceSubject& m_subject;
   const Trace& m_trace;
   const AdviceRule& m_rule;
   std::optional<WantedNames> m_calls;
   std::optional<WantedNames> m_within;
   std::optional<WantedNames> m_outside;
-  RuleCalls m_found;
+  AvoidableCalls m_found;
 };
 
 /// Adds the work that their rule spares the device.
-void addWork(AdviceSubject& subject, RuleCalls& found) {
+void addWork(AdviceSubject& subject, AvoidableCalls& found) {
   for (const LaunchedPiece& launched : launchedIn(subject, found.all())) {
     found.work.push_back(launched.piece);
     found.workTime += launched.piece->inside;
@@ -215,9 +182,9 @@ void addWork(AdviceSubject& subject, RuleCalls& found) {
 }
 
 /// Returns those of them whose collectives others could do as well.
-RuleCalls mergedCalls(AdviceSubject& subject, const RuleCalls& found, std::int64_t bucket) {
+AvoidableCalls mergedCalls(AdviceSubject& subject, const AvoidableCalls& found, std::int64_t bucket) {
   MergedCollectives merged = mergedUpTo(subject, launchedIn(subject, found.all()), bucket);
-  RuleCalls made{.calls = std::move(merged.calls), .merged = std::move(merged.work)};
+  AvoidableCalls made{.calls = std::move(merged.calls), .merged = std::move(merged.work)};
   for (const SpanId call : made.calls) {
     made.time += subject.trace.duration(call);
   }
@@ -231,44 +198,11 @@ RuleCalls mergedCalls(AdviceSubject& subject, const RuleCalls& found, std::int64
   return made;
 }
 
-AdviceRemedy remedyOf(const RuleCalls& found) {
-  AdviceRemedy remedy{.merged = found.merged};
-  for (const TimelinePiece* piece : found.work) {
-    remedy.shorten(piece->span, piece->inside);
-  }
-  for (const SpanId call : found.all()) {
-    remedy.calls.push_back({.call = call, .factor = 0});
-  }
-  remedy.noWaits = found.waits;
-  return remedy;
-}
-
-/// How sure it is that following it shortens the run.
-struct RuleSaving {
-  Confidence confidence = Confidence::Medium;  ///< without a replay
-  double mostShare = 0;  ///< of the step, where it saves time only if the host is slower: if as slow as it may be
-};
-
-/// Returns nullopt if following it shortens no run.
-std::optional<RuleSaving> savingOf(const AdviceSubject& subject, const AdviceRemedy& remedy) {
-  const double least = remedy.work.empty() ? 0.01 : 0.001;  // the time of the host is an estimate
-  if (!subject.replay) {
-    return RuleSaving{};
-  }
-  const std::array<const AdviceRemedy*, 1> remedies{&remedy};
-  if (subject.replay->savedShare(remedies, subject.stop) >= least) {
-    return RuleSaving{.confidence = Confidence::High};
-  }
-  const double most = subject.replay->savedShareAtMost(remedies, subject.stop);
-  return most >= least ? std::optional(RuleSaving{.mostShare = most}) : std::nullopt;
-}
-
 void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const SpanId> named) {
-  constexpr std::int64_t leastShare = 50;  // of the time that is looked at
   if (named.empty()) {
     return;
   }
-  RuleCalls found = RuleFinder(subject, rule).find(named, subject.waits);
+  AvoidableCalls found = RuleFinder(subject, rule).find(named, subject.waits);
   if (rule.bucket > 0) {
     found = mergedCalls(subject, found, static_cast<std::int64_t>(rule.bucket) << 20U);
   } else if (rule.needsNoWork) {
@@ -276,49 +210,15 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   }
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
   const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does
-  if (found.calls.empty() || !isOften || (found.time + found.workTime).ns * leastShare < subject.advice.elapsed.ns) {
-    return;
+  if (isOften) {
+    AdviceRow row{.kind = rule.kind,
+                  .title = Message::name(rule.title),
+                  .bound = {},
+                  .evidence = {},
+                  .places = {},
+                  .rule = rule.id};
+    adviseWithout(subject, std::move(found), std::move(row), rule.hint.empty() ? Message() : Message::name(rule.hint));
   }
-  AdviceRemedy remedy = remedyOf(found);
-  const std::optional<RuleSaving> saving = savingOf(subject, remedy);
-  if (!saving) {
-    return;
-  }
-  AdviceDraft draft = claimHostTime(subject, {found.calls.begin(), found.calls.end()}, found.time);
-  const Duration doubtful = draft.bound;
-  for (TimelinePiece* piece : found.work) {
-    draft.add(piece->claim(piece->inside), piece->span, subject.trace.range(piece->span));
-    piece->isTaken = true;
-    piece->recoverable = {};
-  }
-  if (draft.bound.ns == 0) {
-    return;
-  }
-  AdviceRow row{.kind = rule.kind,
-                .title = Message::name(rule.title),
-                .bound = draft.bound,
-                .confidence = saving->confidence,
-                .evidence = {},
-                .places = draft.places(),
-                .remedy = std::move(remedy),
-                .rule = rule.id};
-  const SpanId longest = std::ranges::max(found.calls, {}, [&](SpanId call) { return subject.trace.duration(call); });
-  row.evidence.push_back(
-      Phrase::tr("The host spends %1 in %2 calls like %3.")
-          .with(subject.perStep(found.time), formatCount(found.calls.size()), subject.trace.nameText(longest)));
-  std::ranges::move(found.evidence, std::back_inserter(row.evidence));
-  if (!rule.hint.empty()) {
-    row.evidence.push_back(Message::name(rule.hint));
-  }
-  if (saving->mostShare > 0) {
-    const double most = saving->mostShare * static_cast<double>(subject.advice.withoutProfiler.ns);
-    row.evidence.push_back(Phrase::tr("Without the profiler, host and device take about as long. If the host is slower "
-                                      "than estimated, it saves up to %1.")
-                               .with(subject.perStep(std::min(draft.bound, Duration{std::llround(most)}))));
-  }
-  row.example = longest;
-  subject.doubtRecorded(row, doubtful);
-  subject.advice.rows.push_back(std::move(row));
 }
 
 }  // namespace

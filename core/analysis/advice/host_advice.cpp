@@ -206,7 +206,7 @@ class WaitingCalls {
       auto at = std::ranges::lower_bound(starts, window.begin) - starts.begin();
       for (; at < std::ssize(starts) && starts[static_cast<std::size_t>(at)] < window.end; ++at) {
         const SpanId span{lane.firstSpan + static_cast<std::uint32_t>(at)};
-        if (m_trace.kind(span) == SpanKind::Runtime && isAllocation(m_trace.name(span))) {
+        if (m_trace.kind(span) == SpanKind::Runtime && isAllocation(m_trace.name(span)) && !m_taken.contains(span)) {
           add(span, m_trace.range(span).clippedTo(window).length());
           m_allocations.push_back(span);
         }
@@ -240,7 +240,7 @@ bool isMostOf(const AdviceSubject& subject, const AdviceRemedy& part, const Advi
 std::unordered_set<SpanId> waitsOfRules(const Advice& advice) {
   std::unordered_set<SpanId> waits;
   for (const AdviceRow& row : advice.rows) {
-    if (!row.rule.empty()) {
+    if (!row.rule.empty() || row.kind == AdviceKind::Allocation) {
       waits.insert(row.remedy.noWaits.begin(), row.remedy.noWaits.end());
     }
   }

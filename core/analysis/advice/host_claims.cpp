@@ -47,4 +47,16 @@ AdviceDraft claimHostTime(AdviceSubject& subject, const std::unordered_set<SpanI
   return draft;
 }
 
+void claimEmptyQueue(AdviceSubject& subject, Duration time, AdviceDraft& draft) {
+  const Duration most = draft.bound + time;
+  for (DeviceTimeline& device : subject.devices) {
+    for (TimelineGap& gap : device.gaps) {
+      if (draft.bound < most && !gap.isClaimed && gap.idle.cause == IdleCause::LaunchLatency) {
+        gap.isClaimed = true;
+        draft.add(std::min(gap.idle.range.length(), most - draft.bound), gap.idle.blamed, gap.idle.range);
+      }
+    }
+  }
+}
+
 }  // namespace kernline

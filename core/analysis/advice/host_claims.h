@@ -13,4 +13,7 @@ namespace kernline {
 /// and then those in which it is slow to launch, for it would be ahead by as much. At most `time`.
 [[nodiscard]] AdviceDraft claimHostTime(AdviceSubject& subject, const std::unordered_set<SpanId>& calls, Duration time);
 
+/// Adds idle time in which launches reached an empty queue, at most `time`.
+void claimEmptyQueue(AdviceSubject& subject, Duration time, AdviceDraft& draft);
+
 }  // namespace kernline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/advice_subject.h"
 
+#include "core/analysis/advice/recomputed_memory.h"
+
 #include "core/model/trace/name_cache.h"
 
 #include <algorithm>
@@ -42,7 +44,7 @@ class Recomputed {
       }
       const bool isForward = forward.of(names[i], [&] { return isOfForward(trace.text(names[i])); });
       if (const SpanId step = isForward ? placeOf(SpanId{i}).step : SpanId::none; step != SpanId::none) {
-        m_hostTimes.try_emplace(step);
+        m_parts.try_emplace(step);
       }
     }
   }
@@ -50,23 +52,27 @@ class Recomputed {
   /// Whether autograd ran the operator that launched this work again: the operator below the step of the backward pass
   /// has a sequence number of its own, which only operators of a forward pass get.
   [[nodiscard]] bool has(SpanId work) {
-    const SpanId launch = m_hostTimes.empty() ? SpanId::none : m_trace.launchOf(work);
+    const SpanId launch = m_parts.empty() ? SpanId::none : m_trace.launchOf(work);
     const Place place = launch == SpanId::none ? Place{} : placeOf(launch);
-    const auto step = m_hostTimes.find(place.step);
-    if (place.op == SpanId::none || step == m_hostTimes.end() || !hasOwnNumber(place.op)) {
+    const auto step = m_parts.find(place.step);
+    if (place.op == SpanId::none || step == m_parts.end() || !hasOwnNumber(place.op)) {
       return false;
     }
     const TimeRange range = withHooks(place);
-    step->second = step->second.isEmpty() ? range : step->second.unitedWith(range);
+    RecomputedPart& part = step->second;
+    part.range = part.range.isEmpty() ? range : part.range.unitedWith(range);
+    if (part.operators.empty() || part.operators.back() != place.op) {
+      part.operators.push_back(place.op);  // of several pieces of work, which follow each other
+    }
     return true;
   }
 
   /// The steps of the backward pass without that.
   [[nodiscard]] std::vector<AdviceRemedy::ShorterCall> shorterCalls() const {
     std::vector<AdviceRemedy::ShorterCall> calls;
-    for (const auto& [step, range] : m_hostTimes) {
+    for (const auto& [step, part] : m_parts) {
       const auto whole = static_cast<float>(std::max<std::int64_t>(m_trace.duration(step).ns, 1));
-      calls.push_back({.call = step, .factor = 1 - static_cast<float>(range.length().ns) / whole});
+      calls.push_back({.call = step, .factor = 1 - static_cast<float>(part.range.length().ns) / whole});
     }
     return calls;
   }
@@ -75,10 +81,22 @@ class Recomputed {
   /// a saved tensor to where it continues.
   [[nodiscard]] Duration hostTime() const {
     Duration sum;
-    for (const auto& [step, range] : m_hostTimes) {
-      sum += range.length();
+    for (const auto& [step, part] : m_parts) {
+      sum += part.range.length();
     }
     return sum;
+  }
+
+  /// Returns what all queried work is of, by time.
+  [[nodiscard]] std::vector<RecomputedPart> parts() const {
+    std::vector<RecomputedPart> made;
+    for (const auto& [step, part] : m_parts) {
+      if (!part.range.isEmpty()) {
+        made.push_back(part);
+      }
+    }
+    std::ranges::sort(made, {}, [](const RecomputedPart& part) { return part.range.begin; });
+    return made;
   }
 
  private:
@@ -136,7 +154,7 @@ class Recomputed {
   const std::vector<SpanId>& m_parents;
   NameCache<bool> m_isStep;
   std::unordered_map<SpanId, bool> m_hasOwnNumber;
-  std::unordered_map<SpanId, TimeRange> m_hostTimes;  // by step of the backward pass that may compute again
+  std::unordered_map<SpanId, RecomputedPart> m_parts;  // by step of the backward pass that may compute again
 };
 
 }  // namespace
@@ -185,6 +203,7 @@ void adviseRecomputation(AdviceSubject& subject) {
           .with(subject.perStep(draft.measured), subject.perStep(host), subject.perStep(gaps)));
   row.evidence.emplace_back(
       Phrase::tr("Activation checkpointing trades time for memory: with memory to spare, checkpoint fewer modules."));
+  row.evidence.push_back(recomputedMemory(subject.trace, recomputed.parts(), subject.advice.steps, subject.stop));
   row.example = row.places.front().span;
   subject.doubtRecorded(row, gaps);
   subject.advice.rows.push_back(std::move(row));

@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"optimizer_foreach", {AdviceKind::Optimizer}},
                       Pair{"optimizer_loop", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"checkpoint", {AdviceKind::Recomputation}}, Pair{"graph", {AdviceKind::Launch}},
-                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}},
+                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Allocation}},
                       Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 INSTANTIATE_TEST_SUITE_P(
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"optimizer_foreach", {AdviceKind::Optimizer}},
                       Pair{"optimizer_loop", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"checkpoint", {AdviceKind::Recomputation}}, Pair{"graph", {AdviceKind::Launch}},
-                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Synchronization}},
+                      Pair{"item", {AdviceKind::Synchronization}}, Pair{"empty_cache", {AdviceKind::Allocation}},
                       Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 INSTANTIATE_TEST_SUITE_P(
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Pair{"precision_bf16", {AdviceKind::Precision}},
                       Pair{"optimizer_foreach", {AdviceKind::Optimizer}}, Pair{"attention", {AdviceKind::Attention}},
                       Pair{"graph", {AdviceKind::Launch}}, Pair{"item", {AdviceKind::Synchronization}},
-                      Pair{"empty_cache", {AdviceKind::Synchronization}}, Pair{"loader", {AdviceKind::HostCall}}),
+                      Pair{"empty_cache", {AdviceKind::Allocation}}, Pair{"loader", {AdviceKind::HostCall}}),
     nameOfPair);
 
 }  // namespace

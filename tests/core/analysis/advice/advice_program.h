@@ -52,6 +52,13 @@ class AdviceProgram {
                     category, name, stream, start, duration, stream, m_correlation, m_id, launchArgs));
   }
 
+  /// Adds an allocation on the GPU, or a release if `bytes` are negative; with so many bytes reserved.
+  void memory(double time, int address, int bytes, int reserved) {
+    add(fmt::format(R"({{"ph":"i","s":"t","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,"ts":{},)"
+                    R"("args":{{"Device Type":1,"Device Id":0,"Addr":{},"Bytes":{},"Total Reserved":{}}}}})",
+                    time, address, bytes, reserved));
+  }
+
   /// Adds the recorder's counts of the kernel that was written last, and the needs of its algorithm, as JSON members.
   void counted(double start, const std::string& metrics, const std::string& needs = {}) {
     add(fmt::format(R"({{"ph":"i","s":"t","cat":"kernel_metrics","name":"[kernel metrics]","pid":0,"tid":7,"ts":{},)"

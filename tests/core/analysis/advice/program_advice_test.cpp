@@ -95,6 +95,42 @@ TEST(RecomputationAdvice, knowsWhatBackwardComputesAgainByItsSequenceNumber) {
   EXPECT_LE(row.bound, Duration{50'000 + 120'000});
 }
 
+/// Two parts that are computed again, each with an operator with these args.
+void recomputingProgram(AdviceProgram& program, const std::string& shapes) {
+  program.host("cpu_op", "aten::linear", 0, 10, R"("Sequence number":7,"Fwd thread id":0)");
+  program.work(gemmKernel, 2, 10, 100);
+  backward(program, 100, "aten::linear", R"("Sequence number":9,"Fwd thread id":0)" + shapes);
+  backward(program, 200, "aten::linear", R"("Sequence number":11,"Fwd thread id":0)" + shapes);
+}
+
+TEST(RecomputationAdvice, estimatesTheMemoryThatItSavesByShapes) {
+  AdviceProgram program;
+  recomputingProgram(program, R"(,"Input Dims":[[512,1024],[8,1024]],"Input type":["c10::BFloat16","c10::BFloat16"])");
+  const Advice advice = adviceOf(program.trace());
+  EXPECT_THAT(evidenceOf(rowOf(advice, AdviceKind::Recomputation)),
+              mentions("estimated-by-shapes", "1.000 MiB", "2.000 MiB", "1.000 MiB"));
+}
+
+TEST(RecomputationAdvice, takesTheMemoryThatItSavesFromRecords) {
+  AdviceProgram program;
+  recomputingProgram(program, "");
+  program.memory(103, 0x1000, 1 << 20, 1 << 24);  // outlives the first part
+  program.memory(104, 0x2000, 1 << 20, 1 << 24);
+  program.memory(105, 0x2000, -(1 << 20), 1 << 24);  // does not
+  program.memory(203, 0x3000, 3 << 20, 1 << 24);
+  program.memory(230, 0x3000, -(3 << 20), 1 << 24);
+  const Advice advice = adviceOf(program.trace());
+  EXPECT_THAT(evidenceOf(rowOf(advice, AdviceKind::Recomputation)),
+              mentions("by-memory-records", "1.000 MiB", "4.000 MiB", "3.000 MiB"));
+}
+
+TEST(RecomputationAdvice, admitsThatTheMemoryIsUnknown) {
+  AdviceProgram program;
+  recomputingProgram(program, "");
+  EXPECT_THAT(evidenceOf(rowOf(adviceOf(program.trace()), AdviceKind::Recomputation)),
+              mentions("memory-that-checkpointing-saves"));
+}
+
 TEST(RecomputationAdvice, isSilentOnOrdinaryBackwardPasses) {
   AdviceProgram program;
   program.host("cpu_op", "aten::linear", 0, 10, R"("Sequence number":7,"Fwd thread id":0)");
