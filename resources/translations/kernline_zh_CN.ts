@@ -5455,6 +5455,40 @@
         <translation>“%1”需要单位，例如 %1ms；倍数以 x 开头：x%1</translation>
     </message>
     <message>
+        <source>Not fragmentation: %1 free in segments plus %2 on the device are less than %3.</source>
+        <translation>不是碎片所致：段内空闲的 %1 加上设备上的 %2 少于 %3。</translation>
+    </message>
+    <message>
+        <source>kernels by operator</source>
+        <translation>核函数所属的算子</translation>
+    </message>
+    <message>
+        <source>No single rank holds up the others: waits total %1, %2 of their time, %3 caused by rank %4.</source>
+        <translation>没有单独某个 rank 拖慢其他 rank：等待共 %1，占其时间的 %2，其中 %3 由 rank %4 造成。</translation>
+    </message>
+    <message>
+        <source>%1 → %2 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>每步 %1 → %2，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>%1× faster: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>快 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>%1× slower: %2 → %3 per step, but this may be noise: too few steps, or too much variation.</source>
+        <translation>慢 %1×：每步 %2 → %3，但可能是噪声：步数太少，或波动太大。</translation>
+    </message>
+    <message>
+        <source>rocprofv3&apos;s own JSON, which has no Chrome trace events; record again with `--output-format rocpd` or `pftrace`</source>
+        <translation>rocprofv3 自有的 JSON，不含 Chrome 跟踪事件；请用 `--output-format rocpd` 或 `pftrace` 重新记录</translation>
+    </message>
+    <message>
+        <source>Aligned to the clock of rank %1, not rank %2: ranks %3 and more.</source>
+        <translation>时钟以 rank %1 为准，而非 rank %2：rank %3 等。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are here; missing: %3 and more.</source>
+        <translation>共 %2 个 rank，这里有 %1 个；缺少：%3 等。</translation>
         <source>Reserved memory grows from %1 to %2.</source>
         <translation>保留显存从 %1 增至 %2。</translation>
     </message>

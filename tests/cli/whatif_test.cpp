@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 namespace kernline::test {
@@ -62,6 +64,23 @@ TEST(WhatIfCommand, writesAsPeopleRead) {
   EXPECT_THAT(slower.out, Not(HasSubstr("saves")));
 }
 
+TEST(WhatIfCommand, writesOneTableForPrograms) {
+  const json answer = answerOf({"whatif", "--json", "--limit", "2", "--set", "launch=graph", fixture(replayedTrace)});
+  const ProgramRun csv = kernline({"whatif", "--csv", "--limit", "2", "--set", "launch=graph", fixture(replayedTrace)});
+  EXPECT_EQ(csv.code, 0) << csv.err;
+  EXPECT_THAT(csv.out, StartsWith("part,kind,name,ns,share,count,low_ns,high_ns,slack_ns,median_slack_ns\n"));
+  const json& step = answer.at("step");
+  EXPECT_THAT(csv.out, HasSubstr("step,,recorded," + step.at("recorded_ns").dump() + ",,,,,,\n"));
+  EXPECT_THAT(csv.out, HasSubstr("step,,undisturbed," + step.at("undisturbed_ns").dump() + ",,," +
+                                 step.at("low_ns").dump() + "," + step.at("high_ns").dump() + ",,\n"));
+  EXPECT_THAT(csv.out, HasSubstr("step,,changed," + answer.at("scenario").at("step_ns").dump() + ","));
+  EXPECT_THAT(csv.out, HasSubstr("," + answer.at("critical_path")[0].at("ns").dump() + ","));
+  EXPECT_EQ(std::ranges::count(csv.out, '\n'), 1 + 3 + 2 + std::ssize(answer.at("hidden")));
+  const ProgramRun markdown = kernline({"whatif", "--markdown", "--limit", "2", fixture(replayedTrace)});
+  EXPECT_THAT(markdown.out, StartsWith("| part | kind | name | ns | share | count |"));
+  EXPECT_EQ(kernline({"whatif", "--csv", "--markdown", fixture(replayedTrace)}).code, 2);
+}
+
 TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
   for (const char* by : {"name", "kind", "op", "module", "phase", "rank"}) {
     SCOPED_TRACE(by);
@@ -78,7 +97,11 @@ TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
     EXPECT_NEAR(time, step, step / 10);  // of both ranks together: these begin and end a step at other times
   }
   const ProgramRun run = kernline({"whatif", "--by", "rank", fixture("ranks/ddp_straggler")});
-  EXPECT_THAT(run.out, HasSubstr("count  rank\n"));
+  EXPECT_THAT(run.out, HasSubstr("count  rank    why\n"));
+  const json ranks = answerOf({"whatif", "--json", "--by", "rank", fixture("ranks/ddp_straggler")});
+  for (const json& row : ranks.at("critical_path")) {
+    EXPECT_TRUE(row.at("reason").is_string()) << row;
+  }
   EXPECT_EQ(kernline({"whatif", "--by", "color", fixture(replayedTrace)}).code, 2);
 }
 

@@ -11,10 +11,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kernline::cli {
 
@@ -94,16 +100,39 @@ std::string nameText(const PathRow& row, PathBy by) {
   }
 }
 
+/// Those of ranks have a reason.
+Columns<PathRow> reasonColumns() {
+  using enum Unit;
+  using Row = PathReason;
+  Columns<PathRow> columns;
+  append(columns,
+         Columns<Row>{{"reason", "", Text, [](const Row& row) { return toText(row.kind); }},
+                      {"reason_name", "", Text, &Row::name},
+                      {"reason_ns", "", Time, &Row::onPath},
+                      {"device_ns", "", Time, &Row::device},
+                      {"others_device_ns", "", Time, [](const Row& row) { return row.othersDevice; }}},
+         [](const PathRow& row) { return row.reason ? &*row.reason : nullptr; });
+  const auto sentence = [](const PathRow& row) {
+    return row.reason ? CellValue(sentenceOn(*row.reason).english()) : CellValue();
+  };
+  columns.emplace_back("", "why", Text, sentence);
+  return columns;
+}
+
 Columns<PathRow> pathColumns(const FileWhatIf& answer) {
   using enum Unit;
   using Row = PathRow;
   const auto name = [](const Row& row) { return row.name.empty() ? CellValue() : CellValue(row.name); };
-  return {
+  Columns<PathRow> columns{
       {"kind", "kind", Text, [](const Row& row) { return row.kind.transform([](auto kind) { return toText(kind); }); }},
       {"name", std::string(toText(answer.by)), Text, name, [&](const Row& row) { return nameText(row, answer.by); }},
       {"ns", "per step", Time, [&](const Row& row) { return answer.answer.perStep(row.total); }},
       {"share", "share", Share, [&](const Row& row) { return shareOf(answer, row); }},
       {"count", "count", Count, &Row::count}};
+  if (answer.by == PathBy::Rank) {
+    std::ranges::move(reasonColumns(), std::back_inserter(columns));
+  }
+  return columns;
 }
 
 std::span<const HiddenRow> shownHidden(const FileWhatIf& answer) {
@@ -122,7 +151,79 @@ Columns<HiddenRow> hiddenColumns(const FileWhatIf& answer) {
           {"median_slack_ns", "median", Time, &Row::medianSlack}};
 }
 
+/// A time of a step, as a line of a table.
+struct StepLine {
+  std::string_view name;  ///< `recorded`, `undisturbed` or `changed`
+  Duration time;
+  std::optional<Undisturbed> range = {};
+};
+
+std::vector<StepLine> stepLines(const WhatIfAnswer& answer) {
+  std::vector<StepLine> lines{{.name = "recorded", .time = answer.recorded},
+                              {.name = "undisturbed", .time = answer.undisturbed.likely, .range = answer.undisturbed}};
+  if (answer.changed) {
+    lines.push_back({.name = "changed", .time = answer.changed->likely, .range = answer.changed});
+  }
+  return lines;
+}
+
+Columns<StepLine> stepColumns() {
+  using enum Unit;
+  using Row = StepLine;
+  return {{"name", "", Text, &Row::name},
+          {"ns", "", Time, &Row::time},
+          {"low_ns", "", Time, [](const Row& row) { return row.range ? CellValue(row.range->low) : CellValue(); }},
+          {"high_ns", "", Time, [](const Row& row) { return row.range ? CellValue(row.range->high) : CellValue(); }}};
+}
+
+/// A line of the table of everything: one of these.
+struct WhatIfLine {
+  std::string_view part;  ///< `step`, `critical_path` or `hidden`
+  const StepLine* step = nullptr;
+  const PathRow* path = nullptr;
+  const HiddenRow* hidden = nullptr;
+};
+
+/// Adds the columns of a part of the table; columns of one key become one.
+template <typename Part>
+void addPart(Columns<WhatIfLine>& columns, const Columns<Part>& parts, const Part* WhatIfLine::* of) {
+  for (const Column<Part>& part : parts) {
+    if (part.key.empty()) {
+      continue;
+    }
+    const auto same = std::ranges::find(columns, part.key, &Column<WhatIfLine>::key);
+    auto others = same == columns.end() ? nullptr : same->value;
+    auto value = [of, others, own = part.value](const WhatIfLine& line) {
+      return line.*of != nullptr ? own(*(line.*of)) : others ? others(line) : CellValue();
+    };
+    if (same == columns.end()) {
+      columns.emplace_back(part.key, part.title, part.unit, std::move(value));
+    } else {
+      same->value = std::move(value);
+    }
+  }
+}
+
 }  // namespace
+
+void writeWhatIfTable(Output& output, TableForm form, const FileWhatIf& answer) {
+  const std::vector<StepLine> steps = stepLines(answer.answer);
+  std::vector<WhatIfLine> lines;
+  for (const StepLine& row : steps) {
+    lines.push_back({.part = "step", .step = &row});
+  }
+  for (const PathRow& row : shownRows(answer)) {
+    lines.push_back({.part = "critical_path", .path = &row});
+  }
+  for (const HiddenRow& row : shownHidden(answer)) {
+    lines.push_back({.part = "hidden", .hidden = &row});
+  }
+  Columns<WhatIfLine> columns{{"part", "", Unit::Text, &WhatIfLine::part}};
+  addPart(columns, pathColumns(answer), &WhatIfLine::path);
+  addPart(columns, stepColumns(), &WhatIfLine::step);
+  addPart(columns, hiddenColumns(answer), &WhatIfLine::hidden);
+  writeTable(output, form, columns, lines);
+}
 
 void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
   JsonDocument document(output, "whatif-1");
@@ -184,7 +285,8 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   }
   output.write(fmt::format("\n  critical path{}, without the profiler, in {}\n", answer.changed ? ", changed" : "",
                            counted(answer.pathSteps, "step")));
-  const Columns<PathRow> columns = picked(pathColumns(file), "share,ns,count,kind,name");
+  const Columns<PathRow> columns =
+      picked(pathColumns(file), file.by == PathBy::Rank ? "share,ns,count,name,why" : "share,ns,count,kind,name");
   output.write(textTable(columns, shownRows(file), "").text(2, terminalWidth()));
   output.write(cutNotice(answer.path.size() - shownRows(file).size(), "--limit 0"));
   if (!answer.hidden.empty()) {

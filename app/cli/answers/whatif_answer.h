@@ -5,6 +5,7 @@
 #include "app/cli/kit/output.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/whatif/what_if_answer.h"
+#include "core/model/format/part_note.h"
 
 #include <cstddef>
 #include <vector>
@@ -21,6 +22,8 @@ struct FileWhatIf {
 };
 
 void writeWhatIfJson(Output& output, const FileWhatIf& answer);
+/// Writes the times of the step, the critical path and what is off it as one table.
+void writeWhatIfTable(Output& output, TableForm form, const FileWhatIf& answer);
 void writeWhatIfText(Output& output, const FileWhatIf& answer);
 
 }  // namespace kernline::cli

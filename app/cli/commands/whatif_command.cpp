@@ -56,6 +56,7 @@ Examples:
   kernline whatif train.json.gz --set launch=graph
   kernline whatif train.json.gz --set advice:1,2=follow
   kernline whatif train.json.gz --by module
+  kernline whatif train.json.gz --by rank --limit 0 --csv > path.csv
   kernline whatif train.json.gz --output undisturbed.json.gz
   kernline whatif train.json.gz --set copy:pageable=async --set op:aten::item=none
   kernline whatif train.json.gz --set family:GEMM=x0.5 --json | jq '.scenario.saved_ns')";
@@ -79,6 +80,8 @@ struct WhatIfOptions {
   std::string output;
   std::string by;
   bool json = false;
+  bool csv = false;
+  bool markdown = false;
 };
 
 /// Writes the run at its new times; why not, if that fails.
@@ -171,9 +174,11 @@ ExitCode run(const WhatIfOptions& options) {
   }
   constexpr std::size_t usualLimit = 20;
   answer.limit = options.limit.value_or(usualLimit);
-  Output output(options.json ? Audience::Machine : Audience::Human);
+  Output output(options.json || options.csv || options.markdown ? Audience::Machine : Audience::Human);
   if (options.json) {
     writeWhatIfJson(output, answer);
+  } else if (options.csv || options.markdown) {
+    writeWhatIfTable(output, options.csv ? TableForm::Csv : TableForm::Markdown, answer);
   } else {
     writeWhatIfText(output, answer);
   }
@@ -212,7 +217,13 @@ void addWhatIfCommand(CLI::App& program, ExitCode& result) {
       ->add_option("-o,--output", options->output,
                    "Also write the run at these times as a Chrome trace, packed if the name ends in .gz")
       ->option_text("FILE");
-  command->add_flag("--json", options->json, "Output as one JSON document");
+  CLI::Option* json = command->add_flag("--json", options->json, "Output as one JSON document");
+  CLI::Option* csv =
+      command->add_flag("--csv", options->csv, "Output as CSV: the step, the critical path, and work off it")
+          ->excludes(json);
+  command->add_flag("--markdown", options->markdown, "Output the same as a Markdown table")
+      ->excludes(json)
+      ->excludes(csv);
   command->footer(whatIfExamples);
   command->callback([options, &result] { result = run(*options); });
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/critical_path.h"
 #include "core/analysis/replay/replayed_run.h"
+#include "core/model/base/message.h"
 #include "core/model/base/time.h"
 #include "core/model/trace/trace.h"
 
@@ -24,6 +25,28 @@ inline constexpr std::size_t pathByCount = 6;
 /// `name`, `kind`, `op`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(PathBy by);
 
+/// What mostly makes up the part of the path that lies on a rank.
+enum class PathReasonKind : std::uint8_t {
+  Host,           ///< the host is late
+  LongerDevice,   ///< device work that takes longer than on the other ranks
+  Device,         ///< device work
+  Communication,  ///< collectives and messages
+};
+/// `host`, `longer_device`, … as programs get it.
+[[nodiscard]] std::string_view toText(PathReasonKind kind);
+
+/// Why a rank is on the path. Times are means per step.
+struct PathReason {
+  PathReasonKind kind = PathReasonKind::Host;
+  std::string name = {};                      ///< of the calls or the work with most of that time; may be empty
+  Duration onPath = {};                       ///< of the rank's time on the path, what is of this kind
+  Duration device = {};                       ///< its work but communication, on the path or not
+  std::optional<Duration> othersDevice = {};  ///< median of the other ranks; nullopt if there are none
+};
+
+/// The reason as a text: "host late: 1.2 ms, mostly in aten::item".
+[[nodiscard]] Message sentenceOn(const PathReason& reason);
+
 /// Pieces of the critical path that are summed.
 struct PathRow {
   std::optional<PathKind> kind;  ///< of all of them; std::nullopt if they are not grouped by it
@@ -32,11 +55,17 @@ struct PathRow {
   std::uint64_t count = 0;
   SpanId longest = SpanId::none;
   Duration longestTime = {};
+  std::optional<PathReason> reason = {};  ///< of those by rank
 };
 
 /// By total time, longest first. Empty if stopped.
 [[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path,
                                             PathBy by = PathBy::Name, const std::stop_token& stop = {});
+
+/// Sets the reasons of rows by rank, which are of this path: by the replay that it is of, in these steps.
+/// `stepsOfRank`: how many each rank has of them.
+void addReasons(std::vector<PathRow>& rows, const ReplayedRun& run, const RunReplay& replay, const IntervalUnion& steps,
+                std::span<const PathPiece> path, std::uint64_t stepsOfRank);
 
 /// Device work of one name off the critical path: each piece of it may be later.
 struct HiddenRow {

@@ -154,6 +154,9 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
   answer.pathSteps = stepsOfOneProcess(run, run.typicalIn(replay));
   const std::vector<PathPiece> path = clippedPath(whole, typical.intervals());
   answer.path = pathRows(causes, path, by, stop);
+  if (by == PathBy::Rank) {
+    addReasons(answer.path, run, replay, typical, path, answer.pathSteps);
+  }
   answer.hidden = hiddenRows(run, replay, typical, slackOfWork(run, scenario->changes, replay, stop));
   if (stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});

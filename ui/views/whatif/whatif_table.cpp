@@ -32,7 +32,8 @@ QString pathText(const PathRow& row, PathBy by) {
   }
   const QString name = qt(printable(shortKernelName(row.name)));
   if (!row.kind) {
-    return name.isEmpty() ? Words::tr("(none)") : name;
+    const QString shown = name.isEmpty() ? Words::tr("(none)") : name;
+    return row.reason ? QStringLiteral("%1: %2").arg(shown, coreText(sentenceOn(*row.reason))) : shown;
   }
   if (name.isEmpty()) {
     return row.kind == PathKind::Gap      ? Words::tr("Between device work")

@@ -133,6 +133,23 @@ TEST(ReplayedRanks, haveACriticalPathThroughTheRankThatIsLate) {
   }
 }
 
+TEST(ReplayedRanks, areOnThePathForAReason) {
+  const auto set = stragglingRun();
+  const Replayed run = replayed(set->trace);
+  TraceAnalysis causes(set->trace);
+  const WorkModel model;
+  const WorkMeter meter(*set->trace, model, referenceDevice(*set->trace).ceilings);
+  const Expected<WhatIfAnswer> answer = whatIf(causes, *run.run, meter, {}, {}, PathBy::Rank);
+  ASSERT_TRUE(answer);
+  const auto late = std::ranges::find(answer->path, "rank 1", &PathRow::name);
+  ASSERT_NE(late, answer->path.end());
+  ASSERT_TRUE(late->reason);
+  EXPECT_EQ(late->reason->kind, PathReasonKind::LongerDevice);
+  EXPECT_NEAR(inUs(late->reason->device), 200, 1);
+  ASSERT_TRUE(late->reason->othersDevice);
+  EXPECT_NEAR(inUs(*late->reason->othersDevice), 100, 1);
+}
+
 TEST(ReplayedRanks, haveSlackWhereTheyComeFirst) {
   const auto set = stragglingRun();
   const Replayed run = replayed(set->trace);
