@@ -2,6 +2,7 @@
 #include "core/analysis/replay/retimed_trace.h"
 
 #include "core/analysis/activity/profiler_cost.h"
+#include "core/analysis/query/call_walk.h"
 #include "core/analysis/replay/step_moments.h"
 #include "core/model/trace/span_kinds.h"
 #include "core/model/trace/trace_builder.h"
@@ -138,11 +139,32 @@ void setReplayed(const RunGraph& graph, const ThreadMoments& made, const RunRepl
   }
 }
 
+/// Adds up the self time of each span of a thread.
+class OwnTimes {
+ public:
+  explicit OwnTimes(std::vector<Duration>& ofSpan) : m_ofSpan(ofSpan) {}
+
+  void open(SpanId span) { m_open.push_back(span); }
+  void resume(SpanId span) { open(span); }
+  void close() { m_open.pop_back(); }
+  void spend(Time from, Time to) { m_ofSpan[index(m_open.back())] += to - from; }
+
+ private:
+  std::vector<Duration>& m_ofSpan;
+  std::vector<SpanId> m_open;
+};
+
+void addOwnTimes(const Trace& trace, const Track& track, std::vector<Duration>& ofSpan) {
+  OwnTimes times(ofSpan);
+  walkCalls(trace, track, TimeRange::always(), SpanKinds::all(), {}, times);
+}
+
+constexpr std::int64_t leastMove = 500;  // ns: less is no difference to the eye, and a gap is rounded
+
 }  // namespace
 
 std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
-  constexpr std::int64_t least = 500;  // ns: less is no difference to the eye, and a gap is rounded
-  const auto differ = [&](Duration a, Duration b) { return std::abs((a - b).ns) > least; };
+  const auto differ = [](Duration a, Duration b) { return std::abs((a - b).ns) > leastMove; };
   std::vector<bool> moved(recorded.spanCount());
   for (const Track& track : recorded.tracks()) {
     std::vector<SpanId> work;  // of all lanes, by start
@@ -163,6 +185,26 @@ std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
     }
   }
   return moved;
+}
+
+std::vector<bool> shortenedCalls(const Trace& recorded, const Trace& made) {
+  constexpr std::int64_t leastShare = 20;  // a twentieth
+  std::vector<Duration> before(recorded.spanCount());
+  std::vector<Duration> after(recorded.spanCount());
+  std::vector<bool> shortened(recorded.spanCount());
+  for (const Track& track : recorded.tracks()) {
+    if (track.kind != TrackKind::Thread) {
+      continue;
+    }
+    addOwnTimes(recorded, track, before);
+    addOwnTimes(made, track, after);
+    for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
+      const Duration saved = before[i] - after[i];
+      shortened[i] = saved.ns > leastMove && saved.ns * leastShare >= before[i].ns &&
+                     made.duration(SpanId{i}) < recorded.duration(SpanId{i});
+    }
+  }
+  return shortened;
 }
 
 std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundSteps& steps, const RunReplay& replay,

@@ -23,4 +23,8 @@ namespace kernline {
 /// the work before it on its stream, or takes another time. O(n log n).
 [[nodiscard]] std::vector<bool> movedWork(const Trace& recorded, const Trace& made);
 
+/// The spans of host threads, by span, that a retimed trace has shorter, and their self time by a twentieth or more:
+/// recording cost time there, or it is changed. O(n log n).
+[[nodiscard]] std::vector<bool> shortenedCalls(const Trace& recorded, const Trace& made);
+
 }  // namespace kernline

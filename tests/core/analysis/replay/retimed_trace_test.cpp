@@ -6,6 +6,8 @@
 #include "core/analysis/steps/device_progress.h"
 #include "core/output/export/cut_trace.h"
 #include "tests/core/analysis/replay/recorded_program.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -99,6 +101,43 @@ TEST(RetimedTrace, tellsWhatMoved) {
   ASSERT_TRUE(std::ranges::any_of(
       inLanes->tracks(), [](const Track& track) { return track.kind == TrackKind::Stream && track.laneCount == 2; }));
   EXPECT_LE(movedOf(inLanes), 4);
+}
+
+TEST(RetimedTrace, tellsWhichCallsAreShorter) {
+  RecordedProgram program(4);
+  for (int i = 10; i < 50; ++i) {
+    program.op("aten::add", i * 100 + 10, 30);
+    program.kernel("add_kernel", i * 100 + 20, i * 100 + 26, 10);
+  }
+  const auto trace = program.trace();
+  const auto made = withoutProfiler(replayed(trace));
+  const std::vector<bool> shortened = shortenedCalls(*trace, *made);
+  int ops = 0;
+  for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
+    const SpanId span{i};
+    ops += shortened[i] && trace->kind(span) == SpanKind::Op ? 1 : 0;
+    EXPECT_TRUE(!shortened[i] || made->duration(span) < trace->duration(span)) << trace->nameText(span);
+    EXPECT_FALSE(shortened[i] && isDeviceActivity(trace->kind(span)));
+  }
+  EXPECT_EQ(ops, 40) << "recording each of them cost time";
+  EXPECT_EQ(std::ranges::count(shortenedCalls(*trace, *trace), true), 0);
+}
+
+/// Two traces of the same spans: what surrounds a shorter call is shorter too, but took as long itself.
+TEST(RetimedTrace, tellsNothingOfCallsAroundShorterOnes) {
+  const auto recorded = sketch("cpu 1: outer 0+100\ncpu 1: inner 10+50\ngpu 0/7: work 200+9 <- launch 80+10");
+  const auto made = sketch("cpu 1: outer 0+80\ncpu 1: inner 10+30\ngpu 0/7: work 150+9 <- launch 60+10");
+  const std::vector<bool> shortened = shortenedCalls(*recorded, *made);
+  EXPECT_TRUE(shortened[index(spanNamed(*recorded, "inner"))]);
+  EXPECT_FALSE(shortened[index(spanNamed(*recorded, "outer"))]);
+  EXPECT_EQ(std::ranges::count(shortened, true), 1);
+}
+
+/// A call that costs less itself, but waits longer.
+TEST(RetimedTrace, tellsNothingOfCallsThatBecomeLonger) {
+  const auto recorded = sketch("cpu 1: outer 0+100\ncpu 1: wait 50+10");
+  const auto made = sketch("cpu 1: outer 0+120\ncpu 1: wait 30+80");
+  EXPECT_EQ(std::ranges::count(shortenedCalls(*recorded, *made), true), 0);
 }
 
 TEST(RetimedTrace, hasTheStepsOfTheReplay) {
