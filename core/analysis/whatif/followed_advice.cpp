@@ -44,13 +44,18 @@ Expected<std::vector<std::size_t>> namedRows(const WhatIfChange& change, std::si
 }  // namespace
 
 Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                   const WhatIfChange& change, RunChanges& changes, const std::stop_token& stop) {
+                                   const WhatIfChange& change, RunChanges& changes, const Advice* known,
+                                   const std::stop_token& stop) {
   if (change.kind != WhatIfChangeKind::Follow) {
     return std::unexpected(
         adviceError(Phrase::tr("%1: advice is followed or not; write advice:1=follow").with(change.text())));
   }
-  const std::shared_ptr<const WorkModel> model = causes.work(stop);
-  const Advice advice = model ? advise(causes, *model, meter, {.steps = run.steps().steps}, stop) : Advice{};
+  Advice found;
+  if (known == nullptr) {
+    const std::shared_ptr<const WorkModel> model = causes.work(stop);
+    found = model ? advise(causes, *model, meter, {.steps = run.steps().steps}, stop) : Advice{};
+  }
+  const Advice& advice = known != nullptr ? *known : found;
   if (stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }

@@ -36,12 +36,14 @@ bool allocates(std::string_view name) {
 
 class ScenarioMaker {
  public:
-  ScenarioMaker(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter, std::stop_token stop)
+  ScenarioMaker(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter, const Advice* known,
+                std::stop_token stop)
       : m_causes(causes),
         m_run(run),
         m_graph(run.graph()),
         m_trace(m_graph.trace()),
         m_meter(meter),
+        m_known(known),
         m_stop(std::move(stop)),
         m_changes(m_graph) {}
 
@@ -56,7 +58,7 @@ class ScenarioMaker {
     m_match = {};
     m_lacksRoofline = false;
     if (change.target == WhatIfTarget::Advice) {
-      return followAdvice(m_causes, m_run, m_meter, change, m_changes, m_stop);
+      return followAdvice(m_causes, m_run, m_meter, change, m_changes, m_known, m_stop);
     }
     const std::optional<Error> failed =
         isOfHost(change.target) ? changeHost(change, *std::move(pattern)) : changeDevice(change, *std::move(pattern));
@@ -369,6 +371,7 @@ class ScenarioMaker {
   const RunGraph& m_graph;
   const Trace& m_trace;
   const WorkMeter& m_meter;
+  const Advice* m_known;
   std::stop_token m_stop;
   RunChanges m_changes;
   WhatIfMatch m_match;
@@ -378,8 +381,8 @@ class ScenarioMaker {
 }  // namespace
 
 Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                              std::span<const WhatIfChange> changes, const std::stop_token& stop) {
-  ScenarioMaker maker(causes, run, meter, stop);
+                              std::span<const WhatIfChange> changes, const std::stop_token& stop, const Advice* known) {
+  ScenarioMaker maker(causes, run, meter, known, stop);
   Scenario scenario;
   for (const WhatIfChange& change : changes) {
     const Expected<WhatIfMatch> match = maker.add(change);

@@ -16,6 +16,8 @@
 
 namespace kernline {
 
+struct Advice;
+
 /// The target of a change in one run.
 struct WhatIfMatch {
   std::uint64_t work = 0;   ///< pieces of device work
@@ -28,9 +30,11 @@ struct Scenario {
   std::vector<WhatIfMatch> matches;  ///< by change
 };
 
-/// Errors: Usage if a change has no match, or cannot be made to its target. `meter` is used for rooflines alone.
-/// Canceled if stopped. Linear in the calls and the work.
+/// Errors: Usage if a change has no match, or cannot be made to its target. `meter` is used for rooflines and
+/// advice. `known` is the advice on that run; nullptr if it is to be found when a change follows it. Canceled if
+/// stopped. Linear in the calls and the work.
 [[nodiscard]] Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+                                            std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
+                                            const Advice* known = nullptr);
 
 }  // namespace kernline

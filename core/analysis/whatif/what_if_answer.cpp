@@ -122,8 +122,9 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter, std
 }
 
 Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                              std::span<const WhatIfChange> changes, const std::stop_token& stop, PathBy by) {
-  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
+                              std::span<const WhatIfChange> changes, const std::stop_token& stop, PathBy by,
+                              const Advice* known) {
+  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop, known);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }
@@ -173,8 +174,9 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
 }
 
 Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                std::span<const WhatIfChange> changes, const std::stop_token& stop) {
-  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop);
+                                std::span<const WhatIfChange> changes, const std::stop_token& stop,
+                                const Advice* known) {
+  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop, known);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }

@@ -60,10 +60,10 @@ struct WhatIfAnswer {
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
-/// Answers for a run that is already replayed.
+/// Answers for a run that is already replayed; `known` is as for `scenarioOf`.
 [[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
-                                            PathBy by = PathBy::Name);
+                                            PathBy by = PathBy::Name, const Advice* known = nullptr);
 
 /// A run with changes, without the profiler.
 struct ChangedRun {
@@ -73,6 +73,7 @@ struct ChangedRun {
 
 /// Errors: those of `scenarioOf`. Canceled if stopped.
 [[nodiscard]] Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                              std::span<const WhatIfChange> changes, const std::stop_token& stop = {});
+                                              std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
+                                              const Advice* known = nullptr);
 
 }  // namespace kernline
