@@ -9789,6 +9789,42 @@ Click to show the longest step.</source>
         <source>Share of roofline: the least time that the device needs, divided by the time it took. More than 100 % where a cache helps or a peak rate is too low</source>
         <translation>达到屋顶线的比例：设备所需的最短时间除以实际时间。缓存起作用或峰值速率过低时会超过 100 %</translation>
     </message>
+    <message>
+        <source>Hatched</source>
+        <translation>斜线</translation>
+    </message>
+    <message>
+        <source>Duration and start in the file</source>
+        <translation>文件中的时长和开始时间</translation>
+    </message>
+    <message>
+        <source>Shorter or moved</source>
+        <translation>变短或移动</translation>
+    </message>
+    <message>
+        <source>Ticked rows are one scenario: all of them are followed</source>
+        <translation>勾选的各行合成一个方案：全部照做</translation>
+    </message>
+    <message>
+        <source>Estimated saving per step without the profiler, of this row alone</source>
+        <translation>仅采纳这一行时，不用性能分析器每步估计节省的时间</translation>
+    </message>
+    <message>
+        <source>In the What if panel</source>
+        <translation>在“假设”面板中</translation>
+    </message>
+    <message>
+        <source>Tick a row of advice</source>
+        <translation>勾选一条建议</translation>
+    </message>
+    <message>
+        <source>Add a scenario, keep the ticked rows</source>
+        <translation>添加方案，保留勾选的各行</translation>
+    </message>
+    <message>
+        <source>Remove the scenario</source>
+        <translation>移除方案</translation>
+    </message>
 </context>
 <context>
     <name>kernline::ui::AccountsTable</name>
@@ -9946,6 +9982,13 @@ Click to show the longest step.</source>
     <message>
         <source>What the selected rows save together (What if panel)</source>
         <translation>所选各行一共节省多少（“假设”面板）</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::AdviceTicks</name>
+    <message>
+        <source>Advice to follow</source>
+        <translation>要采纳的建议</translation>
     </message>
 </context>
 <context>
@@ -11067,6 +11110,13 @@ Share of roofline: the least time that the device needs for the work, divided by
     </message>
 </context>
 <context>
+    <name>kernline::ui::Docks</name>
+    <message>
+        <source>No what-if change fits this span; select a kernel, a memcpy or a host span.</source>
+        <translation>此区段没有可用的假设改动；请选择内核、内存复制或主机区段。</translation>
+    </message>
+</context>
+<context>
     <name>kernline::ui::DropHint</name>
     <message>
         <source>Drop to open this file</source>
@@ -11397,6 +11447,18 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Saved %2: %3 of %1 spans</source>
         <translation>已保存 %2：%1 个区段中的 %3 个</translation>
+    </message>
+    <message>
+        <source>Save the replay as a trace</source>
+        <translation>将重放另存为跟踪</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 span</source>
+        <translation>已保存 %2：%1 个区段</translation>
+    </message>
+    <message>
+        <source>Saved %2: %1 spans</source>
+        <translation>已保存 %2：%1 个区段</translation>
     </message>
 </context>
 <context>
@@ -11850,6 +11912,13 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>File opens traces, logs and memory snapshots, and compares two runs. Record runs a CUDA kernel or your program and shows its timeline while it grows. %1 finds any command, “%2” lists all keys, %3 opens the documentation.</source>
         <translation>“文件”菜单可打开跟踪、日志和内存快照，也可比较两次运行。“录制”运行 CUDA 核函数或您的程序，并实时显示时间线。%1 查找任何命令，“%2”列出所有快捷键，%3 打开文档。</translation>
+    </message>
+</context>
+<context>
+    <name>kernline::ui::HatchLegend</name>
+    <message>
+        <source>Hatched host spans have less self time than recorded. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
+        <translation>带斜线的主机区段，其自身时间比记录的短。带斜线的设备活动时长不同，或与前一个活动的间隔不同。“详情”中有记录的时间。</translation>
     </message>
 </context>
 <context>
@@ -16459,10 +16528,6 @@ kernline record --source -- 程序</translation>
         <translation>改动</translation>
     </message>
     <message>
-        <source>Add a scenario with these changes (Enter)</source>
-        <translation>加入含这些改动的方案（Enter）</translation>
-    </message>
-    <message>
         <source>Remove the scenario (Delete)</source>
         <translation>移除方案（Del 键）</translation>
     </message>
@@ -16541,6 +16606,34 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
     <message>
         <source>launch=graph, family:GEMM=x0.5, copy:pageable=async…</source>
         <translation>launch=graph, family:GEMM=x0.5, copy:pageable=async…</translation>
+    </message>
+    <message>
+        <source>Add a scenario with these changes, or keep that of the ticked rows (Enter)</source>
+        <translation>以这些改动添加方案，或保留勾选各行的方案（Enter 键）</translation>
+    </message>
+    <message>
+        <source>Save this replay as a Chrome trace</source>
+        <translation>将此重放保存为 Chrome 跟踪</translation>
+    </message>
+    <message>
+        <source>Show the &amp;longest activity</source>
+        <translation>显示最长的活动(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show the replay on the &amp;timeline</source>
+        <translation>在时间线上显示重放(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Mark the critical path</source>
+        <translation>标出关键路径(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the replay as a trace…</source>
+        <translation>将重放另存为跟踪(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the scenario</source>
+        <translation>移除方案(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -3,9 +3,12 @@
 #include "core/analysis/activity/profiler_cost.h"
 #include "core/analysis/replay/critical_path.h"
 #include "tests/support/open_file.h"
+#include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
+#include "ui/kit/facts/fact_grid.h"
 #include "ui/kit/style/elided_label.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/moved_spans.h"
 #include "ui/views/timeline/path_notes.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/whatif/whatif_panel.h"
@@ -14,13 +17,17 @@
 #include "ui/window/tabs/trace_tab.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QLineEdit>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
 
 #include <gmock/gmock.h>
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string>
 
 namespace kernline::ui {
@@ -54,13 +61,91 @@ TEST_F(ReplayedWindow, showsTheTimesWithoutTheProfilerAndThoseRecorded) {
   EXPECT_LT(trace().bounds().length(), recorded.length());
   EXPECT_THAT(text(), StartsWith("Replayed without the profiler: a step takes about "));
   EXPECT_TRUE(m_window.commands()[Command::ShowReplayed]->isChecked());
-  EXPECT_TRUE(view().scene().showsMoved());
+  EXPECT_TRUE(view().scene().moved());
+  EXPECT_TRUE(child<QWidget>("hatchLegend")->isVisible());
   toggle();
-  EXPECT_FALSE(view().scene().showsMoved());
+  EXPECT_FALSE(view().scene().moved());
   EXPECT_FALSE(isReplayed(trace()));
   EXPECT_EQ(trace().bounds(), recorded);
   EXPECT_TRUE(strip().isHidden());
   EXPECT_FALSE(m_window.commands()[Command::ShowReplayed]->isChecked());
+}
+
+TEST_F(ReplayedWindow, hatchesCallsThatRecordingMadeLonger) {
+  open("h200-profiler-steps.json.gz");
+  const std::shared_ptr<const Trace> recorded = m_window.currentTrace()->trace();
+  toggle();
+  const std::shared_ptr<const MovedSpans>& moved = view().scene().moved();
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->recorded, recorded);
+  int ops = 0;
+  for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
+    ops += moved->isHatched[i] && trace().kind(SpanId{i}) == SpanKind::Op ? 1 : 0;
+  }
+  EXPECT_GT(ops, 100);
+}
+
+TEST_F(ReplayedWindow, showsRecordedTimesOfASpan) {
+  open("h200-profiler-steps.json.gz");
+  const auto factsOf = [this] {
+    QStringList texts;
+    for (const auto* grid : child<QWidget>("detailsPanel")->findChildren<FactGrid*>()) {
+      for (const auto* label : grid->findChildren<QLabel*>()) {
+        texts << (grid->isVisible() ? label->text() : QString());
+      }
+    }
+    return texts;
+  };
+  view().select(SpanId{10}, true);
+  ASSERT_TRUE(settles());
+  EXPECT_FALSE(factsOf().contains(QStringLiteral("As recorded")));
+  const Fact recorded = recordedFact(trace(), SpanId{10});
+  toggle();
+  EXPECT_TRUE(factsOf().contains(recorded.label));
+  EXPECT_TRUE(factsOf().contains(recorded.value)) << factsOf().join(u'|').toStdString();
+  toggle();
+  EXPECT_FALSE(factsOf().contains(recorded.label));
+}
+
+TEST_F(ReplayedWindow, keepsWhatIsInSight) {
+  open("h200-profiler-steps.json.gz");
+  const auto last = SpanId{static_cast<std::uint32_t>(trace().spanCount() / 2)};
+  view().select(last, true);
+  view().setVisibleRange({trace().start(last) - Duration{100'000}, trace().start(last) + Duration{100'000}});
+  view().chooseRange(trace().range(last));
+  const TimeRange before = view().visibleRange();
+  toggle();
+  EXPECT_EQ(trace().start(last) - view().visibleRange().begin, Duration{100'000});
+  EXPECT_EQ(view().visibleRange().length(), before.length());
+  ASSERT_TRUE(view().chosenRange());
+  EXPECT_EQ(view().chosenRange()->begin, trace().start(last));
+  view().select(SpanId::none, false);
+  toggle();
+  EXPECT_LT(std::abs((view().visibleRange().begin - before.begin).ns), 50'000);
+}
+
+TEST_F(ReplayedWindow, savesAScenarioAsATrace) {
+  open("h200-profiler-steps.json.gz");
+  press(Qt::Key_F6, Qt::ControlModifier);
+  ASSERT_TRUE(settles());
+  auto* typed = child<QLineEdit>("whatIfTyped");
+  typed->setFocus();
+  QTest::keyClicks(typed, QStringLiteral("launch=graph"));
+  QTest::keyClick(typed, Qt::Key_Return);
+  ASSERT_TRUE(settles());
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("graph.json.gz"));
+  {
+    const test::FileDialogAnswer answer(path);
+    QTest::mouseClick(child<QToolButton>("whatIfExport"), Qt::LeftButton);
+    ASSERT_TRUE(settles());
+  }
+  const auto saved = load(path.toStdString());
+  ASSERT_TRUE(saved);
+  EXPECT_TRUE(isReplayed(**saved));
+  EXPECT_EQ((*saved)->spanCount(), trace().spanCount());
+  EXPECT_LT((*saved)->bounds().length().ns * 2, trace().bounds().length().ns);
+  EXPECT_FALSE(isReplayed(trace())) << "the window goes on showing the recording";
 }
 
 TEST_F(ReplayedWindow, showsTheCriticalPathOfTheStepsThatAreChosen) {

@@ -3,8 +3,11 @@
 
 #include "ui/views/details/details_panel.h"
 #include "ui/views/dock/dock_panel.h"
+#include "ui/views/timeline/moved_spans.h"
 
 #include <QCoreApplication>
+
+#include <utility>
 
 namespace kernline::ui {
 namespace {
@@ -20,11 +23,16 @@ class DetailsDock : public DockPanel {
   [[nodiscard]] QWidget* widget() const override { return m_panel; }
   void showTrace(const ShownTrace& shown) override {
     m_factsOfRanks = shown.factsOfRanks;
+    m_recorded = shown.recorded;
     m_panel->setOrigins(shown.origins);
   }
   void showSelection(const std::shared_ptr<const Trace>& trace, SpanId span) override {
     if (trace && span != SpanId::none) {
-      m_panel->showSpan(trace, span, m_factsOfRanks ? m_factsOfRanks(span) : std::vector<Fact>());
+      std::vector<Fact> more = m_factsOfRanks ? m_factsOfRanks(span) : std::vector<Fact>();
+      if (m_recorded && isReplayOf(*trace, *m_recorded)) {
+        more.insert(more.begin(), recordedFact(*m_recorded, span));
+      }
+      m_panel->showSpan(trace, span, std::move(more));
     } else {
       m_panel->showTrace(trace);
     }
@@ -36,6 +44,7 @@ class DetailsDock : public DockPanel {
 
  private:
   DetailsPanel* m_panel;
+  std::shared_ptr<const Trace> m_recorded;
   std::function<std::vector<Fact>(SpanId)> m_factsOfRanks;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/source/kernel_sources.h"
 #include "core/model/trace/trace.h"
+#include "ui/views/dock/whatif_scenario.h"
 
 #include <QObject>
 #include <QString>
@@ -83,8 +84,10 @@ class DockPanel : public QObject {
   void sourceRequested(const kernline::HotLine& line);
   /// Requests a replay with a change. See `askWhatIf`.
   void whatIfRequested(const QString& change);
-  /// The timeline is to show a replay with these changes.
-  void replayRequested(const QString& changes);
+  /// The timeline is to show this replay.
+  void replayRequested(const kernline::ui::WhatIfScenario& scenario);
+  /// This replay is to be saved as a trace.
+  void replayExportRequested(const kernline::ui::WhatIfScenario& scenario);
   void issuesRequested();  ///< requests to show the trace's data issues
 };
 

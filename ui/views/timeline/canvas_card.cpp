@@ -75,9 +75,16 @@ HoverCard cardOfSteps(const TimelineScene& scene) {
 HoverCard cardOfTracks(const TimelineScene& scene, QPointF p) {
   const Trace& trace = *scene.trace();
   if (scene.selection().hovered() != SpanId::none) {
-    HoverCard card = describeSpan(trace, scene.selection().hovered());
-    const std::uint8_t level =
-        scene.workColors() ? scene.workColors()->levels[scene.selection().hovered()] : WorkLevels::notWork;
+    const SpanId hovered = scene.selection().hovered();
+    HoverCard card = describeSpan(trace, hovered);
+    if (const auto& moved = scene.moved()) {
+      const Fact recorded = recordedFact(*moved->recorded, hovered);
+      card.facts.insert(card.facts.begin() + 2, {recorded.label, recorded.value});
+      if (moved->isHatched[index(hovered)]) {
+        card.facts.push_back({Words::tr("Hatched"), movedText()});
+      }
+    }
+    const std::uint8_t level = scene.workColors() ? scene.workColors()->levels[hovered] : WorkLevels::notWork;
     if (level != WorkLevels::notWork) {
       card.facts.push_back({Words::tr("Share of roofline"), levelText(level)});
     }

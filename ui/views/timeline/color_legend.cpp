@@ -10,6 +10,7 @@
 #include "ui/views/timeline/work_colors.h"
 
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -128,8 +129,15 @@ void ColorLegend::findKinds() {
 std::pair<std::vector<QPoint>, int> ColorLegend::placed(int width) const {
   std::vector<QPoint> places;
   QPoint at(legendMargin, 0);
+  QStringList texts;
   for (const SpanKind kind : m_kinds) {
-    const int needed = kindWidth + legendGap + fontMetrics().horizontalAdvance(kindText(kind));
+    texts << kindText(kind);
+  }
+  if (m_scene.moved()) {
+    texts << movedText();
+  }
+  for (const QString& text : texts) {
+    const int needed = kindWidth + legendGap + fontMetrics().horizontalAdvance(text);
     if (at.x() > legendMargin && at.x() + needed > width - legendMargin) {
       at = QPoint(legendMargin, at.y() + lineHeight());
     }
@@ -142,16 +150,23 @@ std::pair<std::vector<QPoint>, int> ColorLegend::placed(int width) const {
 /// Each with a few of the shades that its names have.
 void ColorLegend::drawKinds(QPainter& painter, const TimelinePalette& palette) const {
   const std::vector<QPoint> places = placed(width()).first;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const int top = places[i].y() + (lineHeight() + 1 - swatchSize) / 2;
+  const auto topOf = [this](QPoint place) { return place.y() + (lineHeight() + 1 - swatchSize) / 2; };
+  const auto writeBeside = [&](QPoint place, const QString& text) {
+    painter.setPen(QColor(palette.text));
+    painter.drawText(QRect(place.x() + kindWidth + legendGap, place.y() + 1, width(), lineHeight() - 1),
+                     Qt::AlignVCenter | Qt::AlignLeft, text);
+  };
+  for (std::size_t i = 0; i < m_kinds.size(); ++i) {
     for (int part = 0; part < kindShades; ++part) {
       const auto shade = static_cast<std::uint8_t>(middleShade + part * 15 / (kindShades - 1));
-      painter.fillRect(places[i].x() + part * kindWidth / kindShades, top, kindWidth / kindShades, swatchSize,
-                       QColor(palette.bar({m_kinds[i], shade})));
+      painter.fillRect(places[i].x() + part * kindWidth / kindShades, topOf(places[i]), kindWidth / kindShades,
+                       swatchSize, QColor(palette.bar({m_kinds[i], shade})));
     }
-    painter.setPen(QColor(palette.text));
-    painter.drawText(QRect(places[i].x() + kindWidth + legendGap, places[i].y() + 1, width(), lineHeight() - 1),
-                     Qt::AlignVCenter | Qt::AlignLeft, kindText(m_kinds[i]));
+    writeBeside(places[i], kindText(m_kinds[i]));
+  }
+  if (places.size() > m_kinds.size()) {
+    paintMovedSwatch(painter, {places.back().x(), topOf(places.back()), kindWidth, swatchSize}, palette);
+    writeBeside(places.back(), movedText());
   }
 }
 

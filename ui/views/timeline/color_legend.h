@@ -38,7 +38,7 @@ class ColorLegend : public QWidget {
   void follow();
   void findKinds();
   [[nodiscard]] int lineHeight() const;
-  /// Returns where each kind has its color, and the height of all.
+  /// Returns where each kind has its color and where hatching is explained, if there is any; and the height of all.
   [[nodiscard]] std::pair<std::vector<QPoint>, int> placed(int width) const;
   void drawKinds(QPainter& painter, const TimelinePalette& palette) const;
 

@@ -112,8 +112,8 @@ void TimelineScene::placeNotes() {
   m_arranger.setNoteRows(std::move(rows));
 }
 
-void TimelineScene::setMoved(std::shared_ptr<const std::vector<bool>> moved) {
-  m_moved = m_trace && moved && moved->size() == m_trace->spanCount() ? std::move(moved) : nullptr;
+void TimelineScene::setMoved(std::shared_ptr<const MovedSpans> moved) {
+  m_moved = m_trace && moved && moved->isHatched.size() == m_trace->spanCount() ? std::move(moved) : nullptr;
   Q_EMIT changed();
 }
 

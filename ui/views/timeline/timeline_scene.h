@@ -7,6 +7,7 @@
 #include "ui/views/timeline/chosen_range.h"
 #include "ui/views/timeline/companions.h"
 #include "ui/views/timeline/device_notes.h"
+#include "ui/views/timeline/moved_spans.h"
 #include "ui/views/timeline/path_notes.h"
 #include "ui/views/timeline/row_arranger.h"
 #include "ui/views/timeline/shown_matches.h"
@@ -48,8 +49,8 @@ class TimelineScene : public QObject {
   void setPathNotes(std::shared_ptr<const PathNotes> path);
   /// Sets the rows that have notes. Stays with another trace.
   void showNotes(NoteRows rows);
-  /// By span: device work that is hatched, since a replay has it elsewhere; nullptr if none. Of this trace only.
-  void setMoved(std::shared_ptr<const std::vector<bool>> moved);
+  /// If the trace is a replay: what it changed, which is hatched; else nullptr. Of this trace only.
+  void setMoved(std::shared_ptr<const MovedSpans> moved);
   /// Sets the colors of device work in place of those by name; nullptr restores these.
   void setWorkColors(std::shared_ptr<const WorkColors> colors);
   /// Sets the size of the area of tracks, in logical pixels.
@@ -66,8 +67,7 @@ class TimelineScene : public QObject {
   [[nodiscard]] const DeviceNotes* deviceNotes() const { return m_deviceNotes.get(); }
   [[nodiscard]] const PathNotes* pathNotes() const { return m_pathNotes.get(); }
   [[nodiscard]] NoteRows shownNotes() const { return m_shownNotes; }
-  [[nodiscard]] bool showsMoved() const { return m_moved != nullptr; }
-  [[nodiscard]] bool isMoved(SpanId span) const { return m_moved && (*m_moved)[kernline::index(span)]; }
+  [[nodiscard]] const std::shared_ptr<const MovedSpans>& moved() const { return m_moved; }
   [[nodiscard]] const std::shared_ptr<const WorkColors>& workColors() const { return m_workColors; }
 
   [[nodiscard]] VisibleTime& time() { return m_time; }
@@ -100,7 +100,7 @@ class TimelineScene : public QObject {
   std::vector<TimelineMark> m_marks;
   std::shared_ptr<const DeviceNotes> m_deviceNotes;
   std::shared_ptr<const PathNotes> m_pathNotes;
-  std::shared_ptr<const std::vector<bool>> m_moved;
+  std::shared_ptr<const MovedSpans> m_moved;
   std::shared_ptr<const WorkColors> m_workColors;
   NoteRows m_shownNotes;
 

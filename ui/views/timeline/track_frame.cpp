@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/track_frame.h"
 
-#include "ui/kit/style/figure_marks.h"
 #include "ui/views/timeline/device_note_rows.h"
 #include "ui/views/timeline/frame_raster.h"
 #include "ui/views/timeline/vector_picture.h"
@@ -76,18 +75,16 @@ void TrackFrame::render(QSize size, const CanvasLook& look) {
   m_isStale = false;
 }
 
-/// Device work that a replay has elsewhere, where it is wide enough to see that.
-void TrackFrame::hatchMoved(QPainter& painter, double ratio) {
+/// What a replay changed, where it is wide enough to see that.
+void TrackFrame::hatchMoved(QPainter& painter, const MovedSpans& moved, double ratio) {
   constexpr double minHatchedBar = 6;
-  constexpr int strength = 110;
-  QColor ink = markInk();
-  ink.setAlpha(strength);
+  const QBrush hatch = movedHatch();
   for (const LaneStrip& strip : m_geometry.strips) {
     const int top = std::max(strip.top, strip.clipTop);
     const int height = std::min(strip.top + strip.height - 1, m_geometry.height) - top;
     for (const Bar& bar : FrameGeometry::part(m_geometry.bars, strip.bars)) {
-      if (height > 0 && bar.right - bar.left >= minHatchedBar * ratio && m_scene.isMoved(bar.span)) {
-        painter.fillRect(bar.left, top, bar.right - bar.left - 1, height, QBrush(ink, Qt::BDiagPattern));
+      if (height > 0 && bar.right - bar.left >= minHatchedBar * ratio && moved.isHatched[index(bar.span)]) {
+        painter.fillRect(bar.left, top, bar.right - bar.left - 1, height, hatch);
       }
     }
   }
@@ -95,8 +92,8 @@ void TrackFrame::hatchMoved(QPainter& painter, double ratio) {
 
 void TrackFrame::addLabels(QPainter& painter, const CanvasLook& look) {
   const double ratio = look.pixelRatio;
-  if (m_scene.showsMoved()) {
-    hatchMoved(painter, ratio);
+  if (m_scene.moved()) {
+    hatchMoved(painter, *m_scene.moved(), ratio);
   }
   if (!m_labels || m_labelsRatio != ratio) {
     QFont barFont(look.font);

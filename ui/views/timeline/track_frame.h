@@ -34,7 +34,7 @@ class TrackFrame {
   enum class LabeledBars { All, Hits, Misses };
 
   void render(QSize size, const CanvasLook& look);
-  void hatchMoved(QPainter& painter, double ratio);
+  void hatchMoved(QPainter& painter, const MovedSpans& moved, double ratio);
   void addLabels(QPainter& painter, const CanvasLook& look);
   void addLabelsOf(LabeledBars which, double ratio);
   void paintAsShapes(QPainter& painter, QRect area, const CanvasLook& look);

@@ -14,6 +14,7 @@ class WhatIfDock : public CountingDock {
  public:
   WhatIfDock(WhatIfPanel* panel, QObject* parent) : CountingDock(panel, parent), m_panel(panel) {
     connect(panel, &WhatIfPanel::replayRequested, this, &DockPanel::replayRequested);
+    connect(panel, &WhatIfPanel::exportRequested, this, &DockPanel::replayExportRequested);
     connect(panel, &WhatIfPanel::pathRequested, this, [this](const DockPanel::Matches& path) {
       Q_EMIT matchesRequested(path, WhatIfPanel::tr("critical path"));
     });

@@ -99,8 +99,13 @@ QString WhatIfModel::text(std::uint32_t row, int column) const {
 }
 
 QString WhatIfModel::fullName(std::uint32_t row) const {
-  const PathRow* path = m_table->path(row);
-  return path == nullptr || path->name.empty() ? m_table->text(row) : qt(path->name);
+  if (const PathRow* path = m_table->path(row); path != nullptr && !path->name.empty()) {
+    return qt(path->name);
+  }
+  const QString text = m_table->text(row);
+  const WhatIfTable::Line& line = m_table->line(row);
+  const QString typed = isMarked(row) && line.answer != WhatIfTable::none ? m_table->answers()[line.answer].text : text;
+  return typed.isEmpty() || typed == text ? text : text + QStringLiteral("\n") + typed;
 }
 
 double WhatIfModel::share(std::uint32_t row) const {

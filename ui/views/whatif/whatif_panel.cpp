@@ -8,13 +8,17 @@
 #include "ui/kit/style/elided_label.h"
 #include "ui/kit/style/time_scope.h"
 #include "ui/kit/tables/plain_tree.h"
+#include "ui/views/whatif/advice_ticks.h"
 #include "ui/views/whatif/whatif_model.h"
 #include "ui/views/work/work_device.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QShortcut>
+#include <QSplitter>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -24,12 +28,11 @@
 namespace kernline::ui {
 
 WhatIfPanel::WhatIfPanel(QWidget* parent) : CountingPanel("whatIf", parent), m_model(new WhatIfModel(this)) {
-  m_tree = buildTree();
+  setContents(buildContents());
   buildBar();
   scope()->hide();  // it is always about all steps
-  setContents(m_tree);
   setFocusProxy(m_typed);
-  connect(&WorkDevice::shared(), &WorkDevice::changed, this, &WhatIfPanel::restart);
+  connect(&WorkDevice::shared(), &WorkDevice::changed, this, &WhatIfPanel::startAnew);
   WhatIfPanel::updateState();
 }
 
@@ -53,26 +56,48 @@ void WhatIfPanel::buildBar() {
   m_by->addItems({tr("By name"), tr("By kind"), tr("By operator"), tr("By module"), tr("By phase"), tr("By rank")});
   static_assert(pathByCount == 6);
   connect(m_by, &QComboBox::currentIndexChanged, this, &WhatIfPanel::restart);
-  m_add = makeButton("run", "Add", tr("Add a scenario with these changes (Enter)"));
+  connect(m_typed, &QLineEdit::returnPressed, this, &WhatIfPanel::addTyped);
+  connect(m_typed, &QLineEdit::textChanged, this, &WhatIfPanel::updateState);
+  bar()->addWidget(m_typed, 1);
+  bar()->addWidget(m_by);
+  buildButtons();
+  bar()->addWidget(counts(), 1);
+}
+
+void WhatIfPanel::buildButtons() {
+  m_add = makeButton("run", "Add", tr("Add a scenario with these changes, or keep that of the ticked rows (Enter)"));
   m_remove = makeButton("close", "Remove", tr("Remove the scenario (Delete)"));
   m_go = makeButton("to-kernel", "Go", tr("Show the longest activity on the timeline (Enter)"));
   m_replay = makeButton("measure", "Replay", tr("Show this replay on the timeline, in place of what was recorded"));
   m_path = makeButton("list", "Path", tr("Mark the critical path on the timeline; N goes along it"));
+  m_export = makeButton("save", "Export", tr("Save this replay as a Chrome trace"));
   connect(m_replay, &QToolButton::clicked, this, &WhatIfPanel::replayCurrent);
   connect(m_path, &QToolButton::clicked, this, &WhatIfPanel::showPathOfCurrent);
-  connect(m_typed, &QLineEdit::returnPressed, this, &WhatIfPanel::addTyped);
-  connect(m_typed, &QLineEdit::textChanged, this, &WhatIfPanel::updateState);
   connect(m_add, &QToolButton::clicked, this, &WhatIfPanel::addTyped);
   connect(m_remove, &QToolButton::clicked, this, &WhatIfPanel::removeCurrent);
   connect(m_go, &QToolButton::clicked, this, &WhatIfPanel::goToCurrent);
-  bar()->addWidget(m_typed, 1);
-  bar()->addWidget(m_by);
-  bar()->addWidget(m_add);
-  bar()->addWidget(m_remove);
-  bar()->addWidget(m_go);
-  bar()->addWidget(m_replay);
-  bar()->addWidget(m_path);
-  bar()->addWidget(counts(), 1);
+  connect(m_export, &QToolButton::clicked, this, &WhatIfPanel::exportCurrent);
+  for (QToolButton* button : {m_add, m_remove, m_go, m_replay, m_path, m_export}) {
+    bar()->addWidget(button);
+  }
+}
+
+QWidget* WhatIfPanel::buildContents() {
+  constexpr int ticksShare = 2;  // of five
+  auto* contents = new QSplitter(this);
+  contents->setObjectName(nameOf("Contents"));
+  contents->setChildrenCollapsible(false);
+  m_ticks = new AdviceTicks(contents);
+  m_ticks->setObjectName(nameOf("Ticks"));
+  connect(m_ticks, &AdviceTicks::ticksChanged, this, &WhatIfPanel::restart);
+  connect(m_ticks, &AdviceTicks::adviceFound, this, &WhatIfPanel::restart);  // titles of scenarios
+  connect(m_ticks, &AdviceTicks::spanRequested, this, &WhatIfPanel::spanRequested);
+  m_tree = buildTree();
+  contents->addWidget(m_ticks);
+  contents->addWidget(m_tree);
+  contents->setStretchFactor(0, ticksShare);
+  contents->setStretchFactor(1, 5 - ticksShare);
+  return contents;
 }
 
 QTreeView* WhatIfPanel::buildTree() {
@@ -83,25 +108,78 @@ QTreeView* WhatIfPanel::buildTree() {
   makePlain(*tree, WhatIfModel::Share, {12, 19, 32, 12, 10});
   connect(tree, &QTreeView::activated, this, &WhatIfPanel::goToCurrent);
   connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &WhatIfPanel::updateState);
+  tree->installEventFilter(this);
+  tree->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(tree, &QTreeView::customContextMenuRequested, this, &WhatIfPanel::openMenu);
   auto* remove = new QShortcut(QKeySequence(Qt::Key_Delete), tree, nullptr, nullptr, Qt::WidgetShortcut);
   connect(remove, &QShortcut::activated, this, &WhatIfPanel::removeCurrent);
   return tree;
 }
 
+bool WhatIfPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_tree && event->type() == QEvent::Resize) {
+    fitColumns();
+  }
+  return CountingPanel::eventFilter(watched, event);
+}
+
+void WhatIfPanel::fitColumns() {
+  constexpr int wantedCharacters = 110;
+  const bool isNarrow = m_tree->width() < m_tree->fontMetrics().averageCharWidth() * wantedCharacters;
+  m_tree->setColumnHidden(WhatIfModel::Share, isNarrow);
+  m_tree->setColumnHidden(WhatIfModel::Count, isNarrow);
+}
+
+/// The buttons in words.
+void WhatIfPanel::openMenu(QPoint at) {
+  auto* menu = new QMenu(this);
+  menu->setObjectName(nameOf("Menu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const auto add = [menu](QToolButton* button, const QString& text) {
+    QAction* action = menu->addAction(button->icon(), text, button, &QToolButton::click);
+    action->setEnabled(button->isEnabled());
+  };
+  add(m_go, tr("Show the &longest activity"));
+  add(m_replay, tr("Show the replay on the &timeline"));
+  add(m_path, tr("&Mark the critical path"));
+  menu->addSeparator();
+  add(m_export, tr("&Save the replay as a trace…"));
+  add(m_remove, tr("&Remove the scenario"));
+  menu->popup(m_tree->viewport()->mapToGlobal(at));
+}
+
 void WhatIfPanel::showCauses() {
   if (trace()) {
-    m_model->setTable(nullptr);  // other steps
-    restart();
+    startAnew();
   }
 }
 
+void WhatIfPanel::startAnew() {
+  forget();
+  restart();
+}
+
+bool WhatIfPanel::isBusy() const {
+  return CountingPanel::isBusy() || m_ticks->isBusy();
+}
+
+QStringList WhatIfPanel::scenarios() const {
+  const QString ticked = m_ticks->changes();
+  return ticked.isEmpty() || m_added.contains(ticked) ? m_added : m_added + QStringList(ticked);
+}
+
 void WhatIfPanel::startCounting() {
-  count([trace = trace(), known = m_model->table() ? m_model->table()->known() : nullptr, scenarios = m_scenarios,
-         device = WorkDevice::shared().chosen(), by = static_cast<PathBy>(m_by->currentIndex())](
-            const std::stop_token& stop) { return makeWhatIfTable(trace, known, scenarios, device, by, stop); },
-        [this](std::shared_ptr<const WhatIfTable> table) {
+  const WhatIfQuestion question{.trace = trace(),
+                                .before = m_model->table(),
+                                .scenarios = scenarios(),
+                                .device = WorkDevice::shared().chosen(),
+                                .advice = m_ticks->advice(),
+                                .by = static_cast<PathBy>(m_by->currentIndex())};
+  count([question](const std::stop_token& stop) { return makeWhatIfTable(question, stop); },
+        [this, device = question.device](std::shared_ptr<const WhatIfTable> table) {
           m_model->setTable(std::move(table));
           showAnswers();
+          m_ticks->setTrace(trace(), device);
         });
 }
 
@@ -116,6 +194,7 @@ void WhatIfPanel::showAnswers() {
 
 void WhatIfPanel::forget() {
   m_model->setTable(nullptr);
+  m_ticks->setTrace(nullptr);
 }
 
 void WhatIfPanel::ask(const QString& change) {
@@ -127,13 +206,17 @@ void WhatIfPanel::ask(const QString& change) {
 }
 
 void WhatIfPanel::addTyped() {
-  const QString text = m_typed->text().trimmed();
-  if (text.isEmpty() || !trace()) {
+  const QString typed = m_typed->text().trimmed();
+  const QString changes = typed.isEmpty() ? m_ticks->changes() : typed;
+  if (changes.isEmpty() || !trace()) {
     return;
   }
-  m_scenarios.removeAll(text);
-  m_scenarios << text;
+  m_added.removeAll(changes);
+  m_added << changes;
   m_typed->selectAll();
+  if (typed.isEmpty()) {
+    m_ticks->untick();
+  }
   restart();
 }
 
@@ -146,14 +229,20 @@ const WhatIfTable::Answer* WhatIfPanel::currentAnswer() const {
   return answer == WhatIfTable::none ? nullptr : &m_model->table()->answers()[answer];
 }
 
-int WhatIfPanel::currentScenario() const {
+QString WhatIfPanel::currentChanges() const {
   const WhatIfTable::Answer* answer = currentAnswer();
-  return answer == nullptr ? -1 : static_cast<int>(answer - m_model->table()->answers().data()) - 1;
+  return answer == nullptr ? QString() : answer->text;
 }
 
 void WhatIfPanel::replayCurrent() {
   if (const WhatIfTable::Answer* answer = currentAnswer(); answer != nullptr && answer->answer) {
-    Q_EMIT replayRequested(answer->text);
+    Q_EMIT replayRequested({.changes = answer->text, .title = answer->title, .advice = m_ticks->advice()});
+  }
+}
+
+void WhatIfPanel::exportCurrent() {
+  if (const WhatIfTable::Answer* answer = currentAnswer(); answer != nullptr && answer->answer) {
+    Q_EMIT exportRequested({.changes = answer->text, .title = answer->title, .advice = m_ticks->advice()});
   }
 }
 
@@ -166,10 +255,14 @@ void WhatIfPanel::showPathOfCurrent() {
 }
 
 void WhatIfPanel::removeCurrent() {
-  if (const int scenario = currentScenario(); scenario >= 0 && scenario < m_scenarios.size()) {
-    m_scenarios.removeAt(scenario);
-    restart();
+  const QString changes = currentChanges();
+  if (changes.isEmpty()) {
+    return;
   }
+  if (m_added.removeAll(changes) == 0) {
+    m_ticks->untick();
+  }
+  restart();
 }
 
 SpanId WhatIfPanel::targetOfCurrent() const {
@@ -206,12 +299,13 @@ QString WhatIfPanel::countsText() const {
 
 void WhatIfPanel::updateState() {
   CountingPanel::updateState();
-  m_add->setEnabled(trace() && !m_typed->text().trimmed().isEmpty());
-  m_remove->setEnabled(currentScenario() >= 0);
+  m_add->setEnabled(trace() && !(m_typed->text().trimmed().isEmpty() && m_ticks->changes().isEmpty()));
+  m_remove->setEnabled(!currentChanges().isEmpty());
   m_go->setEnabled(targetOfCurrent() != SpanId::none);
   const WhatIfTable::Answer* answer = currentAnswer();
   m_replay->setEnabled(answer != nullptr && answer->answer);
   m_path->setEnabled(m_replay->isEnabled());
+  m_export->setEnabled(m_replay->isEnabled());
 }
 
 }  // namespace kernline::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/kit/panels/counting_panel.h"
+#include "ui/views/dock/whatif_scenario.h"
 #include "ui/views/whatif/whatif_table.h"
 
 #include <QStringList>
@@ -15,10 +16,11 @@ class QTreeView;
 
 namespace kernline::ui {
 
+class AdviceTicks;
 class WhatIfModel;
 
-/// The step without the profiler and with the changes that the user types. Enter in the tree goes to the longest piece
-/// of a row, Delete removes a scenario.
+/// The step without the profiler and with changes, which the user types or ticks as rows of advice. Enter in the tree
+/// goes to the longest piece of a row, Delete removes a scenario.
 class WhatIfPanel : public CountingPanel {
   Q_OBJECT
 
@@ -26,16 +28,20 @@ class WhatIfPanel : public CountingPanel {
   explicit WhatIfPanel(QWidget* parent = nullptr);
 
   void showCauses() override;
+  [[nodiscard]] bool isBusy() const override;
   /// Adds a scenario; one that ends in "=" is typed up to there, for the user to go on.
   void ask(const QString& change);
 
  Q_SIGNALS:
-  /// The timeline is to show the replay with these changes.
-  void replayRequested(const QString& changes);
+  /// The timeline is to show this replay.
+  void replayRequested(const kernline::ui::WhatIfScenario& scenario);
+  /// This replay is to be saved as a trace.
+  void exportRequested(const kernline::ui::WhatIfScenario& scenario);
   /// The timeline is to show what decides the step.
   void pathRequested(std::shared_ptr<const std::vector<kernline::SpanId>> path);
 
  private:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void startCounting() override;
   void forget() override;
   void updateState() override;
@@ -43,21 +49,32 @@ class WhatIfPanel : public CountingPanel {
   [[nodiscard]] QString countsText() const override;
 
   void buildBar();
+  void buildButtons();
+  QWidget* buildContents();
   QTreeView* buildTree();
+  /// Leaves room for names.
+  void fitColumns();
+  void openMenu(QPoint at);
+  /// Other steps, or another device: nothing known holds.
+  void startAnew();
   void addTyped();
   void removeCurrent();
   void goToCurrent();
   void replayCurrent();
+  void exportCurrent();
   void showPathOfCurrent();
   void showAnswers();
   [[nodiscard]] SpanId targetOfCurrent() const;
-  /// The scenario in which the current row is, by position; -1 if none.
-  [[nodiscard]] int currentScenario() const;
+  /// Returns all scenarios: those that were added, then that of the ticked rows.
+  [[nodiscard]] QStringList scenarios() const;
+  /// Returns the changes of the scenario in which the current row is; empty if it is in none.
+  [[nodiscard]] QString currentChanges() const;
   /// Returns the answer of the current row; nullptr if the row is about the recording.
   [[nodiscard]] const WhatIfTable::Answer* currentAnswer() const;
 
-  QStringList m_scenarios;
+  QStringList m_added;
   WhatIfModel* m_model;
+  AdviceTicks* m_ticks = nullptr;
   QLineEdit* m_typed = nullptr;
   QComboBox* m_by = nullptr;  // as `PathBy` counts
   QToolButton* m_add = nullptr;
@@ -65,6 +82,7 @@ class WhatIfPanel : public CountingPanel {
   QToolButton* m_go = nullptr;
   QToolButton* m_replay = nullptr;
   QToolButton* m_path = nullptr;
+  QToolButton* m_export = nullptr;
   QTreeView* m_tree = nullptr;
 };
 

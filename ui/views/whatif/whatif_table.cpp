@@ -8,6 +8,7 @@
 #include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/kit/style/figure_marks.h"
+#include "ui/views/whatif/played_scenario.h"
 #include "ui/views/work/work_device.h"
 
 #include <algorithm>
@@ -58,6 +59,27 @@ std::shared_ptr<const KnownRun> knownRun(const std::shared_ptr<const Trace>& tra
   return stop.stop_requested() ? nullptr : known;
 }
 
+/// Returns the answer to the same question; nullptr if there is none.
+const WhatIfTable::Answer* earlierAnswer(const WhatIfQuestion& question, const QString& text) {
+  if (!question.before || question.before->by() != question.by) {
+    return nullptr;
+  }
+  const std::vector<WhatIfTable::Answer>& answers = question.before->answers();
+  const auto same = std::ranges::find(answers, text, &WhatIfTable::Answer::text);
+  return same == answers.end() ? nullptr : &*same;
+}
+
+WhatIfTable::Answer answered(const KnownRun& known, const WorkMeter& meter, const WhatIfQuestion& question,
+                             const QString& text, const std::stop_token& stop) {
+  const Expected<std::vector<WhatIfChange>> changes =
+      text.isEmpty() ? std::vector<WhatIfChange>() : parseWhatIfs(text.toStdString());
+  Expected<WhatIfAnswer> answer =
+      changes ? whatIf(*known.causes, *known.run, meter, *changes, stop, question.by, question.advice.get())
+              : std::unexpected(changes.error());
+  return answer ? WhatIfTable::Answer{.text = text, .answer = std::make_shared<const WhatIfAnswer>(*std::move(answer))}
+                : WhatIfTable::Answer{.text = text, .problem = answer.error().message};
+}
+
 }  // namespace
 
 WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers, PathBy by)
@@ -99,7 +121,7 @@ std::uint32_t WhatIfTable::addLine(Line line) {
 }
 
 const WhatIfAnswer* WhatIfTable::base() const {
-  return m_answers.empty() || !m_answers.front().answer ? nullptr : &*m_answers.front().answer;
+  return m_answers.empty() ? nullptr : m_answers.front().answer.get();
 }
 
 const std::vector<std::uint32_t>& WhatIfTable::children(std::uint32_t parent) const {
@@ -139,7 +161,7 @@ QString WhatIfTable::text(std::uint32_t number) const {
   if (line.answer == 0) {
     return Words::tr("Without the profiler");
   }
-  return answer.answer ? answer.text : coreText(answer.problem);  // which names the change
+  return answer.answer ? answer.title : coreText(answer.problem);  // which names the change
 }
 
 SpanId WhatIfTable::target(std::uint32_t number) const {
@@ -147,13 +169,10 @@ SpanId WhatIfTable::target(std::uint32_t number) const {
   return row == nullptr ? SpanId::none : row->longest;
 }
 
-Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
-                                                             std::shared_ptr<const KnownRun> known,
-                                                             const QStringList& scenarios, const QString& device,
-                                                             PathBy by, const std::stop_token& stop) {
-  if (!known) {
-    known = knownRun(trace, stop);
-  }
+Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const WhatIfQuestion& question,
+                                                             const std::stop_token& stop) {
+  const std::shared_ptr<const KnownRun> known =
+      question.before ? question.before->known() : knownRun(question.trace, stop);
   if (!known) {
     return stoppedWhatIf();
   }
@@ -163,26 +182,18 @@ Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_p
     if (!model) {
       return stoppedWhatIf();
     }
-    const WorkMeter meter(*trace, *model, deviceCeilings(*trace, device).ceilings);
-    const auto ask = [&](const QString& text, const Expected<std::vector<WhatIfChange>>& changes) {
-      Expected<WhatIfAnswer> answer = changes ? whatIf(*known->causes, *known->run, meter, *changes, stop, by)
-                                              : Expected<WhatIfAnswer>(std::unexpected(changes.error()));
-      answers.push_back({.text = text, .answer = {}});
-      if (answer) {
-        answers.back().answer = *std::move(answer);
-      } else {
-        answers.back().problem = answer.error().message;
-      }
-    };
-    ask({}, std::vector<WhatIfChange>{});
-    for (const QString& text : scenarios) {
-      ask(text, parseWhatIfs(text.toStdString()));
+    const Trace& trace = *question.trace;
+    const WorkMeter meter(trace, *model, deviceCeilings(trace, question.device).ceilings);
+    for (const QString& text : QStringList(QString()) + question.scenarios) {
+      const WhatIfTable::Answer* earlier = earlierAnswer(question, text);
+      answers.push_back(earlier != nullptr ? *earlier : answered(*known, meter, question, text, stop));
+      answers.back().title = scenarioTitle(text, question.advice.get());
     }
   }
   if (stop.stop_requested()) {
     return stoppedWhatIf();
   }
-  return std::make_shared<const WhatIfTable>(std::move(known), std::move(answers), by);
+  return std::make_shared<const WhatIfTable>(known, std::move(answers), question.by);
 }
 
 }  // namespace kernline::ui

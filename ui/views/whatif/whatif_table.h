@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/advice/advice.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/replayed_run.h"
 #include "core/analysis/whatif/what_if_answer.h"
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -44,14 +44,16 @@ class WhatIfTable {
   };
   /// The first is the run without changes.
   struct Answer {
-    QString text;  ///< as typed
-    std::optional<WhatIfAnswer> answer;
-    Message problem = {};  ///< where there is no answer
+    QString text;                                     ///< as typed
+    QString title = {};                               ///< the same for people
+    std::shared_ptr<const WhatIfAnswer> answer = {};  ///< nullptr if there is none
+    Message problem = {};                             ///< where there is no answer
   };
 
   WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers, PathBy by);
 
   [[nodiscard]] const std::shared_ptr<const KnownRun>& known() const { return m_known; }
+  [[nodiscard]] PathBy by() const { return m_by; }
   [[nodiscard]] const Trace& trace() const { return m_known->causes->trace(); }
   [[nodiscard]] const std::vector<Answer>& answers() const { return m_answers; }
   /// The run without changes, or nullptr if it cannot be replayed.
@@ -78,12 +80,18 @@ class WhatIfTable {
   std::vector<std::uint32_t> m_top;
 };
 
-/// With `known` of the same trace and steps only the scenarios are counted. Critical paths are summed `by`. Errors:
-/// Canceled.
-[[nodiscard]] Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const std::shared_ptr<const Trace>& trace,
-                                                                           std::shared_ptr<const KnownRun> known,
-                                                                           const QStringList& scenarios,
-                                                                           const QString& device, PathBy by,
+/// The input of `makeWhatIfTable`.
+struct WhatIfQuestion {
+  std::shared_ptr<const Trace> trace;
+  std::shared_ptr<const WhatIfTable> before = {};  ///< of the same trace, steps and device: its answers are kept
+  QStringList scenarios = {};
+  QString device = {};                        ///< as `WorkDevice` has it
+  std::shared_ptr<const Advice> advice = {};  ///< on that run; nullptr if it is not known yet
+  PathBy by = PathBy::Name;                   ///< critical paths are summed by it
+};
+
+/// Errors: Canceled.
+[[nodiscard]] Expected<std::shared_ptr<const WhatIfTable>> makeWhatIfTable(const WhatIfQuestion& question,
                                                                            const std::stop_token& stop);
 
 }  // namespace kernline::ui

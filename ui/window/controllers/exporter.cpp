@@ -16,6 +16,8 @@
 #include "ui/views/memory/memory_panel.h"
 #include "ui/views/statistics/statistics_panel.h"
 #include "ui/views/timeline/timeline_view.h"
+#include "ui/views/whatif/played_scenario.h"
+#include "ui/views/work/work_device.h"
 #include "ui/window/docks/docks.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/parts/current_trace.h"
@@ -45,6 +47,11 @@ QString stemOf(const QString& path) {
   return stem.isEmpty() || stem == QLatin1String("-") ? QStringLiteral("trace") : stem;
 }
 
+/// The filters of a dialog.
+QString chromeTraces() {
+  return Exporter::tr("Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)");
+}
+
 }  // namespace
 
 Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
@@ -58,6 +65,11 @@ Exporter::Exporter(const WindowParts& parts) : QObject(&parts.window), m_parts(p
           [this](const QString& table) { exportTable(table, partNote(m_parts.tabs.current())); });
   connect(&parts.docks, &Docks::tableExportRequested, this,
           [this](const QString& table) { exportTable(table, memoryNote()); });
+  connect(&parts.docks, &Docks::replayExportRequested, this, [this](const WhatIfScenario& scenario) {
+    if (m_parts.current.trace()) {
+      exportReplay(*m_parts.current.tab(), scenario);
+    }
+  });
   connectCommands();
 }
 
@@ -137,8 +149,7 @@ void Exporter::exportTrace(const TraceTab& tab) {
   if (!isFree()) {
     return;
   }
-  const QString path = askName(tab, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"),
-                               tr("Chrome trace, compressed (*.json.gz);;Chrome trace (*.json)"));
+  const QString path = askName(tab, tr("Save the range as a trace"), QStringLiteral(".part.json.gz"), chromeTraces());
   if (path.isEmpty()) {
     return;
   }
@@ -153,6 +164,32 @@ void Exporter::exportTrace(const TraceTab& tab) {
           return withNote(counted(trace->spanCount(), tr("Saved %2: %3 of %1 span"), tr("Saved %2: %3 of %1 spans"))
                               .arg(path, countText(cut->spans)),
                           note);
+        });
+}
+
+void Exporter::exportReplay(const TraceTab& tab, const WhatIfScenario& scenario) {
+  if (!isFree()) {
+    return;
+  }
+  const QString path =
+      askName(tab, tr("Save the replay as a trace"),
+              scenario.changes.isEmpty() ? QStringLiteral(".undisturbed.json.gz") : QStringLiteral(".whatif.json.gz"),
+              chromeTraces());
+  if (path.isEmpty()) {
+    return;
+  }
+  start(path,
+        [trace = tab.recorded(), scenario, device = WorkDevice::shared().chosen(), path, note = partNote(&tab)](
+            const std::stop_token& stop, Progress&) -> Expected<QString> {
+          const auto played = playScenario(trace, scenario, device, stop);
+          if (!played) {
+            return std::unexpected(played.error());
+          }
+          const auto written = cutTrace(*played->run.trace, TimeRange::always(), path.toStdString(), stop);
+          if (!written) {
+            return std::unexpected(written.error());
+          }
+          return withNote(counted(written->spans, tr("Saved %2: %1 span"), tr("Saved %2: %1 spans")).arg(path), note);
         });
 }
 

@@ -10,6 +10,7 @@
 namespace kernline::ui {
 
 class TraceTab;
+struct WhatIfScenario;
 class FileTab;
 
 /// Implements File > Export: asks for a name, then writes on a worker.
@@ -33,6 +34,7 @@ class Exporter : public QObject {
   void connectCommands();
   void exportPicture(const FileTab& file);
   void exportTrace(const TraceTab& tab);  ///< the chosen range, or else what is in sight
+  void exportReplay(const TraceTab& tab, const WhatIfScenario& scenario);
   void exportDatabase(const TraceTab& tab);
   void exportStatistics();
   /// Returns true if an export may begin, else shows why not. One is written at a time.

@@ -95,6 +95,13 @@ ShortcutGroup sourceGroup() {
        {Words::tr("Copy the line"), {QStringLiteral("Ctrl+C")}}}};
 }
 
+ShortcutGroup whatIfGroup() {
+  return {Words::tr("In the What if panel"),
+          {{Words::tr("Tick a row of advice"), {Words::tr("Click"), QStringLiteral("Space")}},
+           {Words::tr("Add a scenario, keep the ticked rows"), {QStringLiteral("Enter")}},
+           {Words::tr("Remove the scenario"), {QStringLiteral("Del")}}}};
+}
+
 QWidget* makeGroup(const ShortcutGroup& group, QWidget* parent) {
   auto* box = new QWidget(parent);
   box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -158,7 +165,7 @@ QList<ShortcutGroup> shortcutsOf(const QMenuBar& menus) {
 }
 
 QList<ShortcutGroup> mainWindowShortcuts(const QMenuBar& menus) {
-  return shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << logGroup();
+  return shortcutsOf(menus) << timelineGroup() << heatMapGroup() << sourceGroup() << whatIfGroup() << logGroup();
 }
 
 QList<ShortcutGroup> comparisonShortcuts(const QStringList& help, const QString& swap) {

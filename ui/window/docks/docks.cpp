@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/docks/docks.h"
 
-#include "ui/kit/language/qt_text.h"
 #include "ui/kit/language/words.h"
 #include "ui/views/advice/advice_dock.h"
 #include "ui/views/calltree/call_tree_dock.h"
@@ -22,6 +21,7 @@
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/views/timeline/trace_succession.h"
 #include "ui/views/tracks/tracks_dock.h"
+#include "ui/views/whatif/selection_change.h"
 #include "ui/views/whatif/whatif_dock.h"
 #include "ui/views/work/work_dock.h"
 #include "ui/window/docks/bound_dock.h"
@@ -35,7 +35,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
-#include <QRegularExpression>
 #include <QTabBar>
 #include <QTimer>
 
@@ -198,12 +197,13 @@ void Docks::connectPanel(const DockPanel& panel) {
   });
   connect(&panel, &DockPanel::tableExportRequested, this, &Docks::tableExportRequested);
   connect(&panel, &DockPanel::whatIfRequested, this, &Docks::askWhatIf);
-  connect(&panel, &DockPanel::replayRequested, this, [this](const QString& changes) {
+  connect(&panel, &DockPanel::replayRequested, this, [this](const WhatIfScenario& scenario) {
     if (TraceTab* tab = m_current.tab()) {
       tab->showPage(TraceTab::Page::Timeline);
-      tab->showReplayed(changes);
+      tab->showReplayed(scenario);
     }
   });
+  connect(&panel, &DockPanel::replayExportRequested, this, &Docks::replayExportRequested);
   connect(&panel, &DockPanel::issuesRequested, this, &Docks::showIssues);
   connect(&panel, &DockPanel::sourceRequested, this, &Docks::showSource);
 }
@@ -259,22 +259,19 @@ void Docks::askWhatIf(const QString& change) {
   }
 }
 
-/// "kernel:^gemm$=": what would become of it, a person types.
+/// What would become of it, a person types.
 void Docks::askAboutSelection() {
   const SpanId span = m_current.selection();
   if (span == SpanId::none || m_current.tab() == nullptr) {
     return;
   }
+  const QString change = changeOfSelection(*m_current.trace(), span);
+  if (change.isEmpty()) {
+    Q_EMIT refused(tr("No what-if change fits this span; select a kernel, a memcpy or a host span."));
+    return;
+  }
   m_current.tab()->showPage(TraceTab::Page::Timeline);
-  const Trace& trace = *m_current.trace();
-  const SpanKind kind = trace.kind(span);
-  const QString name = QRegularExpression::escape(qt(trace.nameText(span)));
-  askWhatIf(kind == SpanKind::Memcpy ? QStringLiteral("copy=")
-                                     : QStringLiteral("%1:^%2$=")
-                                           .arg(kind == SpanKind::Kernel    ? "kernel"
-                                                : kind == SpanKind::Runtime ? "host"
-                                                                            : "op",
-                                                name));
+  askWhatIf(change);
 }
 
 void Docks::showSource(const HotLine& line) {

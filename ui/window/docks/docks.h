@@ -57,6 +57,7 @@ class Docks : public QObject {
   void matchesRequested(kernline::ui::DockPanel::Matches matches, const QString& title);
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
+  void replayExportRequested(const kernline::ui::WhatIfScenario& scenario);
   void refused(const QString& why);  ///< a dock has nothing to show
 
  private:

@@ -3,18 +3,20 @@
 
 #include "core/analysis/query/query_index.h"
 #include "ui/kit/jobs/job.h"
+#include "ui/views/dock/whatif_scenario.h"
 
 #include <QWidget>
 
 #include <memory>
-#include <vector>
 
 class QToolButton;
 
 namespace kernline::ui {
 
 class ElidedLabel;
+class HatchLegend;
 class PathNotes;
+struct MovedSpans;
 
 /// Replays a trace without the profiler, with or without changes, and shows above the timeline that its times are those
 /// of the replay.
@@ -27,8 +29,8 @@ class ReplayedStrip : public QWidget {
   /// It is shown, or on its way.
   [[nodiscard]] bool isOn() const { return m_recorded != nullptr; }
   [[nodiscard]] bool isBusy() const { return m_replaying.isRunning(); }
-  /// `shown`: what the timeline shows. `changes`: as for kernline whatif, several behind ;.
-  void start(std::shared_ptr<const QueryIndex> shown, const QString& changes = {});
+  /// `shown`: what the timeline shows.
+  void start(std::shared_ptr<const QueryIndex> shown, const WhatIfScenario& scenario);
   /// Shows the times as they were recorded.
   void goBack();
   /// Another trace is shown.
@@ -37,8 +39,8 @@ class ReplayedStrip : public QWidget {
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
   /// While a replay is shown: its critical path; else nullptr.
   [[nodiscard]] const std::shared_ptr<const PathNotes>& path() const { return m_path; }
-  /// While a replay is shown: the device work, by span, that it has elsewhere (`movedWork`); else nullptr.
-  [[nodiscard]] const std::shared_ptr<const std::vector<bool>>& moved() const { return m_moved; }
+  /// While a replay is shown: what it changed; else nullptr.
+  [[nodiscard]] const std::shared_ptr<const MovedSpans>& moved() const { return m_moved; }
 
  Q_SIGNALS:
   void indexReady(std::shared_ptr<const QueryIndex> index);
@@ -48,21 +50,22 @@ class ReplayedStrip : public QWidget {
   /// A trace at the times of its replay.
   struct Replayed {
     std::shared_ptr<const QueryIndex> index;
-    std::shared_ptr<const std::vector<bool>> moved;
+    std::shared_ptr<const MovedSpans> moved;
     std::shared_ptr<const PathNotes> path;
     QString text;
   };
 
-  static Expected<Replayed> replayed(const std::shared_ptr<const Trace>& trace, const QString& changes,
+  static Expected<Replayed> replayed(const std::shared_ptr<const Trace>& trace, const WhatIfScenario& scenario,
                                      const QString& device, const std::stop_token& stop);
   void take(Expected<Replayed> made);
   void say(const QString& text, const QString& action);
 
   std::shared_ptr<const QueryIndex> m_recorded;  // to go back to
-  std::shared_ptr<const std::vector<bool>> m_moved;
+  std::shared_ptr<const MovedSpans> m_moved;
   std::shared_ptr<const PathNotes> m_path;
   Job<Replayed> m_replaying;
   ElidedLabel* m_text = nullptr;
+  HatchLegend* m_legend = nullptr;
   QToolButton* m_back = nullptr;
 };
 

@@ -16,6 +16,7 @@
 #include "ui/views/record/live_recording.h"
 #include "ui/views/record/live_strip.h"
 #include "ui/views/steps/trace_steps.h"
+#include "ui/views/timeline/kept_place.h"
 #include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -54,14 +55,7 @@ TraceTab::TraceTab(const QString& path, QWidget* parent) : FileTab(path, parent)
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), missing);
   m_replayed = new ReplayedStrip(this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(layout()->indexOf(m_view), m_replayed);
-  connect(m_replayed, &ReplayedStrip::indexReady, this, [this](std::shared_ptr<const QueryIndex> index) {
-    showWhole(std::move(index));
-    m_view->scene().setMoved(m_replayed->moved());
-    if (m_replayed->path() != nullptr) {
-      m_study->figures()->setPath(m_replayed->path());
-    }
-    Q_EMIT stateChanged();
-  });
+  connect(m_replayed, &ReplayedStrip::indexReady, this, &TraceTab::showOtherTimes);
   connect(m_replayed, &ReplayedStrip::changed, this, &TraceTab::pageChanged);
   connect(missing, &MissingStrip::issuesRequested, this, &TraceTab::issuesRequested);
   m_reading = new SightReading(*m_view, this);
@@ -358,10 +352,22 @@ void TraceTab::requestNotes() {
   }
 }
 
-void TraceTab::showReplayed(const QString& changes) {
+void TraceTab::showReplayed(const WhatIfScenario& scenario) {
   if (m_trace && !m_trace->isPreview() && m_live == nullptr) {
-    m_replayed->start(m_view->scene().sharedIndex(), changes);
+    m_replayed->start(m_view->scene().sharedIndex(), scenario);
   }
+}
+
+/// A replay, or the recording again.
+void TraceTab::showOtherTimes(std::shared_ptr<const QueryIndex> index) {
+  const KeptPlace place(*m_view);
+  showWhole(std::move(index));
+  place.showIn(*m_view);
+  m_view->scene().setMoved(m_replayed->moved());
+  if (m_replayed->path() != nullptr) {
+    m_study->figures()->setPath(m_replayed->path());
+  }
+  Q_EMIT stateChanged();
 }
 
 void TraceTab::showRecorded() {

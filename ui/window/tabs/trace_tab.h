@@ -4,6 +4,7 @@
 #include "core/analysis/query/query_index.h"
 #include "core/model/trace/trace.h"
 #include "ui/kit/jobs/job.h"
+#include "ui/views/dock/whatif_scenario.h"
 #include "ui/window/tabs/file_tab.h"
 
 #include <memory>
@@ -66,8 +67,8 @@ class TraceTab : public FileTab {
   void goTo(const Place& place);
   /// As the scene of the timeline does; worked out when first shown.
   void showNotes(NoteRows rows);
-  /// Shows the times of a replay without the profiler, with `changes` as for kernline whatif; `pageChanged` follows.
-  void showReplayed(const QString& changes = {});
+  /// Shows the times of a replay without the profiler, with changes or without; `pageChanged` follows.
+  void showReplayed(const WhatIfScenario& scenario = {});
   void showRecorded();
   [[nodiscard]] bool isReplayed() const;
   /// Returns `trace()`; if that is a replay, the trace that was replayed.
@@ -97,6 +98,7 @@ class TraceTab : public FileTab {
   void showTrace(std::shared_ptr<const Trace> trace);
   void showFirstSight(bool keepView);
   void showWhole(std::shared_ptr<const QueryIndex> index);
+  void showOtherTimes(std::shared_ptr<const QueryIndex> index);
   void followRecording();
   void takeLiveState();
 

@@ -5,10 +5,18 @@
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/panel_test.h"
+#include "ui/views/whatif/advice_ticks.h"
+#include "ui/views/whatif/advice_ticks_model.h"
 #include "ui/views/whatif/whatif_model.h"
 
+#include <QAction>
+#include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QLineEdit>
+#include <QMenu>
+#include <QStyle>
+#include <QStyleOptionViewItem>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -31,6 +39,18 @@ class WhatIfPanelTest : public test::PanelTest<WhatIfPanel> {
   QLineEdit& typed() { return child<QLineEdit>("whatIfTyped"); }
   QToolButton& button(const char* name) { return child<QToolButton>(name); }
   const WhatIfTable& table() { return *qobject_cast<WhatIfModel*>(tree().model())->table(); }
+  AdviceTicks& ticks() { return child<AdviceTicks>("whatIfTicks"); }
+  /// By the mouse, on its box.
+  void tick(int row) {
+    const QRect cell = ticks().visualRect(ticks().model()->index(row, AdviceTicksModel::Title));
+    QStyleOptionViewItem option;
+    option.initFrom(&ticks());
+    option.rect = cell;
+    option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+    const QRect box = ticks().style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, &ticks());
+    QTest::mouseClick(ticks().viewport(), Qt::LeftButton, {}, box.center());
+    ASSERT_TRUE(settles());
+  }
   QModelIndex top(int row) { return tree().model()->index(row, 0); }
   void enter(const char* changes) {
     type("whatIfTyped", changes);
@@ -127,9 +147,91 @@ TEST_F(WhatIfPanelTest, saysWhatIsWrongWithAScenario) {
   EXPECT_THAT(cell(top(3), WhatIfModel::Name), test::mentions("no-change-for-selector", test::anyValue));
 }
 
+TEST_F(WhatIfPanelTest, followsTickedRowsTogether) {
+  open("h200-profiler-steps.json.gz");
+  ASSERT_GE(ticks().model()->rowCount(), 2);
+  tick(0);
+  ASSERT_EQ(tree().model()->rowCount(), 3);
+  const std::string first = cell(ticks(), 0, AdviceTicksModel::Title);
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), first);
+  EXPECT_TRUE(tree().isExpanded(top(2)));
+  ticks().setFocus();
+  ticks().setCurrentIndex(ticks().model()->index(1, 0));
+  QTest::keyClick(&ticks(), Qt::Key_Space);
+  ASSERT_TRUE(settles());
+  ASSERT_EQ(tree().model()->rowCount(), 3) << "one scenario of both";
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), first + " + " + cell(ticks(), 1, AdviceTicksModel::Title));
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name, Qt::ToolTipRole), cell(top(2), WhatIfModel::Name) + "\nadvice:1,2=follow");
+  tick(0);
+  tick(1);
+  EXPECT_EQ(tree().model()->rowCount(), 2);
+}
+
+TEST_F(WhatIfPanelTest, keepsTheScenarioOfTickedRows) {
+  open("h200-profiler-steps.json.gz");
+  EXPECT_FALSE(button("whatIfAdd").isEnabled());
+  tick(0);
+  EXPECT_TRUE(button("whatIfAdd").isEnabled());
+  QTest::mouseClick(&button("whatIfAdd"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(ticks().model()->index(0, 0).data(Qt::CheckStateRole).toInt(), Qt::Unchecked);
+  ASSERT_EQ(tree().model()->rowCount(), 3);
+  const std::string saved = cell(top(2), WhatIfModel::Saved);
+  tick(1);
+  ASSERT_EQ(tree().model()->rowCount(), 4) << "side by side";
+  EXPECT_EQ(cell(top(2), WhatIfModel::Saved), saved);
+  tree().setFocus();
+  QTest::keyClick(&tree(), Qt::Key_Delete);  // the last row is the current one
+  ASSERT_TRUE(settles());
+  EXPECT_EQ(tree().model()->rowCount(), 3);
+  EXPECT_EQ(ticks().model()->index(1, 0).data(Qt::CheckStateRole).toInt(), Qt::Unchecked);
+}
+
+TEST_F(WhatIfPanelTest, goesToTheExampleOfAdvice) {
+  open("h200-profiler-steps.json.gz");
+  for (int row = 0; row < ticks().model()->rowCount() && m_asked == SpanId::none; ++row) {
+    ticks().setFocus();
+    ticks().setCurrentIndex(ticks().model()->index(row, 0));
+    QTest::keyClick(&ticks(), Qt::Key_Return);
+  }
+  EXPECT_NE(m_asked, SpanId::none);
+}
+
+TEST_F(WhatIfPanelTest, namesAdviceOfATypedChange) {
+  open("h200-profiler-steps.json.gz");
+  enter("advice:1=follow; launch=graph");
+  EXPECT_EQ(cell(top(2), WhatIfModel::Name), cell(ticks(), 0, AdviceTicksModel::Title) + "; launch=graph");
+}
+
+TEST_F(WhatIfPanelTest, offersItsButtonsInAMenu) {
+  open("h200-profiler-steps.json.gz");
+  enter("launch=graph");
+  std::vector<std::string> saved;
+  QObject::connect(&m_panel, &WhatIfPanel::exportRequested, &m_panel,
+                   [&](const WhatIfScenario& scenario) { saved.push_back(scenario.changes.toStdString()); });
+  QTest::mouseClick(&button("whatIfExport"), Qt::LeftButton);
+  const QPoint at = tree().visualRect(top(1)).center();
+  QTest::mouseClick(tree().viewport(), Qt::LeftButton, {}, at);
+  QContextMenuEvent event(QContextMenuEvent::Mouse, at, tree().viewport()->mapToGlobal(at));
+  QApplication::sendEvent(tree().viewport(), &event);
+  auto& menu = child<QMenu>("whatIfMenu");
+  const QList<QAction*> actions = menu.actions();
+  ASSERT_EQ(actions.size(), 6);
+  EXPECT_FALSE(actions.last()->isEnabled()) << "the run without the profiler is no scenario";
+  for (int i = 0; i < 5; ++i) {
+    QTest::keyClick(&menu, Qt::Key_Down);
+    if (menu.activeAction() == actions[4]) {
+      break;
+    }
+  }
+  QTest::keyClick(&menu, Qt::Key_Return);
+  EXPECT_EQ(saved, (std::vector<std::string>{"launch=graph", ""}));
+}
+
 TEST_F(WhatIfPanelTest, saysWhyATraceCannotBeReplayed) {
   open("chrome-trivial.json");
-  EXPECT_TRUE(tree().isHidden());
+  EXPECT_FALSE(tree().isVisible());
+  EXPECT_FALSE(ticks().isVisible());
   EXPECT_EQ(tree().model()->rowCount(), 0);
 }
 
