@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -42,6 +43,9 @@ class TraceSketch {
   }
 
   bool addLine(const std::string& line) {
+    if (line.starts_with("counter ")) {
+      return addCounter(line);
+    }
     const std::size_t arrow = line.find(" <- ");
     if (arrow == std::string::npos) {
       return addSpans(line, 0, false);
@@ -86,6 +90,24 @@ class TraceSketch {
     return true;
   }
 
+  bool addCounter(const std::string& line) {
+    static const std::regex form(R"(counter (gpu|cpu) (\d+): (.+?)((?: \S+@\d+)+))");
+    std::smatch parts;
+    if (!std::regex_match(line, parts, form)) {
+      return false;
+    }
+    Counter counter;
+    counter.process = processOf(parts[1] == "gpu", parts[2]);
+    counter.name = m_builder.intern(parts[3].str());
+    const CounterId id = m_builder.addCounter(counter);
+    std::istringstream samples(parts[4]);
+    for (std::string sample; samples >> sample;) {
+      const std::int64_t time = std::stoll(sample.substr(sample.find('@') + 1));
+      m_builder.addSample(id, {time * m_unit}, std::stod(sample));
+    }
+    return true;
+  }
+
   static std::optional<SpanKind> kindOf(const std::string& rowAndName, const std::string& word) {
     using enum SpanKind;
     static constexpr std::pair<std::string_view, SpanKind> beginnings[] = {
@@ -105,21 +127,27 @@ class TraceSketch {
     return std::nullopt;
   }
 
-  TrackId trackOf(bool isDevice, const std::string& pid, const std::string& tid) {
-    const auto [process, isNewProcess] = m_processes.try_emplace({isDevice, pid});
-    if (isNewProcess) {
+  ProcessId processOf(bool isDevice, const std::string& pid) {
+    const auto [process, isNew] = m_processes.try_emplace({isDevice, pid});
+    if (isNew) {
       Process made;
       made.pid = m_builder.intern(pid);
       made.name = m_builder.intern(isDevice ? "GPU " + pid : "python");
       made.device = isDevice ? std::stoi(pid) : -1;
       process->second = m_builder.addProcess(made);
     }
-    const auto [track, isNewTrack] = m_tracks.try_emplace({process->second, tid});
+    return process->second;
+  }
+
+  TrackId trackOf(bool isDevice, const std::string& pid, const std::string& tid) {
+    const ProcessId process = processOf(isDevice, pid);
+    const auto [track, isNewTrack] = m_tracks.try_emplace({process, tid});
     if (isNewTrack) {
       Track made;
-      made.process = process->second;
+      made.process = process;
       made.kind = isDevice ? TrackKind::Stream : TrackKind::Thread;
       made.tid = m_builder.intern(tid);
+      made.name = m_builder.intern(tid.find_first_not_of("0123456789") == std::string::npos ? "" : tid);
       track->second = m_builder.addTrack(made);
     }
     return track->second;

@@ -17,8 +17,10 @@ namespace kernline::test {
 ///     cpu 1: aten::mm 0+50                 an operator on thread 1; cuda… and hip… are calls of the runtime
 ///     cpu 9/2: ProfilerStep#1 0+100        an annotation on thread 2 of process 9, which is 1 where none is named
 ///     python 1: train 0+100                a Python function on thread 1
+///     cpu 9/loader: collate 0+100          an operator on a thread of that name
 ///     cpu 1: loop 0+100 [annotation]       a kind that neither the row nor the name tells, as toText writes it
 ///     gpu 0/7: add 200+5 x30 every 10      30 spans, the next one 10 later
+///     counter gpu 0: memory 10@0 5@500     a counter of GPU 0, 5 from 500 on; nan where it was not sampled
 ///
 /// Times are whole microseconds, or nanoseconds below a first line "ns". "launch" is short for cudaLaunchKernel. What
 /// follows "# " is a comment. A line of another form fails the running test.

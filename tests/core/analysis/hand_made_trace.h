@@ -4,18 +4,21 @@
 #include "core/model/trace/trace_builder.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
-#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kernline::test {
 
-/// Writes small traces of devices and threads, a span a line.
+/// Writes small traces of devices and threads, a span a line: where a sketch is not enough. Times in nanoseconds.
 class HandMadeTrace {
  public:
-  ProcessId process(std::string_view pid, std::int32_t device = -1, std::int32_t rank = -1) {
+  ProcessId process(std::string_view pid, std::int32_t device = -1, std::int32_t rank = -1,
+                    std::string_view name = "python") {
     return builder.addProcess({.pid = builder.intern(pid),
-                               .name = builder.intern("python"),
+                               .name = builder.intern(name),
                                .labels = {},
                                .title = {},
                                .sortIndex = 0,
@@ -23,11 +26,12 @@ class HandMadeTrace {
                                .rank = rank});
   }
 
-  TrackId track(ProcessId process, std::string_view tid, TrackKind kind) {
+  TrackId track(ProcessId process, std::string_view tid, TrackKind kind, std::string_view name = "") {
     Track track;
     track.process = process;
     track.kind = kind;
     track.tid = builder.intern(tid);
+    track.name = builder.intern(name);
     return builder.addTrack(track);
   }
 
@@ -42,6 +46,26 @@ class HandMadeTrace {
     next.category = builder.addCategory(builder.intern(toText(kind)));
     m_spans.push_back(next);
     return m_spans.back();
+  }
+
+  void instant(TrackId track, std::string_view name, std::int64_t time) {
+    Instant instant;
+    instant.time = {time};
+    instant.name = builder.intern(name);
+    instant.track = track;
+    builder.addInstant(instant);
+  }
+
+  /// Times and values.
+  void counter(ProcessId process, std::string_view name,
+               std::initializer_list<std::pair<std::int64_t, double>> samples) {
+    Counter counter;
+    counter.process = process;
+    counter.name = builder.intern(name);
+    const CounterId id = builder.addCounter(counter);
+    for (const auto& [time, value] : samples) {
+      builder.addSample(id, {time}, value);
+    }
   }
 
   std::shared_ptr<const Trace> build() {

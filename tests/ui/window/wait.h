@@ -26,6 +26,21 @@ template <typename Condition>
   return true;
 }
 
+/// Waits until a panel, a page, a window or its data is not busy, and a turn longer, in which charts and layouts show
+/// what they were given. False if it is still busy after `timeout`.
+template <typename Shown>
+[[nodiscard]] bool settles(const Shown& shown, std::chrono::milliseconds timeout = std::chrono::seconds(10)) {
+  return waitUntil(
+      [&] {
+        if (!shown.isBusy()) {
+          QCoreApplication::processEvents();
+          return !shown.isBusy();
+        }
+        return false;
+      },
+      timeout);
+}
+
 inline void runEventsFor(std::chrono::milliseconds duration) {
   (void)waitUntil([] { return false; }, duration);
 }

@@ -14,6 +14,10 @@
 
 namespace kernline::test {
 
+/// The types of two operands, and shapes of two products of 4096.
+inline constexpr const char* twoHalves = R"(["c10::Half","c10::Half"])";
+inline constexpr const char* twoSquares = "[[4096,4096],[4096,4096]]";
+
 /// Operators with shapes, each with calls and kernels below it, on an "NVIDIA H200".
 class MadeWork {
  public:

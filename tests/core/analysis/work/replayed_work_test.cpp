@@ -21,14 +21,13 @@
 namespace kernline::test {
 namespace {
 
-constexpr const char* halves = R"(["c10::Half","c10::Half"])";
 constexpr const char* squares = "[[4096,4096],[4096,4096]]";
 constexpr double flopsOfSquares = 2.0 * 4096 * 4096 * 4096;
 
 /// A product of two kernels and an activation, captured from `at` on for 100 µs.
 void capture(MadeWork& made, int at, const char* dims = squares) {
   made.call("cudaStreamBeginCapture", at);
-  made.op("aten::mm", at + 10, 30, dims, halves);
+  made.op("aten::mm", at + 10, 30, dims, twoHalves);
   made.call("cudaLaunchKernel", at + 12);
   made.call("cudaLaunchKernel", at + 20);
   made.op("aten::relu", at + 50, 20, "[[1024,1024]]", R"(["float"])");

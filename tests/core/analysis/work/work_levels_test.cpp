@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/work/work_levels.h"
 
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/analysis/work/made_work.h"
+#include "tests/support/trace_query.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,6 @@ namespace kernline::test {
 namespace {
 
 constexpr const char* squareDims = "[[4096,4096],[4096,4096]]";
-constexpr const char* twoHalves = R"(["c10::Half","c10::Half"])";
 
 /// A product at 69 % of the roofline of an H200, one that is said to be faster than it, an activation below the launch
 /// floor, a collective, and a kernel of an operator without a rule.
@@ -43,7 +42,7 @@ WorkLevels levelsOf(const Trace& trace, std::optional<Ceilings> ceilings, unsign
 TEST(WorkLevels, sayHowCloseEachKernelCameToItsRoofline) {
   const auto trace = fiveKernels();
   const WorkLevels levels = levelsOf(*trace, ceilingsOf("NVIDIA H200"));
-  const auto level = [&](const char* name) { return levels[named(*trace, name)]; };
+  const auto level = [&](const char* name) { return levels[spanNamed(*trace, name)]; };
   EXPECT_EQ(WorkLevels::percentOf(level("gemm")), 69);
   EXPECT_EQ(WorkLevels::percentOf(level("fast_gemm")), 100) << "no more than all";
   EXPECT_EQ(level("neg_kernel"), WorkLevels::latency);
@@ -74,8 +73,8 @@ TEST(WorkLevels, areTheSameWithSeveralThreads) {
 TEST(WorkLevels, haveNoSharesWithoutCeilings) {
   const auto trace = fiveKernels();
   const WorkLevels levels = levelsOf(*trace, std::nullopt);
-  EXPECT_EQ(levels[named(*trace, "gemm")], WorkLevels::noRoofline);
-  EXPECT_EQ(levels[named(*trace, "ncclDevKernel_AllReduce")], WorkLevels::communication);
+  EXPECT_EQ(levels[spanNamed(*trace, "gemm")], WorkLevels::noRoofline);
+  EXPECT_EQ(levels[spanNamed(*trace, "ncclDevKernel_AllReduce")], WorkLevels::communication);
 }
 
 TEST(WorkLevels, areEmptyIfStopped) {
