@@ -84,7 +84,7 @@ class Pictures : public ::testing::Test {
   }
 
   bool settles() {
-    const bool isStill = test::waitUntil([&] { return !m_window->isBusy(); }, std::chrono::seconds(60));
+    const bool isStill = test::settles(*m_window, std::chrono::seconds(60));
     test::runEventsFor(std::chrono::milliseconds(300));
     return isStill;
   }

@@ -4,18 +4,18 @@
 #include "core/model/trace/trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/wait.h"
 
 #include <gtest/gtest.h>
 
-#include <QAbstractItemModel>
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QLineEdit>
 #include <QSize>
 #include <QString>
 #include <QTest>
+#include <QWidget>
 
 #include <memory>
 #include <string>
@@ -32,8 +32,12 @@ class PanelTest : public ::testing::Test {
   /// Waits until the panel has counted. Spans that it requests to show are in `m_asked` from then on.
   void show(std::shared_ptr<const Trace> trace, QSize size = usualSize) {
     m_trace = std::move(trace);
-    m_panel.resize(size);
     m_panel.setTrace(m_trace);
+    show(size);
+  }
+  /// With what the test has set.
+  void show(QSize size = usualSize) {
+    m_panel.resize(size);
     m_panel.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
     m_panel.activateWindow();
@@ -45,11 +49,13 @@ class PanelTest : public ::testing::Test {
   /// `file`: in tests/fixtures.
   void open(const char* file) { show(load(fixture(file)).value()); }
 
-  /// False if the panel is still busy after a while. Charts lay themselves out a turn later.
+  /// False if the panel is still busy after a while.
   [[nodiscard]] bool settles() {
-    const bool isStill = waitUntil([&] { return !m_panel.isBusy(); });
+    if constexpr (requires { m_panel.isBusy(); }) {
+      return test::settles(m_panel);
+    }
     QCoreApplication::processEvents();
-    return isStill;
+    return true;
   }
 
   template <typename Widget>
@@ -58,12 +64,15 @@ class PanelTest : public ::testing::Test {
     EXPECT_NE(found, nullptr) << name;
     return *found;
   }
-  [[nodiscard]] static std::string cell(const QModelIndex& row, int column = 0, int role = Qt::DisplayRole) {
-    return row.siblingAtColumn(column).data(role).toString().toStdString();
-  }
-  [[nodiscard]] static std::string cell(const QAbstractItemView& view, int row, int column,
-                                        int role = Qt::DisplayRole) {
-    return cell(view.model()->index(row, 0), column, role);
+  /// The value beside that label; empty if there is none.
+  [[nodiscard]] std::string fact(const char* label) {
+    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
+    for (const auto* each : m_panel.template findChildren<QWidget*>()) {
+      if (each->accessibleName().startsWith(begin)) {
+        return each->accessibleName().mid(begin.size()).toStdString();
+      }
+    }
+    return {};
   }
   /// The name of the span that the panel requested to show; empty if none.
   [[nodiscard]] std::string asked() const {
@@ -79,6 +88,16 @@ class PanelTest : public ::testing::Test {
       QTest::keyClick(&box, Qt::Key_Down);
     }
     ASSERT_EQ(box.currentIndex(), index);
+    ASSERT_TRUE(settles());
+  }
+  /// Step by step: what is chosen on the way may change the entries.
+  void choose(const char* combo, const QString& text) {
+    auto& box = child<QComboBox>(combo);
+    ASSERT_GE(box.findText(text), 0) << text.toStdString();
+    box.setFocus();
+    while (box.currentText() != text && box.findText(text) >= 0) {
+      QTest::keyClick(&box, box.currentIndex() < box.findText(text) ? Qt::Key_Down : Qt::Key_Up);
+    }
     ASSERT_TRUE(settles());
   }
   /// In place of what is in the field.

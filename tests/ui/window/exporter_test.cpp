@@ -3,10 +3,8 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/window/file_dialog.h"
-#include "tests/ui/window/sample_trace.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/window/window_fixture.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/main_window.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/trace_tab.h"
 
@@ -22,21 +20,12 @@
 namespace kernline::ui {
 namespace {
 
-using test::waitUntil;
-
 /// Exports as a person does: the menu, a name, Return.
-class Exporting : public ::testing::Test {
+class Exporting : public Window {
  protected:
   void SetUp() override {
-    m_window.resize(1280, 720);
-    m_window.show();
-    m_window.openFiles({QString::fromStdString(m_file.path())});
-    ASSERT_TRUE(settles());
-    ASSERT_EQ(m_window.currentFile()->state(), FileTab::State::Ready);
-  }
-
-  [[nodiscard]] bool settles() {
-    return waitUntil([&] { return !m_window.isBusy(); });
+    Window::SetUp();
+    openSmallTrace();
   }
 
   QString exportAs(Command command, const char* name) {
@@ -48,8 +37,6 @@ class Exporting : public ::testing::Test {
   }
 
   QTemporaryDir m_folder;
-  test::TemporaryFile m_file{test::smallTraceText()};
-  MainWindow m_window{MainWindow::Settings::Ephemeral};
 };
 
 TEST_F(Exporting, savesTheTimelineAsItLooks) {

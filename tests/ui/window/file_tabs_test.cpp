@@ -124,7 +124,7 @@ TEST_F(FileTabsInWindow, haveARowOfTheirOwnAfterALayoutThatKnewNone) {
   MainWindow next;
   next.openFiles({QString::fromStdString(m_file.path())});
   next.show();
-  ASSERT_TRUE(test::waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   const FileTabBar* row = next.findChild<FileTabs*>(QStringLiteral("fileTabs"))->bar();
   const QWidget* tools = next.findChild<QToolBar*>(QStringLiteral("toolBar"));
   EXPECT_TRUE(row->isVisible());
@@ -166,7 +166,7 @@ TEST_F(FileTabsInWindow, changesOfNotesAreUndoneAndMadeAgain) {
   EXPECT_EQ(notes.notes().front().text, "second");
   EXPECT_FALSE(commands[Command::Redo]->isEnabled());
   notes.remove(0);
-  EXPECT_TRUE(test::waitUntil([&] { return !notes.isBusy(); }));
+  EXPECT_TRUE(test::settles(notes));
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ TEST_F(ArchiveWindow, remembersTheArchiveAndComesBackToItsMembers) {
   m_window.close();
   MainWindow next;
   ASSERT_TRUE(next.restoreSession());
-  ASSERT_TRUE(test::waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   EXPECT_EQ(next.findChild<FileTabs*>(QStringLiteral("fileTabs"))->count(), 2);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/kit/panels/impatient.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/memory/blocks_panel.h"
@@ -30,6 +31,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 constexpr auto timelineText =
     R"([[1000, 2000, 3000, 4000], [[0, 100, 0, 0, 0, 0, 0, 0, 0], [0, 100, 0, 0, 0, 50, 0, 0, 0],
@@ -118,7 +121,7 @@ TEST(MemoryPanels, endAddingUpOnCancelAndWithThePanel) {
   panel.hide();
   EXPECT_FALSE(panel.isBusy()) << "nobody waits for it";
   panel.show();
-  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  ASSERT_TRUE(test::settles(panel));
   EXPECT_NE(panel.page()->history(), nullptr);
 }
 
@@ -230,7 +233,7 @@ TEST_F(MemoryBelowTimeline, showsWhereThePointerIsInTheOther) {
 TEST_F(MemoryBelowTimeline, goesFromABlockToTheSpanThatMadeItAndBack) {
   auto* groups = child<QTableView>("memoryGroups");
   ASSERT_GE(groups->model()->rowCount(), 2);
-  EXPECT_EQ(groups->model()->index(0, 0).data().toString(), QStringLiteral("aten::add"));
+  EXPECT_EQ(cell(*groups, 0, 0), "aten::add");
   auto* blocks = child<QTableView>("memoryBlocks");
   blocks->setFocus();
   blocks->setCurrentIndex(blocks->model()->index(0, 0));
@@ -241,8 +244,8 @@ TEST_F(MemoryBelowTimeline, goesFromABlockToTheSpanThatMadeItAndBack) {
   page().blocks()->setChoice(BlockChoice::MadeBySpan);
   ASSERT_TRUE(settles());
   ASSERT_EQ(groups->model()->rowCount(), 1);
-  EXPECT_EQ(groups->model()->index(0, 0).data().toString(), QStringLiteral("aten::mm"));
-  EXPECT_EQ(groups->model()->index(0, 1).data().toString(), QStringLiteral("512 B"));
+  EXPECT_EQ(cell(*groups, 0, 0), "aten::mm");
+  EXPECT_EQ(cell(*groups, 0, 1), "512 B");
 }
 
 constexpr auto doubtfulMemory =

@@ -111,7 +111,7 @@ TEST_P(Mnemonics, leadToOneThingEachOnTheStartPage) {
 
 TEST_P(Mnemonics, leadToOneThingEachWithATraceAndAllPanels) {
   m_window->openFiles({QString::fromStdString(m_file.path())});
-  ASSERT_TRUE(test::waitUntil([&] { return !m_window->isBusy(); }));
+  ASSERT_TRUE(test::settles(*m_window));
   EXPECT_GT(m_window->findChildren<QDockWidget*>().size(), 15);
   EXPECT_EQ(collisions(*m_window), std::set<std::string>());
   m_window->currentTrace()->view()->select(SpanId{0});

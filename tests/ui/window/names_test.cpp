@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_query.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/shown_names.h"
 #include "ui/views/details/span_facts.h"
@@ -12,6 +13,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 constexpr const char* mangledKernel = R"({"traceEvents": [
 {"ph": "M", "name": "process_labels", "pid": 0, "tid": 0, "args": {"labels": "GPU 0"}},
@@ -35,8 +38,8 @@ class KernelNames : public Window {
   }
 
   std::vector<std::string> everywhere() {
-    return {child<QTableView>("statisticsView")->model()->index(0, 0).data().toString().toStdString(),
-            GlyphLabels::labelText(trace(), SpanId{0}).toStdString(), titleOf(trace(), SpanId{0}).toStdString()};
+    return {cell(*child<QTableView>("statisticsView"), 0, 0), GlyphLabels::labelText(trace(), SpanId{0}).toStdString(),
+            titleOf(trace(), SpanId{0}).toStdString()};
   }
   static std::vector<std::string> times3(const char* name) { return {name, name, name}; }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/style/time_scope.h"
 #include "ui/window/parts/commands.h"
@@ -15,6 +16,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 /// What a screen of 1920 × 1080 has at a scale of 200 %.
 constexpr QSize scaledScreen(960, 540);
@@ -53,7 +56,7 @@ TEST_F(Window, leavesRoomForNamesBesideTheFiguresOfStatistics) {
   EXPECT_GE(list->columnWidth(0), metrics.averageCharWidth() * 34);
   for (int row = 0; row < list->model()->rowCount(); ++row) {
     for (int column = 1; column < list->model()->columnCount(); ++column) {
-      const QString text = list->model()->index(row, column).data().toString();
+      const QString text = QString::fromStdString(cell(*list, row, column));
       EXPECT_TRUE(list->isColumnHidden(column) || metrics.horizontalAdvance(text) + 8 <= list->columnWidth(column))
           << text.toStdString();
     }

@@ -2,6 +2,7 @@
 // What the details say of where replayed and compiled kernels come from.
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/details/link_row.h"
@@ -32,6 +33,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 class OriginsWindow : public Window {
  protected:
@@ -90,11 +93,11 @@ TEST_F(OriginsWindow, statisticsByOperatorNameThoseOfTheCapture) {
   QTest::keyClicks(by, QStringLiteral("Operator"));
   ASSERT_TRUE(settles());
   const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
-  EXPECT_THAT(model->index(0, 0).data().toString(), test::says("cuda-graph-replay"));
+  EXPECT_THAT(cell(*model, 0, 0), test::says("cuda-graph-replay"));
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
   m_window.findChild<Commands*>()->operator[](Command::AddCapture)->trigger();
   ASSERT_TRUE(settles());
-  EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("aten::addmm"));
+  EXPECT_EQ(cell(*model, 0, 0), "aten::addmm");
 }
 
 TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
@@ -104,7 +107,7 @@ TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
   const auto* model = qobject_cast<ModulesModel*>(child<QTreeView>("modulesView")->model());
   constexpr std::int64_t replays = 120386 + 121346 + 119997;  // as other programs count
   EXPECT_EQ(model->table()->times().given.total(), replays);
-  EXPECT_TRUE(model->index(0, 0).data().toString().startsWith(QStringLiteral("decode step "))) << "annotations";
+  EXPECT_THAT(cell(*model, 0, 0), testing::StartsWith("decode step ")) << "annotations";
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));
   m_window.commands()[Command::AddCapture]->trigger();
   ASSERT_TRUE(settles());

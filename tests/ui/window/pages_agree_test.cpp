@@ -7,6 +7,7 @@
 #include "core/analysis/work/trace_work.h"
 #include "core/model/base/median.h"
 #include "core/model/format/quantity.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -25,6 +26,9 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
+using test::heading;
 
 class PagesAgree : public Window {
  protected:
@@ -99,15 +103,15 @@ TEST_F(PagesAgree, onTheCallsOfAFusedOptimizerAndTheNumbersOfSteps) {
   auto* filter = child<QLineEdit>("statisticsFilter");
   const auto* model = child<QTableView>("statisticsView")->model();
   const auto calls = [&] {
-    QStringList rows;
+    std::string rows;
     for (int row = 0; row < model->rowCount(); ++row) {
       for (int column = 0; column < model->columnCount(); ++column) {
-        if (model->headerData(column, Qt::Horizontal).toString() == QStringLiteral("Count")) {
-          rows << model->index(row, column).data().toString();
+        if (heading(*model, column) == "Count") {
+          rows += (rows.empty() ? "" : " ") + cell(*model, row, column);
         }
       }
     }
-    return rows.join(u' ').toStdString();
+    return rows;
   };
   QTest::keyClicks(filter, QStringLiteral("name:FusedAdam"));
   ASSERT_TRUE(settles());

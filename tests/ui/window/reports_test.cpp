@@ -2,6 +2,7 @@
 // What reports of Nsight Compute say of the kernels of an open trace.
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/file_dialog.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/runs_window.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QTableView>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -22,6 +24,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 class ReportsWindow : public Window {
  protected:
@@ -104,7 +108,7 @@ TEST_F(ReportsWindow, workShowsMeasuredColumnsWhereAReportIsJoined) {
   EXPECT_FALSE(table->isColumnHidden(WorkColumns::NcuBytes));
   int measured = 0;
   for (int row = 0; row < table->model()->rowCount(); ++row) {
-    measured += table->model()->index(row, WorkColumns::NcuBytes).data().toString() == u"–" ? 0 : 1;
+    measured += cell(*table, row, WorkColumns::NcuBytes) == "–" ? 0 : 1;
   }
   EXPECT_GT(measured, 30);
   EXPECT_TRUE(

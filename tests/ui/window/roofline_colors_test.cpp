@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline colored by share of roofline, as a person asks for it.
 #include "ui/views/work/roofline_colors.h"
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/analysis/work/made_work.h"
+#include "tests/support/trace_query.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/views/timeline/timeline_canvas.h"
@@ -24,7 +24,7 @@ namespace {
 /// A product at 69 % of the roofline of an H200, and a kernel of an operator without a rule.
 std::string productAndSecret() {
   test::MadeWork made;
-  made.op("aten::mm", 0, 50, "[[4096,4096],[4096,4096]]", R"(["c10::Half","c10::Half"])");
+  made.op("aten::mm", 0, 50, test::twoSquares, test::twoHalves);
   made.kernel("gemm", 10, 100, 200);
   made.op("vendor::secret", 120, 60, "[[4096,4096]]", R"(["float"])");
   made.kernel("secret_kernel", 125, 310, 90);
@@ -47,13 +47,13 @@ class RooflineColorsInWindow : public Window {
   }
   void open(MainWindow& window) {
     window.openFiles({QString::fromStdString(m_made.path())});
-    ASSERT_TRUE(test::waitUntil([&] { return !window.isBusy(); }));
+    ASSERT_TRUE(test::settles(window));
     window.currentFile()->setFocus();
   }
   QWidget& legend() { return *view().findChild<QWidget*>(QStringLiteral("colorLegend")); }
   /// Of the middle of a span's bar, below its name.
   QRgb colorOf(std::string_view name) {
-    const SpanId span = test::named(trace(), name);
+    const SpanId span = test::spanNamed(trace(), name);
     const TimelineLayout layout(trace(), view().scene().arranger().arrangement());
     const TimelineRow* row = layout.rowOf(trace().trackOf(span));
     const auto* canvas = view().findChild<TimelineCanvas*>();

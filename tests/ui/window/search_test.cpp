@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_query.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/search/search_bar.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -18,6 +19,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 class SearchInWindow : public Window {
  protected:
@@ -98,16 +101,16 @@ TEST_F(SearchInWindow, whatIsFoundIsListedByNameAndHitByHit) {
   auto* names = child<QTableView>("namesView");
   ASSERT_TRUE(names->isVisible());
   ASSERT_EQ(names->model()->rowCount(), 3);  // the kernel, aten::mm, Memcpy
-  EXPECT_EQ(names->model()->index(0, 0).data().toString().toStdString(), "aten::mm");
-  EXPECT_EQ(names->model()->index(1, 2).data().toString().toStdString(), "2");
+  EXPECT_EQ(cell(*names, 0, 0), "aten::mm");
+  EXPECT_EQ(cell(*names, 1, 2), "2");
   child<QComboBox>("searchMode")->setCurrentIndex(1);
   ASSERT_TRUE(settles());
   auto* hits = child<QTableView>("hitsView");
   ASSERT_EQ(hits->model()->rowCount(), 4);
-  EXPECT_EQ(hits->model()->index(0, 0).data().toString().toStdString(), "aten::mm") << "in the order of time";
+  EXPECT_EQ(cell(*hits, 0, 0), "aten::mm") << "in the order of time";
   hits->sortByColumn(4, Qt::AscendingOrder);
   ASSERT_TRUE(settles());
-  EXPECT_EQ(hits->model()->index(0, 4).data().toString().toStdString(), "8.000 µs");
+  EXPECT_EQ(cell(*hits, 0, 4), "8.000 µs");
   QTest::mouseClick(hits->viewport(), Qt::LeftButton, {}, hits->visualRect(hits->model()->index(0, 0)).center());
   EXPECT_EQ(trace().nameText(view().selection()), "Memcpy HtoD (Pinned -> Device)");
 }
@@ -134,7 +137,7 @@ TEST_F(SearchInWindow, theTableIsLimitedToTheChosenRangeWithItsFigures) {
   ASSERT_TRUE(settles());
   auto* names = child<QTableView>("namesView");
   ASSERT_EQ(names->model()->rowCount(), 1);
-  EXPECT_EQ(names->model()->index(0, 3).data().toString().toStdString(), "20.00 µs") << "10 and the part inside of 30";
+  EXPECT_EQ(cell(*names, 0, 3), "20.00 µs") << "10 and the part inside of 30";
   EXPECT_THAT(child<QLabel>("searchPanelCounts")->text().toStdString(), ::testing::StartsWith("limited to 30.00 µs"));
 }
 

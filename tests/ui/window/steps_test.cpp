@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The steps of a trace in the window: found, chosen by a menu, followed by everything.
 #include "tests/support/open_file.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/overview/overview_page.h"
 #include "ui/views/steps/trace_steps.h"
@@ -26,6 +27,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 /// A loop of six `train_step`, each of which launches two kernels, on a thread and a stream; `recorded`: four of them
 /// in a ProfilerStep.
@@ -198,11 +201,11 @@ TEST_F(StepsInWindow, areThoseOfTheQueryPage) {
     QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
     EXPECT_TRUE(settles());
     const QAbstractItemModel* model = child<QTableView>("queryView")->model();
-    return model->index(0, 0).data().toString() + QLatin1Char(' ') + model->index(0, 1).data().toString();
+    return cell(*model, 0, 0) + " " + cell(*model, 0, 1);
   };
-  EXPECT_EQ(answer(), QStringLiteral("4 recorded"));
+  EXPECT_EQ(answer(), "4 recorded");
   choose("train_step (annotation), 6");
-  EXPECT_EQ(answer(), QStringLiteral("6 annotation"));
+  EXPECT_EQ(answer(), "6 annotation");
 }
 
 TEST_F(StepsInWindow, areThoseOfStatisticsByStep) {
@@ -215,7 +218,7 @@ TEST_F(StepsInWindow, areThoseOfStatisticsByStep) {
     const QAbstractItemModel* model = child<QTableView>("statisticsView")->model();
     QStringList names;
     for (int row = 0; row < model->rowCount(); ++row) {
-      names << model->index(row, 0).data().toString();
+      names << QString::fromStdString(cell(*model, row, 0));
     }
     names.sort();
     return names.join(u'|');
@@ -308,29 +311,26 @@ TEST_F(StepsInWindow, areTheBestWhereTheKeptFileIsDamagedOrNamesWhatTheTraceLack
 TEST(TraceSteps, findInAnotherTraceWhatWasChosen) {
   const test::TemporaryFile one(loopText(true));
   TraceSteps steps;
-  const auto settle = [&] {
-    return test::waitUntil([&] { return !steps.isBusy() && !steps.isLookingForCandidates(); });
-  };
   steps.setTrace(load(one.path()).value());
-  ASSERT_TRUE(settle());
+  ASSERT_TRUE(test::settles(steps));
   steps.requestCandidates();
-  ASSERT_TRUE(settle());
+  ASSERT_TRUE(test::waitUntil([&] { return !steps.isLookingForCandidates(); }));
   ASSERT_EQ(steps.candidates().size(), 3U);
   steps.choose(1);
   EXPECT_EQ(steps.found()->name, "train_step");
   steps.setTrace(load(one.path()).value());
   EXPECT_EQ(steps.found(), nullptr);
-  ASSERT_TRUE(settle());
+  ASSERT_TRUE(test::settles(steps));
   EXPECT_EQ(steps.found()->name, "train_step");
   TraceSteps other;
   other.chooseLike(steps);
   other.setTrace(steps.trace());
-  ASSERT_TRUE(test::waitUntil([&] { return !other.isBusy(); }));
+  ASSERT_TRUE(test::settles(other));
   EXPECT_EQ(other.found()->name, "train_step");
   steps.choose(std::nullopt);
   EXPECT_EQ(steps.found()->source, StepSource::Whole);
   steps.setTrace(load(one.path()).value());
-  ASSERT_TRUE(settle());
+  ASSERT_TRUE(test::settles(steps));
   EXPECT_TRUE(steps.found()->steps.empty());
 }
 

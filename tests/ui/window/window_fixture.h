@@ -36,9 +36,7 @@ class Window : public ::testing::Test {
     return m_window.findChild<Widget*>(QString::fromUtf8(name));
   }
 
-  [[nodiscard]] bool settles() {
-    return test::waitUntil([&] { return !m_window.isBusy(); });
-  }
+  [[nodiscard]] bool settles() { return test::settles(m_window); }
 
   void openSmallTrace() {
     m_window.openFiles({QString::fromStdString(m_file.path())});

@@ -28,7 +28,7 @@ TEST(WindowMemory, hiddenPanelsAndSizeComeBackWithTheNextStart) {
     window.resize(1111, 666);
     window.openFiles({QString::fromStdString(file.path())});
     window.show();
-    ASSERT_TRUE(test::waitUntil([&] { return !window.isBusy(); }));
+    ASSERT_TRUE(test::settles(window));
     QTest::keyClick(&window, Qt::Key_F9);
     window.close();
   }

@@ -118,7 +118,7 @@ TEST_F(Window, whatWasOpenComesBackWhereItWas) {
   auto* restored = next.findChild<FileTabs*>(QStringLiteral("fileTabs"));
   ASSERT_EQ(restored->count(), 2);
   EXPECT_EQ(restored->currentIndex(), 1);
-  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   EXPECT_EQ(next.currentTrace()->view()->visibleRange(), (TimeRange{{20'000}, {50'000}}));
   EXPECT_EQ(next.currentTrace()->view()->chosenRange(), std::optional(TimeRange{{30'000}, {40'000}}));
   ASSERT_TRUE(waitUntil([&] { return restored->at(0)->state() == FileTab::State::Ready; }));
@@ -135,7 +135,7 @@ TEST_F(Window, whatWasSelectedAndShownOfATraceComesBack) {
   MainWindow next;
   next.show();
   ASSERT_TRUE(next.restoreSession());
-  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   const TraceTab* tab = next.currentTrace();
   EXPECT_EQ(tab->view()->selection(), test::spanNamed(*tab->trace(), "aten::mm"));
   EXPECT_TRUE(tab->view()->scene().shownNotes().idle);
@@ -153,7 +153,7 @@ TEST_F(Window, thePageOfATraceComesBack) {
   MainWindow next;
   next.show();
   ASSERT_TRUE(next.restoreSession());
-  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   EXPECT_EQ(next.currentTrace()->page(), TraceTab::Page::Overview);
 }
 
@@ -179,7 +179,7 @@ TEST_F(Window, thePageOfALogComesBack) {
   MainWindow next;
   next.show();
   ASSERT_TRUE(next.restoreSession());
-  ASSERT_TRUE(waitUntil([&] { return !next.isBusy(); }));
+  ASSERT_TRUE(test::settles(next));
   ASSERT_NE(next.currentLog(), nullptr);
   EXPECT_TRUE(next.currentLog()->showsComparison());
   EXPECT_EQ(next.currentLog()->page()->place(), place);
@@ -201,7 +201,7 @@ TEST_F(Window, mWritesANoteThatIsKeptBesideTheTrace) {
   ASSERT_NE(dialog, nullptr);
   QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("look here"));
   QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-  ASSERT_TRUE(waitUntil([&] { return !m_window.currentTrace()->notes()->isBusy(); }));
+  ASSERT_TRUE(test::settles(*m_window.currentTrace()->notes()));
   const std::filesystem::path file = notesFileOf(m_file.path());
   const Expected<std::vector<Note>> kept = readNotes(file);
   ASSERT_TRUE(kept);

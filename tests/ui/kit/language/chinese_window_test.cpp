@@ -43,7 +43,6 @@ namespace kernline::ui {
 namespace {
 
 using test::LatinWords;
-using test::waitUntil;
 
 /// Every string of a trace: names, categories, titles.
 QStringList namesOf(const Trace& trace) {
@@ -131,9 +130,7 @@ class ChineseWindow : public ::testing::Test {
     ASSERT_TRUE(settles());
   }
 
-  [[nodiscard]] bool settles() {
-    return waitUntil([&] { return !m_window->isBusy(); }, std::chrono::seconds(60));
-  }
+  [[nodiscard]] bool settles() { return test::settles(*m_window, std::chrono::seconds(60)); }
 
   void openDock(const DockKind& kind) {
     if (QAction* action = m_window->commands().ofDock(kind); !action->isChecked()) {

@@ -66,7 +66,7 @@ class LanguageSwitch : public ::testing::Test {
 
   void open(const std::string& path) {
     window().openFiles({QString::fromStdString(path)});
-    ASSERT_TRUE(waitUntil([&] { return !window().isBusy(); }));
+    ASSERT_TRUE(test::settles(window()));
   }
 
   /// As a person does it, in the menu.
@@ -77,7 +77,7 @@ class LanguageSwitch : public ::testing::Test {
         if (action->text() == language) {
           action->trigger();
           ASSERT_TRUE(waitUntil([&] { return before == nullptr; }));
-          ASSERT_TRUE(waitUntil([&] { return !window().isBusy(); }));
+          ASSERT_TRUE(test::settles(window()));
           return;
         }
       }

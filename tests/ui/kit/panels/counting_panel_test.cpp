@@ -102,7 +102,7 @@ TEST(LongStatistics, areCountedAnewAfterTheyWereHiddenTooEarly) {
   panel.hide();
   EXPECT_FALSE(panel.isBusy()) << "nobody waits for it";
   panel.show();
-  ASSERT_TRUE(test::waitUntil([&] { return !panel.isBusy(); }));
+  ASSERT_TRUE(test::settles(panel));
   EXPECT_FALSE(panel.allRows().isEmpty());
 }
 

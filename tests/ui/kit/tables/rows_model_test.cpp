@@ -102,7 +102,7 @@ TEST(RowsModel, showsALargeTableAtOnceAndThenInItsOrder) {
                     }}}});
   EXPECT_EQ(model.rowCount(), static_cast<int>(count));
   EXPECT_EQ(model.numberOf(0), 0U) << "as they came";
-  ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
+  ASSERT_TRUE(test::settles(model));
   EXPECT_EQ(model.numberOf(0), count - 1);
 }
 

@@ -27,6 +27,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 class AdvicePanelTest : public test::PanelTest<AdvicePanel> {
  protected:
   QTreeView& tree() { return child<QTreeView>("adviceView"); }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_model.h"
-#include "ui/kit/tables/rows_model.h"
 
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/ui/views/calltree/call_tree_of.h"
+#include "tests/ui/window/cell.h"
+#include "ui/kit/tables/rows_model.h"
 
 #include <QAbstractItemModelTester>
 
@@ -10,11 +12,8 @@ namespace kernline::ui {
 namespace {
 
 using test::callTreeOf;
+using test::cell;
 using test::nodeNamed;
-
-std::string cell(const CallTreeModel& model, const QModelIndex& index, int column) {
-  return model.data(index.siblingAtColumn(column), Qt::DisplayRole).toString().toStdString();
-}
 
 TEST(CallTreeModel, showsTheHeaviestFirstWithSelfAndTotal) {
   CallTreeModel model;
@@ -22,16 +21,15 @@ TEST(CallTreeModel, showsTheHeaviestFirstWithSelfAndTotal) {
   model.setTable(callTreeOf({}));
   ASSERT_EQ(model.rowCount(), 2);
   const QModelIndex main = model.index(0, 0);
-  EXPECT_EQ(cell(model, main, CallTreeModel::Name), "main");
-  EXPECT_EQ(cell(model, main, CallTreeModel::Total), "100.0 µs");
-  EXPECT_EQ(cell(model, main, CallTreeModel::Self), "37.00 µs");
-  EXPECT_EQ(cell(model, main, CallTreeModel::Other), "30.00 µs");
+  EXPECT_EQ(cell(main, CallTreeModel::Name), "main");
+  EXPECT_EQ(cell(main, CallTreeModel::Total), "100.0 µs");
+  EXPECT_EQ(cell(main, CallTreeModel::Self), "37.00 µs");
+  EXPECT_EQ(cell(main, CallTreeModel::Other), "30.00 µs");
   EXPECT_NEAR(model.data(main.siblingAtColumn(CallTreeModel::Share), RowsModel::ShareRole).toDouble(), 100.0 / 110,
               1e-9);
   EXPECT_EQ(model.rowCount(main), 2);
-  EXPECT_EQ(cell(model, model.index(0, 0, main), CallTreeModel::Name), "slow");
-  EXPECT_EQ(model.headerData(CallTreeModel::Other, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(),
-            "GPU total");
+  EXPECT_EQ(cell(model.index(0, 0, main), CallTreeModel::Name), "slow");
+  EXPECT_EQ(test::heading(model, CallTreeModel::Other), "GPU total");
 }
 
 TEST(CallTreeModel, everyNodeHasItsPlace) {
@@ -43,8 +41,8 @@ TEST(CallTreeModel, everyNodeHasItsPlace) {
     ASSERT_TRUE(index.isValid());
     EXPECT_EQ(model.node(model.index(index.row(), 0, model.parent(index))), node);
   }
-  EXPECT_EQ(cell(model, model.index(0, 0), CallTreeModel::Name), "gemm_kernel<float>");
-  EXPECT_EQ(cell(model, model.index(0, 0), CallTreeModel::Total), "30.00 µs");
+  EXPECT_EQ(cell(model.index(0, 0), CallTreeModel::Name), "gemm_kernel<float>");
+  EXPECT_EQ(cell(model.index(0, 0), CallTreeModel::Total), "30.00 µs");
 }
 
 TEST(CallTreeModel, aFilterKeepsWhatLeadsToWhatIsFound) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/calltree/call_tree_panel.h"
 
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/ui/views/calltree/call_tree_of.h"
 #include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
@@ -19,6 +20,7 @@ namespace kernline::ui {
 namespace {
 
 using test::callingTrace;
+using test::cell;
 
 class CallTreePanelTest : public test::PanelTest<CallTreePanel> {
  protected:
@@ -135,7 +137,7 @@ TEST_F(CallTreePanelTest, aRangeLimitsItAndKeepsWhatIsOpenAndZoomedTo) {
   EXPECT_EQ(row({0}, 1), "20.00 µs");
   EXPECT_NE(child<QLabel>("callTreeCounts").text().indexOf(QStringLiteral("limited to 20.00 µs")), -1);
   EXPECT_TRUE(tree().isExpanded(tree().model()->index(0, 0, tree().model()->index(0, 0))));
-  EXPECT_EQ(tree().currentIndex().data().toString().toStdString(), "slow");
+  EXPECT_EQ(cell(tree().currentIndex()), "slow");
   EXPECT_NE(flames().zoomed(), CallTree::root);
   m_panel.setChosenRange(std::nullopt);
   ASSERT_TRUE(settles());
@@ -181,7 +183,7 @@ TEST_F(CallTreePanelTest, isNotCountedUntilItIsSeen) {
   hidden.setTrace(m_trace);
   EXPECT_FALSE(hidden.isBusy());
   hidden.show();
-  EXPECT_TRUE(kernline::test::waitUntil([&] { return !hidden.isBusy(); }));
+  EXPECT_TRUE(test::settles(hidden));
   EXPECT_GT(hidden.findChild<CallTreeView*>()->model()->rowCount(), 0);
 }
 

@@ -73,7 +73,7 @@ TEST(PartOfRuns, isSaidAboveTheMatrixAndTheSeriesOfTraces) {
   matrix.showFiles(runs, {});
   EXPECT_TRUE(test::waitUntil([&] { return !matrix.isBusy() && !lineAbove(*matrix.page()).empty(); }));
   EXPECT_THAT(lineAbove(*matrix.page()), HasSubstr("first.json: The memory limit was reached"));
-  EXPECT_TRUE(test::waitUntil([&] { return !series.isBusy(); }));
+  EXPECT_TRUE(test::settles(series));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tests/support/fake_python.h"
 #include "tests/support/says.h"
 #include "tests/support/trace_query.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 
 #include <QClipboard>
@@ -25,11 +26,11 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class OperatorsAlone : public ::testing::Test {
+class OperatorsAlone : public test::PanelTest<AloneSection> {
  protected:
   void SetUp() override {
     test::MadeWork made;
-    made.op("aten::mm", 0, 50, "[[512,4096],[4096,4096]]", R"(["c10::Half","c10::Half"])");
+    made.op("aten::mm", 0, 50, "[[512,4096],[4096,4096]]", test::twoHalves);
     made.kernel("gemm", 10, 100, 84);
     made.op("c10d::allreduce_", 60, 20, "[[4096]]", R"(["float"])");
     made.kernel("ncclDevKernel_AllReduce", 65, 210, 25);
@@ -41,25 +42,22 @@ class OperatorsAlone : public ::testing::Test {
   void TearDown() override { qunsetenv("KERNLINE_PYTHON"); }
 
   void show(const char* name) {
-    m_section.showCallOf(m_trace, test::spansNamed(*m_trace, name).front());
-    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+    m_panel.showCallOf(m_trace, test::spansNamed(*m_trace, name).front());
+    ASSERT_TRUE(settles());
   }
   /// With that program in place of Python.
   void measure(const std::string& python) {
     qputenv("KERNLINE_PYTHON", QByteArray::fromStdString(python));
     QTest::mouseClick(&button("measureHere"), Qt::LeftButton);
-    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isMeasuring(); }));
+    ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isMeasuring(); }));
   }
-  QPushButton& button(const char* name) { return *m_section.findChild<QPushButton*>(QString::fromUtf8(name)); }
-  std::string text() { return m_section.findChild<QLabel*>(QStringLiteral("aloneText"))->text().toStdString(); }
-
-  std::shared_ptr<const Trace> m_trace;
-  AloneSection m_section;
+  QPushButton& button(const char* name) { return child<QPushButton>(name); }
+  std::string text() { return child<QLabel>("aloneText").text().toStdString(); }
 };
 
 TEST_F(OperatorsAlone, areMeasuredBesideTheirTimeInTheRun) {
   show("aten::mm");
-  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(m_panel.isHidden());
   EXPECT_EQ(text(), "In the run: 84.00 µs.");
   const test::FakePython python;
   measure(python.path());
@@ -89,7 +87,7 @@ TEST_F(OperatorsAlone, sayWhyTheyCannotRun) {
 TEST_F(OperatorsAlone, areHiddenWithoutDeviceWork) {
   show("aten::mm");
   show("aten::view");
-  EXPECT_TRUE(m_section.isHidden());
+  EXPECT_TRUE(m_panel.isHidden());
 }
 
 TEST_F(OperatorsAlone, sayWhatIsMissing) {
@@ -107,10 +105,10 @@ TEST_F(OperatorsAlone, stopWithTheSelection) {
   const test::FakePython slow("import time; time.sleep(600)");
   qputenv("KERNLINE_PYTHON", QByteArray::fromStdString(slow.path()));
   QTest::mouseClick(&button("measureHere"), Qt::LeftButton);
-  ASSERT_TRUE(test::waitUntil([&] { return m_section.isMeasuring(); }));
+  ASSERT_TRUE(test::waitUntil([&] { return m_panel.isMeasuring(); }));
   EXPECT_FALSE(button("measureHere").isEnabled());
   show("aten::sum");
-  EXPECT_FALSE(m_section.isMeasuring());
+  EXPECT_FALSE(m_panel.isMeasuring());
   EXPECT_EQ(text(), "In the run: 25.00 µs.");
   EXPECT_TRUE(button("measureHere").isEnabled());
 }

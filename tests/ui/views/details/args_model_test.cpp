@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/args_model.h"
 
+#include "tests/ui/window/cell.h"
+
 #include <QAbstractItemModelTester>
 
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 ArgNode scalar(std::string key, ArgNode::Kind kind, std::string text) {
   return {kind, std::move(key), std::move(text), {}};
@@ -28,10 +32,9 @@ TEST(ArgsModel, isAnHonestTree) {
   ASSERT_EQ(model.rowCount(), 3);
   const QModelIndex dims = model.index(1, 0);
   ASSERT_EQ(model.rowCount(dims), 2);
-  EXPECT_EQ(model.index(1, ArgsModel::Value, dims).data().toString(), QStringLiteral("8"));
+  EXPECT_EQ(cell(model.index(1, 0, dims), ArgsModel::Value), "8");
   EXPECT_EQ(model.index(1, 0, dims).parent(), dims);
-  EXPECT_EQ(model.index(0, ArgsModel::Value).data().toString(), QStringLiteral("18446744073709551616"))
-      << "digits as the file has them";
+  EXPECT_EQ(cell(model, 0, ArgsModel::Value), "18446744073709551616") << "digits as the file has them";
   model.setArgs({});
   EXPECT_TRUE(model.isEmpty());
 }
@@ -44,11 +47,10 @@ TEST(ArgsModel, saysWhatManyBytesComeTo) {
        "",
        {scalar("Total Allocated", ArgNode::Kind::Number, "1610612736"), scalar("bytes", ArgNode::Kind::Number, "-2048"),
         scalar("bytes", ArgNode::Kind::Number, "512"), scalar("Addr", ArgNode::Kind::Number, "139837476470784")}});
-  const auto shown = [&](int row) { return model.index(row, ArgsModel::Value).data().toString().toStdString(); };
-  EXPECT_EQ(shown(0), "1610612736 (1.500 GiB)");
-  EXPECT_EQ(shown(1), "-2048 (-2.000 KiB)");
-  EXPECT_EQ(shown(2), "512");
-  EXPECT_EQ(shown(3), "139837476470784") << "an address";
+  EXPECT_EQ(cell(model, 0, ArgsModel::Value), "1610612736 (1.500 GiB)");
+  EXPECT_EQ(cell(model, 1, ArgsModel::Value), "-2048 (-2.000 KiB)");
+  EXPECT_EQ(cell(model, 2, ArgsModel::Value), "512");
+  EXPECT_EQ(cell(model, 3, ArgsModel::Value), "139837476470784") << "an address";
   EXPECT_EQ(model.text(model.index(0, ArgsModel::Value)).toStdString(), "1610612736") << "what is copied is the file's";
 }
 

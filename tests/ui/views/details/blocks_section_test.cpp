@@ -5,7 +5,7 @@
 #include "core/model/trace/block_spans.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/details/warp_lanes.h"
 #include "ui/views/timeline/arrangement.h"
@@ -23,34 +23,23 @@
 namespace kernline::ui {
 namespace {
 
-class DetailsOfBlocks : public ::testing::Test {
+class DetailsOfBlocks : public test::PanelTest<BlocksSection> {
  protected:
+  void SetUp() override { m_trace = load(test::fixture("recordings/blocks.json.gz")).value(); }
   void show(SpanId span) {
-    m_section.showBlocksOf(m_trace, span);
-    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+    m_panel.showBlocksOf(m_trace, span);
+    ASSERT_TRUE(settles());
   }
-  std::string fact(const char* label) {
-    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
-    for (const auto* each : m_section.findChildren<QWidget*>()) {
-      if (each->accessibleName().startsWith(begin)) {
-        return each->accessibleName().mid(begin.size()).toStdString();
-      }
-    }
-    return {};
-  }
-
-  std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/blocks.json.gz")).value();
-  BlocksSection m_section;
 };
 
 TEST_F(DetailsOfBlocks, tellHowAKernelFilledTheSms) {
   const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
   show(launch.kernel);
-  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(m_panel.isHidden());
   EXPECT_EQ(fact("SMs used"), "132 of 132");
   EXPECT_FALSE(fact("Tail").empty());
-  QSignalSpy spy(&m_section, &BlocksSection::spanRequested);
-  const auto rows = m_section.findChildren<LinkRow*>();
+  QSignalSpy spy(&m_panel, &BlocksSection::spanRequested);
+  const auto rows = m_panel.findChildren<LinkRow*>();
   ASSERT_EQ(rows.size(), 3);
   QTest::mouseClick(rows.at(0), Qt::LeftButton);
   ASSERT_EQ(spy.size(), 1);
@@ -61,7 +50,7 @@ TEST_F(DetailsOfBlocks, tellTheSameOfABlock) {
   const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
   show(launch.blocks.at(7).span);
   EXPECT_EQ(fact("SMs used"), "132 of 132");
-  EXPECT_EQ(m_section.findChildren<LinkRow*>().at(0)->target(), launch.kernel);
+  EXPECT_EQ(m_panel.findChildren<LinkRow*>().at(0)->target(), launch.kernel);
 }
 
 TEST_F(DetailsOfBlocks, areHiddenForAKernelWithoutThem) {
@@ -71,7 +60,7 @@ TEST_F(DetailsOfBlocks, areHiddenForAKernelWithoutThem) {
     ++other;
   }
   show(SpanId{other});
-  EXPECT_TRUE(m_section.isHidden());
+  EXPECT_TRUE(m_panel.isHidden());
 }
 
 TEST_F(DetailsOfBlocks, areFoldedIntoOneRowOfTheTimeline) {
@@ -87,23 +76,23 @@ TEST_F(DetailsOfBlocks, areFoldedIntoOneRowOfTheTimeline) {
 TEST_F(DetailsOfBlocks, showALaneForEachWarpOfABlockThatHasMarks) {
   m_trace = load(test::fixture("recordings/pipeline.json")).value();
   const KernelBlocks launch = kernelBlocks(*m_trace).at(0);
-  m_section.resize(400, 600);
-  m_section.show();
+  m_panel.resize(400, 600);
+  m_panel.show();
   show(launch.blocks.front().span);
-  auto* lanes = m_section.findChild<WarpLanes*>();
-  ASSERT_TRUE(lanes->isVisibleTo(&m_section));
+  auto* lanes = m_panel.findChild<WarpLanes*>();
+  ASSERT_TRUE(lanes->isVisibleTo(&m_panel));
   ASSERT_EQ(lanes->lanes().size(), 3U);
   EXPECT_EQ(fact("Warp 0"), "waiting 25.0 %") << "the producer";
   EXPECT_EQ(fact("Warps 1 to 2"), "waiting 50.0 %") << "the consumers";
   const SpanId phase = lanes->lanes()[1].phases.at(1);
-  QSignalSpy spy(&m_section, &BlocksSection::spanRequested);
+  QSignalSpy spy(&m_panel, &BlocksSection::spanRequested);
   QTest::mouseClick(lanes, Qt::LeftButton, {}, lanes->placeOf(phase).center().toPoint());
   ASSERT_EQ(spy.size(), 1);
   EXPECT_EQ(spy.at(0).at(0).value<SpanId>(), phase);
   show(phase);
   EXPECT_EQ(lanes->lanes().size(), 3U) << "those of the block that it is in";
   show(launch.kernel);
-  EXPECT_FALSE(lanes->isVisibleTo(&m_section));
+  EXPECT_FALSE(lanes->isVisibleTo(&m_panel));
 }
 
 TEST_F(DetailsOfBlocks, tellOfTracersInsideOfKernelsWhatTheyKnow) {
@@ -114,7 +103,7 @@ TEST_F(DetailsOfBlocks, tellOfTracersInsideOfKernelsWhatTheyKnow) {
   EXPECT_EQ(fact("SMs used"), "2");
   EXPECT_EQ(fact("Clock"), "unknown");
   EXPECT_EQ(fact("Phase load"), "400 cycles to 500 cycles, median 400 cycles");
-  EXPECT_EQ(m_section.findChild<WarpLanes*>()->lanes().size(), 2U);
+  EXPECT_EQ(m_panel.findChild<WarpLanes*>()->lanes().size(), 2U);
 }
 
 }  // namespace

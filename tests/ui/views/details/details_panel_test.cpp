@@ -4,6 +4,7 @@
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/trace_query.h"
 #include "tests/ui/kit/panels/impatient.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 
 #include <QTreeView>
@@ -16,28 +17,21 @@ namespace kernline::ui {
 namespace {
 
 /// What a job makes is handed over by the event loop, so until that turns the parts are busy.
-class LongDetails : public ::testing::Test {
+class LongDetails : public test::PanelTest<DetailsPanel> {
  protected:
   void SetUp() override {
-    const char* half = R"(["c10::Half","c10::Half"])";
     test::MadeWork made;
-    made.op("aten::mm", 1, 50, "[[512,4096],[4096,4096]]", half);
+    made.op("aten::mm", 1, 50, "[[512,4096],[4096,4096]]", test::twoHalves);
     made.kernel("gemm", 10, 100, 100);
     m_trace = made.trace();
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    show();
   }
   void select() { m_panel.showSpan(m_trace, test::spansNamed(*m_trace, "aten::mm").front()); }
-  [[nodiscard]] bool settles() {
-    return test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
   [[nodiscard]] bool showsArgs() const {
     return m_panel.findChild<QTreeView*>(QStringLiteral("argsView"))->isVisible();
   }
 
   test::Impatient m_impatient;
-  std::shared_ptr<const Trace> m_trace;
-  DetailsPanel m_panel;
 };
 
 TEST_F(LongDetails, OfferToCancelAndToBeginAgain) {

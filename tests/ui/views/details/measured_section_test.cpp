@@ -7,7 +7,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/kit/charts/share_bars.h"
 #include "ui/views/details/link_row.h"
 #include "ui/views/ncu/trace_reports.h"
@@ -24,16 +24,18 @@
 namespace kernline::ui {
 namespace {
 
-class DetailsOfCountedLaunches : public ::testing::Test {
+class DetailsOfCountedLaunches : public test::PanelTest<MeasuredSection> {
  protected:
   void SetUp() override {
+    m_trace = load(test::fixture("recordings/profile-run.json.gz")).value();
     m_reports.setTrace(m_trace);
-    ASSERT_TRUE(test::waitUntil([&] { return !m_reports.isBusy(); }));
+    ASSERT_TRUE(test::settles(m_reports));
+    m_causes = causesOf(m_trace);
     m_causes->setMeasured(m_reports.measured());
   }
-  void showCounted() { m_section.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel); }
+  void showCounted() { m_panel.showMeasuredOf(m_trace, countedLaunches(*m_trace).launches.front().kernel); }
   bool hasText(const QString& text) {
-    for (const auto* label : m_section.findChildren<QLabel*>()) {
+    for (const auto* label : m_panel.findChildren<QLabel*>()) {
       if (label->text().contains(text)) {
         return true;
       }
@@ -41,16 +43,14 @@ class DetailsOfCountedLaunches : public ::testing::Test {
     return false;
   }
 
-  std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/profile-run.json.gz")).value();
-  std::shared_ptr<TraceAnalysis> m_causes = causesOf(m_trace);
+  std::shared_ptr<TraceAnalysis> m_causes;
   TraceReports m_reports;
-  MeasuredSection m_section;
 };
 
 TEST_F(DetailsOfCountedLaunches, sayWhoCountedAndWhatHoldsTheKernelBack) {
   ASSERT_NE(m_reports.measured(), nullptr) << "without any report";
   showCounted();
-  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(m_panel.isHidden());
   EXPECT_TRUE(hasText("Counted by the recorder"));
   EXPECT_TRUE(hasText(QString::fromStdString(test::phrase("limited-by-unit", "Tensor pipe", "86.8 %"))));
   EXPECT_TRUE(hasText("in 22 passes"));
@@ -62,11 +62,11 @@ TEST_F(DetailsOfCountedLaunches, areTheWholeCard) {
   EXPECT_TRUE(hasText("177.1 µs at 1.65 GHz"));
   EXPECT_TRUE(hasText("14.6 % achieved, 18.8 % theoretical · limited by registers, shared memory"));
   EXPECT_TRUE(hasText("78.5 % by counters")) << "137.4 GFLOP at 989 TFLOP/s take 139 µs";
-  const auto* units = m_section.findChild<ShareBars*>(QStringLiteral("detailsUnits"));
+  const auto* units = m_panel.findChild<ShareBars*>(QStringLiteral("detailsUnits"));
   ASSERT_FALSE(units->bars().empty());
   EXPECT_EQ(units->bars().front().label, QStringLiteral("Tensor pipe"));
   EXPECT_EQ(units->bars().front().text, QStringLiteral("86.8 %"));
-  const auto* states = m_section.findChild<ShareBars*>(QStringLiteral("detailsStates"));
+  const auto* states = m_panel.findChild<ShareBars*>(QStringLiteral("detailsStates"));
   ASSERT_FALSE(states->bars().empty());
   EXPECT_EQ(states->bars().front().label, QStringLiteral("Barrier"));
 }
@@ -79,7 +79,7 @@ TEST_F(DetailsOfCountedLaunches, standBesideWhatTheAlgorithmNeeds) {
   modelled.modelledCount = 1;
   modelled.flops = 137'438'953'472;
   modelled.bytes = 3.0 * 4096 * 4096 * 2;
-  m_section.showModelled(modelled);
+  m_panel.showModelled(modelled);
   EXPECT_TRUE(hasText("137.4 GFLOP, counted 1.00× · 96.00 MiB, counted 2.00×"));
   EXPECT_TRUE(hasText("78.5 % by the algorithm"));
 }
@@ -89,8 +89,8 @@ TEST_F(DetailsOfCountedLaunches, areHiddenForWhatIsNoSuchKernel) {
   while (m_trace->kind(SpanId{span}) == SpanKind::Kernel) {
     ++span;
   }
-  m_section.showMeasuredOf(m_trace, SpanId{span});
-  EXPECT_TRUE(m_section.isHidden());
+  m_panel.showMeasuredOf(m_trace, SpanId{span});
+  EXPECT_TRUE(m_panel.isHidden());
 }
 
 TEST_F(DetailsOfCountedLaunches, areReachedFromOtherLaunchesOfTheKernel) {
@@ -99,12 +99,12 @@ TEST_F(DetailsOfCountedLaunches, areReachedFromOtherLaunchesOfTheKernel) {
   while (SpanId{other} == counted || m_trace->name(SpanId{other}) != m_trace->name(counted)) {
     ++other;
   }
-  m_section.showMeasuredOf(m_trace, SpanId{other});
-  EXPECT_FALSE(m_section.isHidden());
+  m_panel.showMeasuredOf(m_trace, SpanId{other});
+  EXPECT_FALSE(m_panel.isHidden());
   EXPECT_FALSE(hasText("177.1 µs at 1.65 GHz")) << "that is of the other one";
-  const auto rows = m_section.findChildren<LinkRow*>();
+  const auto rows = m_panel.findChildren<LinkRow*>();
   ASSERT_EQ(rows.size(), 1);
-  QSignalSpy requested(&m_section, &MeasuredSection::spanRequested);
+  QSignalSpy requested(&m_panel, &MeasuredSection::spanRequested);
   QTest::mouseClick(rows.front(), Qt::LeftButton);
   ASSERT_EQ(requested.size(), 1);
   EXPECT_EQ(requested.front().front().value<SpanId>(), counted);

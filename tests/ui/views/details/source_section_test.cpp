@@ -3,7 +3,7 @@
 
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/details/link_row.h"
 
 #include <gtest/gtest.h>
@@ -16,26 +16,24 @@
 namespace kernline::ui {
 namespace {
 
-class DetailsOfHotLines : public ::testing::Test {
+class DetailsOfHotLines : public test::PanelTest<SourceSection> {
  protected:
+  void SetUp() override { m_trace = load(test::fixture("recordings/source.json.gz")).value(); }
   void show(SpanKind kind) {
     std::uint32_t span = 0;
     while (m_trace->kind(SpanId{span}) != kind) {
       ++span;
     }
-    m_section.showLinesOf(m_trace, SpanId{span});
-    ASSERT_TRUE(test::waitUntil([&] { return !m_section.isBusy(); }));
+    m_panel.showLinesOf(m_trace, SpanId{span});
+    ASSERT_TRUE(settles());
   }
-
-  std::shared_ptr<const Trace> m_trace = load(test::fixture("recordings/source.json.gz")).value();
-  SourceSection m_section;
 };
 
 TEST_F(DetailsOfHotLines, listThoseOfAKernelAndLeadToThem) {
   show(SpanKind::Kernel);
-  EXPECT_FALSE(m_section.isHidden());
-  QSignalSpy spy(&m_section, &SourceSection::sourceRequested);
-  const auto rows = m_section.findChildren<LinkRow*>();
+  EXPECT_FALSE(m_panel.isHidden());
+  QSignalSpy spy(&m_panel, &SourceSection::sourceRequested);
+  const auto rows = m_panel.findChildren<LinkRow*>();
   ASSERT_GE(rows.size(), 2);
   EXPECT_EQ(rows[0]->accessibleName(), QStringLiteral("95.7 % 9 · value = rsqrtf(value * value + 1.0f); // hot"));
   EXPECT_EQ(rows[0]->toolTip(), QStringLiteral("hot_line.cu:9 · value = rsqrtf(value * value + 1.0f); // hot"));
@@ -47,7 +45,7 @@ TEST_F(DetailsOfHotLines, listThoseOfAKernelAndLeadToThem) {
 TEST_F(DetailsOfHotLines, areHiddenForAnythingElse) {
   show(SpanKind::Kernel);
   show(SpanKind::Runtime);
-  EXPECT_TRUE(m_section.isHidden());
+  EXPECT_TRUE(m_panel.isHidden());
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/details/span_facts.h"
 
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "tests/ui/window/sample_trace.h"
 #include "ui/views/details/span_links.h"
 #include "ui/views/details/span_reading.h"
@@ -46,12 +46,10 @@ TEST(SpanFacts, aKernelHasAShortTitleAndSaysWhereAndWhenItRan) {
 }
 
 TEST(SpanFacts, sayWhenASpanBeganAndHowLongItRanToTheNanosecond) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 1'000'000, 100'000, "a_kernel");
-  small.span(stream, 1'300'123, 20'457, "b_kernel");
-  const auto trace = small.build();
-  const auto facts = spanFacts(*trace, test::named(*trace, "b_kernel"));
+  const auto trace = test::sketch(R"(ns
+    gpu 0/7: a_kernel 1000000+100000
+    gpu 0/7: b_kernel 1300123+20457)");
+  const auto facts = spanFacts(*trace, test::spanNamed(*trace, "b_kernel"));
   EXPECT_EQ(valueOf(facts, "Start").toStdString(), "300.123 µs");
   EXPECT_EQ(valueOf(facts, "Duration").toStdString(), "20.457 µs");
 }

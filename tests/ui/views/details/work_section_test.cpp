@@ -4,7 +4,7 @@
 #include "tests/core/analysis/work/made_work.h"
 #include "tests/support/says.h"
 #include "tests/support/trace_query.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/work/work_device.h"
 
 #include <gmock/gmock.h>
@@ -17,14 +17,13 @@
 namespace kernline::ui {
 namespace {
 
-class DetailsOfWork : public ::testing::Test {
+class DetailsOfWork : public test::PanelTest<WorkSection> {
  protected:
   void SetUp() override {
     WorkDevice::shared().choose({});
-    const char* half = R"(["c10::Half","c10::Half"])";
     test::MadeWork made;
     made.op("model::block", 0, 200, "[]", "[]");
-    made.op("aten::mm", 1, 50, "[[512,4096],[4096,4096]]", half);
+    made.op("aten::mm", 1, 50, "[[512,4096],[4096,4096]]", test::twoHalves);
     made.kernel("sm90_xmma_gemm_f16f16", 10, 100, 100);
     made.op("vendor::secret", 60, 20, "[[4096,4096]]", R"(["float"])");
     made.kernel("secret_kernel", 65, 210, 25);
@@ -35,30 +34,14 @@ class DetailsOfWork : public ::testing::Test {
   void show(const char* name) {
     const std::vector<SpanId> spans = test::spansNamed(*m_trace, name);
     ASSERT_FALSE(spans.empty());
-    m_section.showWorkOf(m_trace, spans.front());
+    m_panel.showWorkOf(m_trace, spans.front());
     ASSERT_TRUE(settles());
   }
-  [[nodiscard]] bool settles() {
-    return test::waitUntil([&] { return !m_section.isBusy(); });
-  }
-  /// The value with that label.
-  std::string fact(const char* label) {
-    const QString begin = QString::fromUtf8(label) + QStringLiteral(": ");
-    for (const auto* each : m_section.findChildren<QWidget*>()) {
-      if (each->accessibleName().startsWith(begin)) {
-        return each->accessibleName().mid(begin.size()).toStdString();
-      }
-    }
-    return {};
-  }
-
-  std::shared_ptr<const Trace> m_trace;
-  WorkSection m_section;
 };
 
 TEST_F(DetailsOfWork, tellsHowCloseAKernelCameToTheRoofline) {
   show("sm90_xmma_gemm_f16f16");
-  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(m_panel.isHidden());
   EXPECT_EQ(fact("FLOPs"), "17.18 GFLOP · 171.8 TFLOP/s");
   EXPECT_EQ(fact("Roofline"), "17.4 %");
   EXPECT_EQ(fact("Bound by"), "compute");
@@ -88,9 +71,9 @@ TEST_F(DetailsOfWork, isHeldAgainstTheChosenDevice) {
 
 TEST_F(DetailsOfWork, isHiddenForWhatIsNoWork) {
   show("secret_kernel");
-  EXPECT_FALSE(m_section.isHidden());
+  EXPECT_FALSE(m_panel.isHidden());
   show("cudaLaunchKernel");
-  EXPECT_TRUE(m_section.isHidden());
+  EXPECT_TRUE(m_panel.isHidden());
 }
 
 }  // namespace

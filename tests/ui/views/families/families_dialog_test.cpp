@@ -3,6 +3,7 @@
 
 #include "core/model/names/kernel_name.h"
 #include "core/model/names/user_families.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/families/active_families.h"
@@ -26,6 +27,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 /// The dialog on the sample trace, as a person has it.
 class FamiliesOnScreen : public ::testing::Test {
  protected:
@@ -41,16 +44,13 @@ class FamiliesOnScreen : public ::testing::Test {
     ASSERT_TRUE(settles());
   }
 
-  [[nodiscard]] bool settles() {
-    return test::waitUntil([&] { return !m_dialog->isBusy(); });
-  }
+  [[nodiscard]] bool settles() { return test::settles(*m_dialog); }
   template <typename Widget>
   Widget* child(const char* name) {
     return m_dialog->findChild<Widget*>(QString::fromUtf8(name));
   }
   void click(const char* button) { QTest::mouseClick(child<QPushButton>(button), Qt::LeftButton); }
   QAbstractItemModel& rules() { return *child<QTableView>("familiesTable")->model(); }
-  std::string cell(int row, int column) { return rules().index(row, column).data().toString().toStdString(); }
 
   /// Into the editor that is open in the table.
   void type(const char* text) {
@@ -64,7 +64,7 @@ class FamiliesOnScreen : public ::testing::Test {
 
   int rowThatCatches(const char* example) {
     for (int row = 0; row < rules().rowCount(); ++row) {
-      if (cell(row, FamiliesModel::Example) == example) {
+      if (cell(rules(), row, FamiliesModel::Example) == example) {
         return row;
       }
     }
@@ -80,9 +80,9 @@ TEST_F(FamiliesOnScreen, sayWhatEachRuleCatches) {
   open();
   const int gemm = rowThatCatches("gemm_kernel<float>");
   ASSERT_GE(gemm, 0);
-  EXPECT_EQ(cell(gemm, FamiliesModel::Family), "GEMM");
-  EXPECT_EQ(cell(gemm, FamiliesModel::Kernels), "2");
-  EXPECT_EQ(cell(gemm, FamiliesModel::Time), "40.00 µs");
+  EXPECT_EQ(cell(rules(), gemm, FamiliesModel::Family), "GEMM");
+  EXPECT_EQ(cell(rules(), gemm, FamiliesModel::Kernels), "2");
+  EXPECT_EQ(cell(rules(), gemm, FamiliesModel::Time), "40.00 µs");
   child<QTableView>("familiesTable")->selectRow(gemm);
   ASSERT_EQ(child<QListWidget>("familiesNames")->count(), 1);
   EXPECT_EQ(child<QListWidget>("familiesNames")->item(0)->text().toStdString(), "void gemm_kernel<float>(float*)");
@@ -104,9 +104,9 @@ TEST_F(FamiliesOnScreen, aRuleIsAddedForAKernelTriedWhileTypedAndKept) {
   child<QTableView>("familiesTable")->selectRow(rowThatCatches("gemm_kernel<float>"));
   child<QListWidget>("familiesNames")->setCurrentRow(0);
   click("familiesAdd");
-  EXPECT_EQ(rules().index(0, FamiliesModel::Pattern).data(Qt::EditRole).toString().toStdString(), "gemm_kernel");
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Pattern, Qt::EditRole), "gemm_kernel");
   type("gemm_(kernel|other)");
-  EXPECT_EQ(cell(0, FamiliesModel::Kernels), "2");
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Kernels), "2");
   EXPECT_EQ(toText(kernelFamily("gemm_kernel")), "GEMM") << "nothing is in force before it is kept";
   QSignalSpy applied(&ActiveFamilies::shared(), &ActiveFamilies::changed);
   click("familiesKeep");
@@ -122,23 +122,23 @@ TEST_F(FamiliesOnScreen, aWrongPatternIsToldAndCannotBeKept) {
   click("familiesAdd");
   type("gemm(");
   EXPECT_THAT(child<QLabel>("familiesProblem")->text().toStdString(), ::testing::HasSubstr("missing )"));
-  EXPECT_THAT(cell(0, FamiliesModel::Pattern), ::testing::StartsWith("⚠"));
+  EXPECT_THAT(cell(rules(), 0, FamiliesModel::Pattern), ::testing::StartsWith("⚠"));
   EXPECT_FALSE(child<QPushButton>("familiesKeep")->isEnabled());
 }
 
 TEST_F(FamiliesOnScreen, rulesMoveGoAndAreAllForgotten) {
   open({{"one", "gemm", {}}, {"two", "kernel", {}}, {"three", "x", {}}});
-  EXPECT_EQ(cell(0, FamiliesModel::Kernels), "2");
-  EXPECT_EQ(cell(1, FamiliesModel::Kernels), "") << "the first rule has caught them";
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Kernels), "2");
+  EXPECT_EQ(cell(rules(), 1, FamiliesModel::Kernels), "") << "the first rule has caught them";
   child<QTableView>("familiesTable")->selectRow(1);
   click("familiesUp");
   ASSERT_TRUE(settles());
-  EXPECT_EQ(cell(0, FamiliesModel::Family), "two");
-  EXPECT_EQ(cell(0, FamiliesModel::Kernels), "2");
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Family), "two");
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Kernels), "2");
   EXPECT_FALSE(child<QPushButton>("familiesUp")->isEnabled());
   click("familiesRemove");
   ASSERT_TRUE(settles());
-  EXPECT_EQ(cell(0, FamiliesModel::Family), "one");
+  EXPECT_EQ(cell(rules(), 0, FamiliesModel::Family), "one");
   click("familiesReset");
   ASSERT_TRUE(settles());
   EXPECT_EQ(rules().rowCount(), static_cast<int>(builtinFamilyRules().size()) + 1);

@@ -29,6 +29,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 /// Two prefills of 1000 and 2000 tokens and five decodes of 2 to 6 requests, one after the other, 10 ms apart.
 std::shared_ptr<const Trace> madeEngine() {
   constexpr std::int64_t ms = 1'000'000;

@@ -3,7 +3,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/kit/charts/share_bars.h"
 #include "ui/views/logs/chart_pane.h"
 #include "ui/views/logs/log_chart.h"
@@ -23,38 +23,30 @@
 namespace kernline::ui {
 namespace {
 
-class KernelPane : public ::testing::Test {
+class KernelPane : public test::PanelTest<LogPage> {
  protected:
   void SetUp() override {
-    m_page.resize(1280, 720);
-    m_page.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_page));
+    show({1280, 720});
     const auto document = openDocument(test::shared("formats/ncu_rep/two_kernels_full.ncu-rep.gz"));
     ASSERT_TRUE(document);
-    m_page.setLog(std::get<std::shared_ptr<const Log>>(*document));
+    m_panel.setLog(std::get<std::shared_ptr<const Log>>(*document));
     ASSERT_TRUE(settles());
-  }
-
-  bool settles() {
-    return test::waitUntil([&] { return !m_page.isBusy(); });
   }
 
   void choose(const char* path) {
-    ASSERT_TRUE(m_page.select(QString::fromUtf8(path)));
+    ASSERT_TRUE(m_panel.select(QString::fromUtf8(path)));
     ASSERT_TRUE(settles());
   }
 
-  KernelCardView& kernel() { return *m_page.findChild<KernelCardView*>(); }
+  KernelCardView& kernel() { return *m_panel.findChild<KernelCardView*>(); }
   QString verdict() { return kernel().findChild<QLabel*>(QStringLiteral("kernelVerdict"))->text(); }
-  QComboBox& kinds() { return *m_page.chart().findChild<QComboBox*>(QStringLiteral("chartKind")); }
-
-  LogPage m_page;
+  QComboBox& kinds() { return *m_panel.chart().findChild<QComboBox*>(QStringLiteral("chartKind")); }
 };
 
 TEST_F(KernelPane, saysWhatHeldALaunchBack) {
   choose("rms(float *, int)");
   ASSERT_TRUE(kernel().isVisible());
-  EXPECT_FALSE(m_page.chart().chart().isVisible());
+  EXPECT_FALSE(m_panel.chart().chart().isVisible());
   EXPECT_THAT(verdict(), test::says("busiest-unit", "L2 cache", "62.0 %"));
   const auto* units = kernel().findChild<ShareBars*>(QStringLiteral("kernelUnits"));
   ASSERT_FALSE(units->bars().empty());
@@ -70,9 +62,9 @@ TEST_F(KernelPane, givesWayToAChartAndIsBackForTheNextLaunch) {
   QTest::keyClick(&kinds(), Qt::Key_Down);
   ASSERT_TRUE(settles());
   EXPECT_FALSE(kernel().isVisible());
-  EXPECT_TRUE(m_page.chart().chart().isVisible());
+  EXPECT_TRUE(m_panel.chart().chart().isVisible());
   choose("axpy(float *, float, int)");
-  EXPECT_TRUE(m_page.chart().chart().isVisible()) << "what a person chose stays";
+  EXPECT_TRUE(m_panel.chart().chart().isVisible()) << "what a person chose stays";
   QTest::keyClick(&kinds(), Qt::Key_Up);
   ASSERT_TRUE(settles());
   EXPECT_TRUE(kernel().isVisible());
@@ -82,7 +74,7 @@ TEST_F(KernelPane, givesWayToAChartAndIsBackForTheNextLaunch) {
 TEST_F(KernelPane, isNotThereForTablesOfOtherThings) {
   choose("Instructions of rms");
   EXPECT_FALSE(kernel().isVisible());
-  EXPECT_TRUE(m_page.chart().chart().isVisible());
+  EXPECT_TRUE(m_panel.chart().chart().isVisible());
   choose("axpy(float *, float, int)");
   EXPECT_TRUE(kernel().isVisible());
 }

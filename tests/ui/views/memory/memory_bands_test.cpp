@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stacked picture of blocks over time, by real hands.
 #include "tests/ui/views/memory/sample_memory.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/memory/blocks_panel.h"
 #include "ui/views/memory/memory_cards.h"
 #include "ui/views/memory/memory_chart.h"
@@ -19,7 +19,7 @@
 namespace kernline::ui {
 namespace {
 
-using kernline::test::waitUntil;
+using test::cell;
 
 constexpr std::int64_t mib = 1 << 20;
 
@@ -27,24 +27,17 @@ constexpr Time us(std::int64_t count) {
   return {count * 1000};
 }
 
-class MemoryBands : public ::testing::Test {
+class MemoryBands : public test::PanelTest<MemoryPage> {
  protected:
   void SetUp() override {
-    m_page.resize(1200, 800);
-    QObject::connect(&m_page, &MemoryPage::rangeRequested, &m_page, &MemoryPage::setRange);
-    m_page.setHistory(test::sampleMemory());
-    m_page.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_page));
-    ASSERT_TRUE(settles());
-    QTest::mouseClick(m_page.findChild<QToolButton*>(QStringLiteral("memoryAsBlocks")), Qt::LeftButton);
+    QObject::connect(&m_panel, &MemoryPage::rangeRequested, &m_panel, &MemoryPage::setRange);
+    m_panel.setHistory(test::sampleMemory());
+    show({1200, 800});
+    QTest::mouseClick(&child<QToolButton>("memoryAsBlocks"), Qt::LeftButton);
     ASSERT_TRUE(settles());
   }
 
-  bool settles() {
-    return waitUntil([&] { return !m_page.isBusy(); });
-  }
-
-  MemoryChart& chart() { return *m_page.chart(); }
+  MemoryChart& chart() { return *m_panel.chart(); }
 
   [[nodiscard]] QPoint at(Time time, std::int64_t bytes) {
     const QRectF plot = chart().plotRect();
@@ -58,13 +51,11 @@ class MemoryBands : public ::testing::Test {
     chart().setChosenBlock(std::nullopt);
     return chart().viewport()->grab().toImage().pixelColor(at(time, bytes));
   }
-
-  MemoryPage m_page;
 };
 
 TEST_F(MemoryBands, haveTheColorThatStandsBesideTheirGroup) {
-  const auto& groups = *m_page.findChild<QTableView*>(QStringLiteral("memoryGroups"));
-  ASSERT_EQ(groups.model()->index(0, 0).data().toString(), QStringLiteral("aten::softmax"));
+  const auto& groups = child<QTableView>("memoryGroups");
+  ASSERT_EQ(cell(groups, 0, 0), "aten::softmax");
   const auto softmax = groups.model()->index(0, 0).data(Qt::DecorationRole).value<QColor>();
   const auto mm = groups.model()->index(1, 0).data(Qt::DecorationRole).value<QColor>();
   EXPECT_NE(softmax, mm);
@@ -85,19 +76,19 @@ TEST_F(MemoryBands, tellOfTheBlockUnderThePointer) {
 }
 
 TEST_F(MemoryBands, leadToTheirBlockInTheTables) {
-  m_page.setMoment(us(750));
+  m_panel.setMoment(us(750));
   ASSERT_TRUE(settles());
   QTest::mouseClick(chart().viewport(), Qt::LeftButton, Qt::NoModifier, at(us(450), 8 * mib));
   ASSERT_TRUE(settles());
   EXPECT_EQ(chart().chosenBlock(), 1U);
-  const auto& groups = *m_page.findChild<QTableView*>(QStringLiteral("memoryGroups"));
-  const auto& blocks = *m_page.findChild<QTableView*>(QStringLiteral("memoryBlocks"));
-  EXPECT_EQ(groups.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("aten::mm"));
-  EXPECT_EQ(blocks.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("8.000 MiB"));
+  const auto& groups = child<QTableView>("memoryGroups");
+  const auto& blocks = child<QTableView>("memoryBlocks");
+  EXPECT_EQ(cell(groups.currentIndex()), "aten::mm");
+  EXPECT_EQ(cell(blocks.currentIndex()), "8.000 MiB");
 }
 
 TEST_F(MemoryBands, lightUpForARowOfTheTable) {
-  const auto& groups = *m_page.findChild<QTableView*>(QStringLiteral("memoryGroups"));
+  const auto& groups = child<QTableView>("memoryGroups");
   QTest::mouseClick(groups.viewport(), Qt::LeftButton, Qt::NoModifier,
                     groups.visualRect(groups.model()->index(0, 0)).center());
   ASSERT_TRUE(settles());
@@ -110,7 +101,7 @@ TEST_F(MemoryBands, lightUpForARowOfTheTable) {
 
 TEST_F(MemoryBands, changeTheirColorsWithTheGrouping) {
   const QColor before = colorAt(us(250), 27 * mib);
-  auto& grouping = *m_page.findChild<QComboBox*>(QStringLiteral("memoryGrouping"));
+  auto& grouping = child<QComboBox>("memoryGrouping");
   grouping.setCurrentIndex(grouping.findData(static_cast<int>(MemoryGrouping::Stack)));
   ASSERT_TRUE(settles());
   EXPECT_NE(colorAt(us(250), 27 * mib), before);  // it has no stack
@@ -119,20 +110,20 @@ TEST_F(MemoryBands, changeTheirColorsWithTheGrouping) {
 TEST_F(MemoryBands, askForTheSpanThatMadeABlockWhereThereIsATimeline) {
   auto history = std::const_pointer_cast<MemoryHistory>(test::sampleMemory());
   history->devices[0].blocks[2].span = static_cast<SpanId>(7);
-  m_page.setHasTimeline(true);
-  m_page.setHistory(history);
-  m_page.setRange(history->bounds);
+  m_panel.setHasTimeline(true);
+  m_panel.setHistory(history);
+  m_panel.setRange(history->bounds);
   ASSERT_TRUE(settles());
   SpanId asked = SpanId::none;
-  QObject::connect(&m_page, &MemoryPage::spanRequested, [&](SpanId span) { asked = span; });
+  QObject::connect(&m_panel, &MemoryPage::spanRequested, [&](SpanId span) { asked = span; });
   QTest::mouseClick(chart().viewport(), Qt::LeftButton, Qt::NoModifier, at(us(250), 27 * mib));
   EXPECT_EQ(asked, static_cast<SpanId>(7));
 }
 
 TEST_F(MemoryBands, areNotOfferedWhereThereAreNoBlocks) {
-  m_page.setHistory(test::categoryMemory());
+  m_panel.setHistory(test::categoryMemory());
   ASSERT_TRUE(settles());
-  EXPECT_FALSE(m_page.findChild<QToolButton*>(QStringLiteral("memoryAsBlocks"))->isVisible());
+  EXPECT_FALSE(child<QToolButton>("memoryAsBlocks").isVisible());
   EXPECT_FALSE(chart().blockAt(at(us(30), 5 * mib)));
 }
 
@@ -141,12 +132,12 @@ TEST_F(MemoryBands, areMovedAlongWhileAWorkerLaysThemOutAgain) {
   const QColor softmax = colorAt(us(250), 27 * mib);
   chart().setSynchronousLimit({-1});  // nothing is quick enough
   const TimeRange next{us(200), us(700)};
-  m_page.setRange(next);
+  m_panel.setRange(next);
   EXPECT_EQ(chart().bands().range(), before);
   EXPECT_FALSE(chart().blockAt(at(us(250), 27 * mib)));
   EXPECT_EQ(colorAt(us(250), 27 * mib), softmax);  // of the picture before, or of the next: this lets the worker end
-  m_page.setRange({us(100), us(400)});
-  m_page.setRange(next);
+  m_panel.setRange({us(100), us(400)});
+  m_panel.setRange(next);
   ASSERT_TRUE(settles());
   EXPECT_EQ(chart().bands().range(), next);
   EXPECT_EQ(chart().blockAt(at(us(250), 27 * mib)), 2U);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs over each other on the memory page.
 #include "tests/ui/views/memory/sample_memory.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/memory/memory_head.h"
 #include "ui/views/memory/memory_page.h"
 #include "ui/views/memory/overlay_chart.h"
@@ -21,8 +21,6 @@
 
 namespace kernline::ui {
 namespace {
-
-using kernline::test::waitUntil;
 
 constexpr std::int64_t overlayMib = 1 << 20;
 
@@ -47,28 +45,21 @@ std::shared_ptr<const MemoryHistory> otherMemory() {
   return history;
 }
 
-class Overlay : public ::testing::Test {
+class Overlay : public test::PanelTest<MemoryPage> {
  protected:
   void SetUp() override {
-    m_page.resize(1200, 800);
-    QObject::connect(&m_page, &MemoryPage::rangeRequested, &m_page, &MemoryPage::setRange);
-    m_page.head()->setOthers([] {
+    QObject::connect(&m_panel, &MemoryPage::rangeRequested, &m_panel, &MemoryPage::setRange);
+    m_panel.head()->setOthers([] {
       return std::vector<MemorySource>{
           {.title = QStringLiteral("after.pickle"), .history = otherMemory(), .trace = {}, .path = {}}};
     });
-    m_page.setHistory(test::sampleMemory());
-    m_page.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_page));
-    ASSERT_TRUE(settles());
-  }
-
-  bool settles() {
-    return waitUntil([&] { return !m_page.isBusy(); });
+    m_panel.setHistory(test::sampleMemory());
+    show({1200, 800});
   }
 
   /// By the entry of the button's menu.
   void compare() {
-    QMenu& menu = *m_page.findChild<QToolButton*>(QStringLiteral("memoryCompare"))->menu();
+    QMenu& menu = *child<QToolButton>("memoryCompare").menu();
     Q_EMIT menu.aboutToShow();
     ASSERT_GE(menu.actions().size(), 2);
     EXPECT_EQ(menu.actions().front()->text(), QStringLiteral("after.pickle"));
@@ -76,15 +67,13 @@ class Overlay : public ::testing::Test {
     ASSERT_TRUE(settles());
   }
 
-  OverlayChart& chart() { return *m_page.overlay()->chart(); }
-
-  MemoryPage m_page;
+  OverlayChart& chart() { return *m_panel.overlay()->chart(); }
 };
 
 TEST_F(Overlay, saysHowFarThePeaksAreApart) {
   compare();
   EXPECT_TRUE(chart().isVisible());
-  const QString sentence = m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"))->text();
+  const QString sentence = child<QLabel>("overlaySentence").text();
   EXPECT_TRUE(sentence.contains(QStringLiteral("Peak 44.00 MiB, baseline 44.00 MiB: 0 B"))) << sentence.toStdString();
   EXPECT_TRUE(sentence.contains(QStringLiteral("+6.000 MiB"))) << sentence.toStdString();
   EXPECT_TRUE(sentence.contains(QStringLiteral("first step"))) << sentence.toStdString();
@@ -92,8 +81,8 @@ TEST_F(Overlay, saysHowFarThePeaksAreApart) {
 
 TEST_F(Overlay, alignsAsIsChosenInTheList) {
   compare();
-  auto& alignment = *m_page.findChild<QComboBox*>(QStringLiteral("overlayAlignment"));
-  const auto& sentence = *m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"));
+  auto& alignment = child<QComboBox>("overlayAlignment");
+  const auto& sentence = child<QLabel>("overlaySentence");
   alignment.setFocus();
   QTest::keyClick(&alignment, Qt::Key_Down);
   ASSERT_TRUE(settles());
@@ -111,16 +100,16 @@ TEST_F(Overlay, callsNumbersOfRecordsNoTimes) {
     history->report.add(MemoryIssueKind::NoTime, "8 bytes", static_cast<std::uint64_t>(history->bounds.length().ns));
     return history;
   };
-  m_page.head()->setOthers([numbered] {
+  m_panel.head()->setOthers([numbered] {
     return std::vector<MemorySource>{
         {.title = QStringLiteral("after.pickle"), .history = numbered(), .trace = {}, .path = {}}};
   });
-  m_page.setHistory(numbered());
+  m_panel.setHistory(numbered());
   ASSERT_TRUE(settles());
   compare();
   const QString card = chart().cardAt(Time{200}).text();
   EXPECT_TRUE(card.startsWith(QStringLiteral("event 200\n"))) << card.toStdString();
-  const QString sentence = m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"))->text();
+  const QString sentence = child<QLabel>("overlaySentence").text();
   EXPECT_TRUE(sentence.contains(QStringLiteral("at event "))) << sentence.toStdString();
 }
 
@@ -165,28 +154,27 @@ TEST_F(Overlay, zoomsWithTheWheelAndShowsAllWithAKey) {
 
 TEST_F(Overlay, endsWhenAsked) {
   compare();
-  QTest::mouseClick(m_page.findChild<QToolButton*>(QStringLiteral("overlayClose")), Qt::LeftButton);
+  QTest::mouseClick(&child<QToolButton>("overlayClose"), Qt::LeftButton);
   EXPECT_FALSE(chart().isVisible());
-  EXPECT_TRUE(m_page.overlay()->isEmpty());
+  EXPECT_TRUE(m_panel.overlay()->isEmpty());
 }
 
 TEST_F(Overlay, isNoWiderForALongName) {
   compare();
   QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-  const int width = m_page.overlay()->minimumSizeHint().width();
+  const int width = m_panel.overlay()->minimumSizeHint().width();
   const QString name = QString(300, QLatin1Char('n'));
-  m_page.compareWith({.title = name, .history = otherMemory(), .trace = {}, .path = {}});
+  m_panel.compareWith({.title = name, .history = otherMemory(), .trace = {}, .path = {}});
   ASSERT_TRUE(settles());
-  EXPECT_LT(m_page.overlay()->minimumSizeHint().width(), width + 120);
-  EXPECT_EQ(m_page.findChild<QLabel*>(QStringLiteral("overlayKey"))->toolTip(), name);
+  EXPECT_LT(m_panel.overlay()->minimumSizeHint().width(), width + 120);
+  EXPECT_EQ(child<QLabel>("overlayKey").toolTip(), name);
 }
 
 TEST_F(Overlay, saysSoWhereTheOtherCannotBeRead) {
-  m_page.compareWith(
+  m_panel.compareWith(
       {.title = QStringLiteral("gone.pickle"), .history = {}, .trace = {}, .path = "/nowhere/gone.pickle"});
   ASSERT_TRUE(settles());
-  EXPECT_TRUE(
-      m_page.findChild<QLabel*>(QStringLiteral("overlaySentence"))->text().contains(QStringLiteral("gone.pickle")));
+  EXPECT_TRUE(child<QLabel>("overlaySentence").text().contains(QStringLiteral("gone.pickle")));
 }
 
 }  // namespace

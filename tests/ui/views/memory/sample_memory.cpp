@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace kernline::ui::test {
+namespace kernline::test {
 namespace {
 
 constexpr std::int64_t mib = 1 << 20;
@@ -80,4 +80,4 @@ std::shared_ptr<const MemoryHistory> categoryMemory() {
   return history;
 }
 
-}  // namespace kernline::ui::test
+}  // namespace kernline::test

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace kernline::ui::test {
+namespace kernline::test {
 
 /// One GPU over 1000 µs with steps "step 0" and "step 1", five blocks, a reserve, a failure and segments:
 ///   made (µs)  freed  bytes    operator
@@ -22,4 +22,4 @@ namespace kernline::ui::test {
 /// Three categories, no blocks.
 [[nodiscard]] std::shared_ptr<const MemoryHistory> categoryMemory();
 
-}  // namespace kernline::ui::test
+}  // namespace kernline::test

@@ -16,6 +16,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 class ModulesPanelTest : public test::PanelTest<ModulesPanel> {
  protected:
   QTreeView& tree() { return child<QTreeView>("modulesView"); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/notes/notes_panel.h"
 
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/notes/notes_model.h"
 #include "ui/views/notes/trace_notes.h"
@@ -20,38 +21,36 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 /// The list of two notes of a trace from standard input, which are kept nowhere.
-class NotesList : public ::testing::Test {
+class NotesList : public test::PanelTest<NotesPanel> {
  protected:
   void SetUp() override {
     m_notes.add({.text = "idle here", .range = {{1'000}, {3'000}}, .eventOffset = 5, .spanName = "gemm"});
     m_notes.add({.text = "later", .range = {{9'000}, {9'000}}, .eventOffset = {}, .spanName = {}});
     m_panel.setNotes(&m_notes, {500});
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
-    m_panel.activateWindow();
-    QObject::connect(&m_panel, &NotesPanel::noteRequested, &m_panel, [this](std::size_t at) { m_asked = at; });
+    show();
+    QObject::connect(&m_panel, &NotesPanel::noteRequested, &m_panel, [this](std::size_t at) { m_goesTo = at; });
   }
 
-  QTableView& list() { return *m_panel.findChild<QTableView*>(QStringLiteral("notesView")); }
-  std::string cell(int row, int column) { return list().model()->index(row, column).data().toString().toStdString(); }
+  QTableView& list() { return child<QTableView>("notesView"); }
   void choose(int row) {
     list().setFocus();
     list().setCurrentIndex(list().model()->index(row, NotesModel::Text));
   }
 
   TraceNotes m_notes{QStringLiteral("-")};
-  NotesPanel m_panel;
-  std::optional<std::size_t> m_asked;
+  std::optional<std::size_t> m_goesTo;
 };
 
 TEST_F(NotesList, showsTimesFromTheBeginOfTheTraceAndLengthsOfRanges) {
-  EXPECT_EQ(cell(0, NotesModel::Text), "idle here");
-  EXPECT_EQ(cell(0, NotesModel::At), "500 ns");
-  EXPECT_EQ(cell(0, NotesModel::Length), "2.000 µs");
-  EXPECT_EQ(cell(0, NotesModel::About), "gemm");
-  EXPECT_EQ(cell(1, NotesModel::Length), "") << "a moment";
-  EXPECT_EQ(cell(1, NotesModel::About), "");
+  EXPECT_EQ(cell(list(), 0, NotesModel::Text), "idle here");
+  EXPECT_EQ(cell(list(), 0, NotesModel::At), "500 ns");
+  EXPECT_EQ(cell(list(), 0, NotesModel::Length), "2.000 µs");
+  EXPECT_EQ(cell(list(), 0, NotesModel::About), "gemm");
+  EXPECT_EQ(cell(list(), 1, NotesModel::Length), "") << "a moment";
+  EXPECT_EQ(cell(list(), 1, NotesModel::About), "");
 }
 
 TEST_F(NotesList, allowsEditingTextsAlone) {
@@ -71,20 +70,20 @@ TEST_F(NotesList, staysAtANoteThatIsEdited) {
   ASSERT_NE(editor, nullptr);
   QTest::keyClicks(editor, QStringLiteral("slow"));
   QTest::keyClick(editor, Qt::Key_Return);
-  EXPECT_TRUE(test::waitUntil([&] { return cell(1, NotesModel::Text) == "slow"; }));
+  EXPECT_TRUE(test::waitUntil([&] { return cell(list(), 1, NotesModel::Text) == "slow"; }));
   EXPECT_EQ(list().currentIndex().row(), 1);
 }
 
 TEST_F(NotesList, enterGoesToANote) {
   choose(1);
   QTest::keyClick(&list(), Qt::Key_Return);
-  EXPECT_EQ(m_asked, 1U);
+  EXPECT_EQ(m_goesTo, 1U);
 }
 
 TEST_F(NotesList, withoutNotesSaysHowToAddOne) {
   choose(0);
   QTest::keyClick(&list(), Qt::Key_Delete);
-  EXPECT_EQ(cell(0, NotesModel::Text), "later");
+  EXPECT_EQ(cell(list(), 0, NotesModel::Text), "later");
   choose(0);
   QTest::mouseClick(m_panel.findChild<QToolButton*>(), Qt::LeftButton);
   EXPECT_TRUE(m_notes.notes().empty());

@@ -3,8 +3,8 @@
 
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
-#include "tests/ui/window/sample_trace.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/window/cell.h"
+#include "tests/ui/window/window_fixture.h"
 #include "ui/views/overview/figure_row.h"
 #include "ui/views/overview/figure_tile.h"
 #include "ui/views/overview/part_bar.h"
@@ -12,7 +12,6 @@
 #include "ui/views/overview/trace_figures.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
-#include "ui/window/main_window.h"
 #include "ui/window/parts/commands.h"
 #include "ui/window/tabs/trace_tab.h"
 
@@ -36,38 +35,26 @@
 namespace kernline::ui {
 namespace {
 
-using test::TemporaryFile;
+using test::cell;
 using test::waitUntil;
 
 /// A shown window on a file, with its overview.
-class Overview : public ::testing::Test {
+class Overview : public Window {
  protected:
-  void open(const QString& path) {
-    m_window.resize(1280, 720);
-    m_window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_window));
-    m_window.activateWindow();
-    m_window.openFiles({path});
+  /// `file`: in tests/fixtures.
+  void open(const char* file) {
+    m_window.openFiles({QString::fromStdString(test::fixture(file))});
     ASSERT_TRUE(settles());
     ASSERT_EQ(document().state(), FileTab::State::Ready);
     document().setFocus();
   }
-  void openSmallTrace() { open(QString::fromStdString(m_file.path())); }
   void openOverview() {
     ASSERT_TRUE(QTest::qWaitForWindowActive(&m_window));
     press(Qt::Key_F6);
     ASSERT_TRUE(settles());
-    QCoreApplication::processEvents();  // layouts show what they were given one turn later
   }
 
-  [[nodiscard]] bool settles() {
-    return waitUntil([&] { return !m_window.isBusy(); });
-  }
   TraceTab& document() { return *m_window.currentTrace(); }
-  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QWidget* focused = m_window.focusWidget();
-    QTest::keyClick(focused != nullptr ? focused : &m_window, key, modifiers);
-  }
   OverviewPage* page() { return document().findChild<OverviewPage*>(); }
   QString textOf(const char* name) { return page()->findChild<QLabel*>(QString::fromUtf8(name))->text(); }
   template <typename Button>
@@ -83,9 +70,6 @@ class Overview : public ::testing::Test {
     const SpanId span = document().view()->selection();
     return span == SpanId::none ? "" : std::string(document().trace()->nameText(span));
   }
-
-  TemporaryFile m_file{test::smallTraceText()};
-  MainWindow m_window{MainWindow::Settings::Ephemeral};
 };
 
 TEST_F(Overview, takesThePlaceOfTheTimelineByKeyAndGivesItBack) {
@@ -171,18 +155,17 @@ TEST_F(Overview, aPieceOfABarLeadsWhereItsRowDoes) {
 }
 
 TEST_F(Overview, saysWhichPhaseOfAStepHoldsThePeakOfMemory) {
-  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  open("h200-profiler-steps.json.gz");
   openOverview();
   const auto* phases = page()->findChild<QTableView*>(QStringLiteral("overviewPhases"));
   ASSERT_TRUE(phases->isVisible());
   const QAbstractItemModel& model = *phases->model();
-  const auto cell = [&](int row, int column) { return model.index(row, column).data().toString().toStdString(); };
   ASSERT_EQ(model.rowCount(), 4);
-  EXPECT_EQ(cell(0, 0), "Forward");
-  EXPECT_EQ(cell(1, 0), "Backward");
-  EXPECT_EQ(model.headerData(5, Qt::Horizontal).toString(), QStringLiteral("Peak in phase"));
-  EXPECT_EQ(cell(0, 5), "");
-  EXPECT_EQ(cell(1, 5), "4 of 4 steps");
+  EXPECT_EQ(cell(model, 0, 0), "Forward");
+  EXPECT_EQ(cell(model, 1, 0), "Backward");
+  EXPECT_EQ(test::heading(model, 5), "Peak in phase");
+  EXPECT_EQ(cell(model, 0, 5), "");
+  EXPECT_EQ(cell(model, 1, 5), "4 of 4 steps");
   openSmallTrace();
   openOverview();
   EXPECT_FALSE(page()->findChild<QTableView*>(QStringLiteral("overviewPhases"))->isVisible()) << "it has no steps";
@@ -196,7 +179,7 @@ TEST_F(Overview, saysWhatToDoWithoutSteps) {
 }
 
 TEST_F(Overview, breaksStepsDownAndGoesToThem) {
-  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  open("h200-profiler-steps.json.gz");
   openOverview();
   auto* table = page()->findChild<QTableView*>(QStringLiteral("overviewSteps"));
   ASSERT_TRUE(table->isVisible());
@@ -204,7 +187,7 @@ TEST_F(Overview, breaksStepsDownAndGoesToThem) {
   EXPECT_EQ(page()->findChild<StepChart*>()->stepsPerBar(), 1U);
   const QHeaderView* header = table->horizontalHeader();
   for (int column = 0; column < header->count(); ++column) {
-    const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+    const QString title = QString::fromStdString(test::heading(*table->model(), column));
     EXPECT_TRUE(header->isSectionHidden(column) ||
                 header->sectionSize(column) >= header->fontMetrics().horizontalAdvance(title))
         << title.toStdString();
@@ -222,7 +205,7 @@ TEST_F(Overview, breaksStepsDownAndGoesToThem) {
 }
 
 TEST_F(Overview, breaksDownStepsThatAreFoundAndSaysHow) {
-  open(QString::fromStdString(test::fixture("h200-cuda-graph.json.gz")));
+  open("h200-cuda-graph.json.gz");
   ASSERT_TRUE(document().trace()->steps().empty());
   openOverview();
   const auto* table = page()->findChild<QTableView*>(QStringLiteral("overviewSteps"));
@@ -238,7 +221,7 @@ TEST_F(Overview, breaksDownStepsThatAreFoundAndSaysHow) {
 }
 
 TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
-  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  open("h200-profiler-steps.json.gz");
   openOverview();
   auto* chart = page()->findChild<StepChart*>();
   page()->ensureWidgetVisible(chart);
@@ -255,7 +238,7 @@ TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
 }
 
 TEST_F(Overview, theChartLeavesTheWheelToThePage) {
-  open(QString::fromStdString(test::fixture("h200-profiler-steps.json.gz")));
+  open("h200-profiler-steps.json.gz");
   openOverview();
   auto* chart = page()->findChild<StepChart*>();
   const QPoint middle = chart->viewport()->rect().center();
@@ -266,7 +249,7 @@ TEST_F(Overview, theChartLeavesTheWheelToThePage) {
 }
 
 TEST_F(Overview, saysThatATraceWithoutGpuWorkHasNone) {
-  open(QString::fromStdString(test::fixture("chrome-trivial.json")));
+  open("chrome-trivial.json");
   openOverview();
   EXPECT_EQ(textOf("overviewTitle"), QStringLiteral("No GPU work"));
   EXPECT_TRUE(textOf("overviewSubtitle").contains(QStringLiteral("no kernel, memcpy or memset")));
@@ -275,7 +258,7 @@ TEST_F(Overview, saysThatATraceWithoutGpuWorkHasNone) {
 }
 
 TEST_F(Overview, showsOneDeviceOfManyAtATime) {
-  open(QString::fromStdString(test::fixture("torch-merged-8-ranks.json.gz")));
+  open("torch-merged-8-ranks.json.gz");
   openOverview();
   auto* devices = page()->findChild<QComboBox*>(QStringLiteral("overviewDevice"));
   ASSERT_TRUE(devices->isVisible());
@@ -324,7 +307,7 @@ TEST_F(Overview, rowsOfNotesComeAndGoByKey) {
 }
 
 TEST_F(Overview, namesTheLimitsOfCountedKernelsAndLeadsToThem) {
-  open(QString::fromStdString(test::fixture("recordings/profile-sweep.json.gz")));
+  open("recordings/profile-sweep.json.gz");
   openOverview();
   const auto* card = page()->findChild<QWidget*>(QStringLiteral("overviewCounted"));
   ASSERT_TRUE(card->isVisible());
@@ -354,7 +337,7 @@ TEST(TraceFigures, areWorkedOutWhenSomebodyAsks) {
   EXPECT_FALSE(figures.isBusy());
   EXPECT_EQ(figures.figures(), nullptr);
   figures.requestFigures();
-  ASSERT_TRUE(waitUntil([&] { return !figures.isBusy(); }));
+  ASSERT_TRUE(test::settles(figures));
   ASSERT_NE(figures.figures(), nullptr);
   EXPECT_EQ(figures.notes(), nullptr);
   EXPECT_EQ(figures.smUse().size(), 1U);

@@ -2,7 +2,9 @@
 #include "ui/views/quality/data_issues_panel.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "tests/support/trace_sketch.h"
 #include "tests/ui/kit/panels/impatient.h"
+#include "tests/ui/views/panel_test.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/dock/dock_panel.h"
 #include "ui/views/quality/data_issues_dock.h"
@@ -15,11 +17,15 @@
 #include <QTableView>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
+
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 // Two kernels that begin before their calls, one event that cannot be read, and an end without a begin.
 std::shared_ptr<const Trace> doubtfulTrace() {
@@ -36,50 +42,44 @@ std::shared_ptr<const Trace> doubtfulTrace() {
   return loaded ? *loaded : nullptr;
 }
 
-class Panel : public ::testing::Test {
+class DataIssuesPanelTest : public test::PanelTest<DataIssuesPanel> {
  protected:
   void SetUp() override {
-    m_panel.resize(900, 240);
-    m_panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_panel));
+    m_trace = doubtfulTrace();
+    show({900, 240});
     m_panel.setIssues(std::make_shared<const DataQuality>(DataQuality::of(*m_trace)));
     QObject::connect(&m_panel, &DataIssuesPanel::spanRequested, &m_panel,
-                     [this](SpanId span) { m_asked.emplace_back(m_trace->nameText(span)); });
+                     [this](SpanId span) { m_walked.emplace_back(m_trace->nameText(span)); });
   }
 
-  QTableView& view() { return *m_panel.findChild<QTableView*>(QStringLiteral("dataIssuesView")); }
-  std::string text(const char* name) {
-    return m_panel.findChild<QLabel*>(QString::fromUtf8(name))->text().toStdString();
-  }
-  QPushButton& next() { return *m_panel.findChild<QPushButton*>(QStringLiteral("dataIssuesNext")); }
-  std::string cell(int row, int column) { return view().model()->index(row, column).data().toString().toStdString(); }
+  QTableView& view() { return child<QTableView>("dataIssuesView"); }
+  std::string text(const char* name) { return child<QLabel>(name).text().toStdString(); }
+  QPushButton& next() { return child<QPushButton>("dataIssuesNext"); }
 
-  std::shared_ptr<const Trace> m_trace = doubtfulTrace();
-  DataIssuesPanel m_panel;
-  std::vector<std::string> m_asked;
+  std::vector<std::string> m_walked;
 };
 
-TEST_F(Panel, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
+TEST_F(DataIssuesPanelTest, listsFindingsWorstFirstWithSeverityInWordsAndAsAnIcon) {
   ASSERT_EQ(view().model()->rowCount(), 2);
-  EXPECT_EQ(cell(0, DataIssuesTable::Severity), "Lost");
-  EXPECT_EQ(cell(0, DataIssuesTable::Count), "1");
-  EXPECT_EQ(cell(1, DataIssuesTable::Severity), "Caution");
-  EXPECT_EQ(cell(1, DataIssuesTable::Count), "2");
-  EXPECT_EQ(cell(1, DataIssuesTable::First), "early one");
+  EXPECT_EQ(cell(view(), 0, DataIssuesTable::Severity), "Lost");
+  EXPECT_EQ(cell(view(), 0, DataIssuesTable::Count), "1");
+  EXPECT_EQ(cell(view(), 1, DataIssuesTable::Severity), "Caution");
+  EXPECT_EQ(cell(view(), 1, DataIssuesTable::Count), "2");
+  EXPECT_EQ(cell(view(), 1, DataIssuesTable::First), "early one");
   for (int row = 0; row < 2; ++row) {
     EXPECT_FALSE(
         view().model()->index(row, DataIssuesTable::Severity).data(Qt::DecorationRole).value<QIcon>().isNull());
   }
 }
 
-TEST_F(Panel, neverCutsTheExplanationShort) {
+TEST_F(DataIssuesPanelTest, neverCutsTheExplanationShort) {
   m_panel.resize(600, m_panel.minimumSizeHint().height());
-  const auto& meaning = *m_panel.findChild<QLabel*>(QStringLiteral("dataIssuesMeaning"));
+  const auto& meaning = child<QLabel>("dataIssuesMeaning");
   test::runEventsFor(std::chrono::milliseconds(50));
   EXPECT_GE(meaning.height(), meaning.heightForWidth(meaning.width())) << "it scrolls";
 }
 
-TEST_F(Panel, explainsTheCurrentRow) {
+TEST_F(DataIssuesPanelTest, explainsTheCurrentRow) {
   const std::string first = text("dataIssuesMeaning");
   EXPECT_FALSE(first.empty());
   EXPECT_FALSE(next().isEnabled()) << "what was skipped has no place";
@@ -88,24 +88,24 @@ TEST_F(Panel, explainsTheCurrentRow) {
   EXPECT_TRUE(next().isEnabled());
 }
 
-TEST_F(Panel, enterWalksThroughTheExamplesAndBeginsAnew) {
+TEST_F(DataIssuesPanelTest, enterWalksThroughTheExamplesAndBeginsAnew) {
   QTest::keyClick(&view(), Qt::Key_Down);
   for (int i = 0; i < 3; ++i) {
     QTest::keyClick(&view(), Qt::Key_Return);
   }
-  EXPECT_EQ(m_asked, (std::vector<std::string>{"early one", "early two", "early one"}));
+  EXPECT_EQ(m_walked, (std::vector<std::string>{"early one", "early two", "early one"}));
   EXPECT_EQ(text("dataIssuesPosition"), "1 of 2");
 }
 
-TEST_F(Panel, aDoubleClickAndTheButtonGoToTheNextOne) {
+TEST_F(DataIssuesPanelTest, aDoubleClickAndTheButtonGoToTheNextOne) {
   const QRect row = view().visualRect(view().model()->index(1, DataIssuesTable::What));
   QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, row.center());
   QTest::mouseClick(&next(), Qt::LeftButton);
-  EXPECT_EQ(m_asked, (std::vector<std::string>{"early one", "early two"}));
+  EXPECT_EQ(m_walked, (std::vector<std::string>{"early one", "early two"}));
 }
 
-TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
+TEST_F(DataIssuesPanelTest, saysSoWhereNothingIsDoubtful) {
   m_panel.setIssues(std::make_shared<const DataQuality>());
   EXPECT_FALSE(view().isVisible());
   EXPECT_TRUE(text("dataIssuesEmpty").starts_with("No data issues"));
@@ -114,30 +114,21 @@ TEST_F(Panel, saysSoWhereNothingIsDoubtful) {
 }
 
 /// Operators of 8 us, each with a kernel of 10 us, one after the other: half of that may be the profiler's.
-std::string slowedText() {
-  constexpr int rounds = 20;
-  constexpr int period = 20;
-  std::string text = R"([{"ph":"M","name":"process_labels","pid":0,"args":{"labels":"GPU 0"}})";
-  for (int i = 0; i < rounds; ++i) {
-    const auto event = [&](const char* category, const char* place, int from, int length) {
-      text += std::string(",{\"ph\":\"X\",\"name\":\"add\",\"cat\":\"") + category + "\"," + place +
-              ",\"ts\":" + std::to_string(i * period + from) + ",\"dur\":" + std::to_string(length) +
-              ",\"args\":{\"correlation\":" + std::to_string(i + 1) + "}}";
-    };
-    event("cpu_op", R"("pid":5,"tid":5)", 0, 8);
-    event("cuda_runtime", R"("pid":5,"tid":5)", 1, 5);
-    event("kernel", R"("pid":0,"tid":7)", 10, 10);
+std::shared_ptr<const Trace> slowedTrace() {
+  std::string text = "cpu 1: add 0+8 x20 every 20\n";
+  for (int at = 0; at < 400; at += 20) {
+    text += fmt::format("gpu 0/7: add {}+10 <- launch {}+5\n", at + 10, at + 1);
   }
-  return text + "]";
+  return test::sketch(text);
 }
 
 TEST(TraceQualities, knowThatRecordingMayBeWhyADeviceWaits) {
   TraceQuality quality;
-  quality.setTrace(chrome::readChromeText(slowedText(), {}).value());
-  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  quality.setTrace(slowedTrace());
+  ASSERT_TRUE(test::settles(quality));
   EXPECT_NE(quality.issues()->find("recording_slows_host"), nullptr) << "as the command line says";
   quality.setTrace(doubtfulTrace());
-  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  ASSERT_TRUE(test::settles(quality));
   EXPECT_EQ(quality.issues()->find("recording_slows_host"), nullptr);
 }
 
@@ -158,7 +149,7 @@ TEST(DataIssuesDocks, endLookingOnCancelAndBeginAgain) {
   ASSERT_TRUE(again.isVisible());
   QTest::mouseClick(&again, Qt::LeftButton);
   EXPECT_TRUE(cancel.isVisible());
-  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  ASSERT_TRUE(test::settles(quality));
   EXPECT_EQ(window.findChild<QTableView*>(QStringLiteral("dataIssuesView"))->model()->rowCount(), 2);
   EXPECT_FALSE(cancel.isVisible());
 }
@@ -172,7 +163,7 @@ TEST(DataIssuesMarks, showWhatTouchesTheirFiguresAndHideOtherwise) {
   names->follow(&quality);
   EXPECT_TRUE(latency->isHidden());
   quality.setTrace(doubtfulTrace());
-  ASSERT_TRUE(test::waitUntil([&] { return !quality.isBusy(); }));
+  ASSERT_TRUE(test::settles(quality));
   EXPECT_FALSE(latency->isHidden());
   EXPECT_TRUE(latency->toolTip().contains(QStringLiteral("2: "))) << latency->toolTip().toStdString();
   EXPECT_TRUE(names->isHidden());

@@ -65,7 +65,7 @@ class RealRecorder : public ::testing::Test {
     EXPECT_TRUE(panel()->isRunning());
     save(live);
     ASSERT_TRUE(waitUntil([&] { return !panel()->isRunning(); }, seconds(120)));
-    ASSERT_TRUE(waitUntil([&] { return !m_window->isBusy(); }));
+    ASSERT_TRUE(test::settles(*m_window));
     save(done);
   }
 

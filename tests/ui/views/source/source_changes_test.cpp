@@ -2,6 +2,7 @@
 #include "ui/views/source/source_changes.h"
 
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/result_page.h"
@@ -17,6 +18,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 /// A recording of one launch, one line of which has these samples.
 std::string sampledRecording(int line, int samples, const char* source) {
@@ -44,23 +47,22 @@ TEST_F(ChangesOfLines, beginWithTheLineThatChangedMost) {
   bool hasLines = false;
   QObject::connect(&changes, &SourceChanges::found, &changes, [&](bool found) { hasLines = found; });
   changes.showRecordings({before(), after()});
-  ASSERT_TRUE(test::waitUntil([&] { return !changes.isBusy(); }));
+  ASSERT_TRUE(test::settles(changes));
   EXPECT_TRUE(hasLines);
-  const QAbstractItemModel* rows = changes.findChild<QTableView*>()->model();
-  const auto cell = [&](int row, int column) { return rows->index(row, column).data().toString(); };
-  ASSERT_EQ(rows->rowCount(), 2);
-  EXPECT_EQ(cell(0, 2), QStringLiteral("-75.0 %"));
-  EXPECT_EQ(cell(0, 3), QStringLiteral("k.cu:2 → 3"));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("Fixed latency -75.0 %"));
-  EXPECT_EQ(cell(0, 5), QStringLiteral("load();"));
-  EXPECT_EQ(cell(1, 2), QStringLiteral("≈"));
+  const QAbstractItemModel& rows = *changes.findChild<QTableView*>()->model();
+  ASSERT_EQ(rows.rowCount(), 2);
+  EXPECT_EQ(cell(rows, 0, 2), "-75.0 %");
+  EXPECT_EQ(cell(rows, 0, 3), "k.cu:2 → 3");
+  EXPECT_EQ(cell(rows, 0, 4), "Fixed latency -75.0 %");
+  EXPECT_EQ(cell(rows, 0, 5), "load();");
+  EXPECT_EQ(cell(rows, 1, 2), "≈");
   const QString note = changes.findChild<QuietLabel*>()->text();
   EXPECT_TRUE(note.startsWith(QStringLiteral("work: samples -"))) << note.toStdString();
   EXPECT_FALSE(note.contains(QStringLiteral("instructions"))) << "as many: " << note.toStdString();
   EXPECT_TRUE(note.contains(QStringLiteral("States: Fixed latency -"))) << note.toStdString();
   changes.showRecordings({before()});
   EXPECT_FALSE(hasLines);
-  EXPECT_EQ(rows->rowCount(), 0);
+  EXPECT_EQ(rows.rowCount(), 0);
 }
 
 TEST_F(ChangesOfLines, haveAPageBesideTheFiguresOfTwoRuns) {

@@ -4,7 +4,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/kit/panels/impatient.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/source/code_pane.h"
 #include "ui/views/source/source_view.h"
 
@@ -19,29 +19,20 @@
 namespace kernline::ui {
 namespace {
 
-class SourceOfATrace : public ::testing::Test {
+class SourceOfATrace : public test::PanelTest<SourcePanel> {
  protected:
-  void show(const std::string& file) {
-    m_trace = load(test::fixture(file)).value();
-    m_panel.resize(900, 400);
-    m_panel.setTrace(m_trace);
-    EXPECT_FALSE(m_panel.isBusy()) << "nobody sees it yet";
-    m_panel.show();
-    ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
-  }
-  QLabel& note() { return *m_panel.findChild<QLabel*>(QStringLiteral("sourceEmpty")); }
-
-  std::shared_ptr<const Trace> m_trace;
-  SourcePanel m_panel;
+  QLabel& note() { return child<QLabel>("sourceEmpty"); }
+  CodePane& lines() { return child<CodePane>("sourceLines"); }
 };
 
 TEST_F(SourceOfATrace, isReadOnceItIsSeen) {
-  show("recordings/source.json.gz");
+  m_panel.setTrace(load(test::fixture("recordings/source.json.gz")).value());
+  EXPECT_FALSE(m_panel.isBusy()) << "nobody sees it yet";
+  show();
   EXPECT_TRUE(m_panel.view()->isVisible());
   EXPECT_FALSE(note().isVisible());
   ASSERT_EQ(m_panel.view()->kernel(), 0U) << "it is the only one";
-  const auto* lines = m_panel.findChild<CodePane*>(QStringLiteral("sourceLines"));
-  EXPECT_EQ(lines->rows().rows[static_cast<std::size_t>(lines->current())].line, 9U) << "its hot line";
+  EXPECT_EQ(lines().rows().rows[static_cast<std::size_t>(lines().current())].line, 9U) << "its hot line";
 }
 
 TEST_F(SourceOfATrace, isNoLongerReadAfterCancelOrOnceItIsHidden) {
@@ -57,19 +48,19 @@ TEST_F(SourceOfATrace, isNoLongerReadAfterCancelOrOnceItIsHidden) {
   m_panel.hide();
   EXPECT_FALSE(m_panel.isBusy());
   m_panel.show();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
+  ASSERT_TRUE(settles());
   EXPECT_TRUE(m_panel.view()->isVisible());
   EXPECT_FALSE(test::buttonOf(m_panel, "source", "Cancel").isVisible());
 }
 
 TEST_F(SourceOfATrace, saysHowToRecordWhereThereIsNone) {
-  show("recordings/torch-step.json.gz");
+  open("recordings/torch-step.json.gz");
   EXPECT_FALSE(m_panel.view()->isVisible());
   EXPECT_TRUE(note().text().contains(QStringLiteral("kernline record --source"))) << note().text().toStdString();
 }
 
 TEST_F(SourceOfATrace, followsTheKernelThatIsSelected) {
-  show("recordings/source.json.gz");
+  open("recordings/source.json.gz");
   m_panel.view()->showTopLines();
   EXPECT_FALSE(m_panel.view()->kernel());
   m_panel.showKernel(QStringLiteral("another(int)"));
@@ -81,11 +72,8 @@ TEST_F(SourceOfATrace, followsTheKernelThatIsSelected) {
 TEST_F(SourceOfATrace, opensALineThatWasAskedForBeforeItWasRead) {
   m_panel.setTrace(load(test::fixture("recordings/source.json.gz")).value());
   m_panel.showLine({.kernel = 0, .file = 0, .line = 11, .samples = 0, .states = {}});
-  m_panel.resize(900, 400);
-  m_panel.show();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_panel.isBusy(); }));
-  const auto* lines = m_panel.findChild<CodePane*>(QStringLiteral("sourceLines"));
-  EXPECT_EQ(lines->rows().rows[static_cast<std::size_t>(lines->current())].line, 11U);
+  show();
+  EXPECT_EQ(lines().rows().rows[static_cast<std::size_t>(lines().current())].line, 11U);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "ui/views/source/source_view.h"
 
 #include "core/import/chrome_json/read_chrome.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/views/source/code_pane.h"
 #include "ui/views/source/state_legend.h"
 #include "ui/views/source/state_marks.h"
@@ -22,6 +23,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 std::shared_ptr<const KernelSources> madeSources() {
   const auto trace = chrome::readChromeText(R"([
 {"ph":"i","s":"p","cat":"kernel_source","name":"[kernel source]","pid":5,"tid":5,"ts":900,"args":{"kernel":"_Z4coolv",
@@ -38,22 +41,17 @@ std::shared_ptr<const KernelSources> madeSources() {
   return std::make_shared<const KernelSources>(kernelSourcesOf(**trace));
 }
 
-class SourcePage : public ::testing::Test {
+class SourcePage : public test::PanelTest<SourceView> {
  protected:
   void SetUp() override {
-    m_view.resize(1000, 300);
-    m_view.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
-    m_view.activateWindow();
-    m_view.setSources(summedSources(madeSources()));
+    show({1000, 300});
+    m_panel.setSources(summedSources(madeSources()));
   }
 
-  CodePane& pane(const char* name) { return *m_view.findChild<CodePane*>(QString::fromUtf8(name)); }
-  CodePane& source() { return pane("sourceLines"); }
-  CodePane& instructions() { return pane("sourceInstructions"); }
-  QTableView& hot() { return *m_view.findChild<QTableView*>(QStringLiteral("sourceHot")); }
-  QComboBox& combo(const char* name) { return *m_view.findChild<QComboBox*>(QString::fromUtf8(name)); }
-  QString cell(int row, int column) { return hot().model()->index(row, column).data().toString(); }
+  CodePane& source() { return child<CodePane>("sourceLines"); }
+  CodePane& instructions() { return child<CodePane>("sourceInstructions"); }
+  QTableView& hot() { return child<QTableView>("sourceHot"); }
+  QComboBox& combo(const char* name) { return child<QComboBox>(name); }
   static void click(CodePane& where, int row) {
     QTest::mouseClick(where.viewport(), Qt::LeftButton, {}, where.rowRect(row).center());
   }
@@ -74,27 +72,25 @@ class SourcePage : public ::testing::Test {
     hot().setFocus();
     QTest::keyClick(&hot(), Qt::Key_Return);
   }
-
-  SourceView m_view;
 };
 
 TEST_F(SourcePage, beginsWithTheHottestLinesOfAllKernels) {
-  EXPECT_FALSE(m_view.kernel());
+  EXPECT_FALSE(m_panel.kernel());
   EXPECT_TRUE(hot().isVisible());
   ASSERT_EQ(hot().model()->rowCount(), 4);
-  EXPECT_EQ(cell(0, 0), QStringLiteral("66.7 %"));
-  EXPECT_EQ(cell(0, 1), QStringLiteral("8"));
-  EXPECT_EQ(cell(0, 3), QStringLiteral("k.cu:2"));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("two"));
-  EXPECT_EQ(cell(0, 5), QStringLiteral("hot"));
-  EXPECT_EQ(cell(1, 3), QStringLiteral("unknown line"));
+  EXPECT_EQ(cell(hot(), 0, 0), "66.7 %");
+  EXPECT_EQ(cell(hot(), 0, 1), "8");
+  EXPECT_EQ(cell(hot(), 0, 3), "k.cu:2");
+  EXPECT_EQ(cell(hot(), 0, 4), "two");
+  EXPECT_EQ(cell(hot(), 0, 5), "hot");
+  EXPECT_EQ(cell(hot(), 1, 3), "unknown line");
   EXPECT_EQ(hot().model()->index(0, 0).data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight, Qt::AlignRight);
-  EXPECT_TRUE(m_view.findChild<StateLegend*>()->accessibleName().startsWith(QStringLiteral("Long scoreboard 58.3 %")));
+  EXPECT_TRUE(m_panel.findChild<StateLegend*>()->accessibleName().startsWith(QStringLiteral("Long scoreboard 58.3 %")));
 }
 
 TEST_F(SourcePage, opensALineOfTheListAndMarksItsInstructions) {
   openHottest();
-  EXPECT_EQ(m_view.kernel(), 0U);
+  EXPECT_EQ(m_panel.kernel(), 0U);
   EXPECT_EQ(source().current(), 1);
   EXPECT_EQ(marked(instructions()), (std::set{1, 2}));
   EXPECT_EQ(source().rows().rows[1].text, QStringLiteral("    two")) << "tabs are blanks";
@@ -140,7 +136,7 @@ TEST_F(SourcePage, goesFromALineToItsHottestInstructionAndBack) {
   EXPECT_TRUE(instructions().hasFocus());
   EXPECT_EQ(instructions().current(), 0);
   QTest::keyClick(&instructions(), Qt::Key_Backspace);
-  EXPECT_FALSE(m_view.kernel());
+  EXPECT_FALSE(m_panel.kernel());
   EXPECT_TRUE(hot().hasFocus());
 }
 
@@ -165,7 +161,7 @@ TEST_F(SourcePage, choosesAKernelWhoseLinesAreNotKnown) {
   EXPECT_EQ(kernels.itemText(1), QStringLiteral("83.3 % · hot"));
   kernels.setFocus();
   QTest::keyClick(&kernels, Qt::Key_End);
-  EXPECT_EQ(m_view.kernel(), 1U);
+  EXPECT_EQ(m_panel.kernel(), 1U);
   EXPECT_FALSE(source().isVisible());
   EXPECT_TRUE(instructions().isVisible());
   EXPECT_FALSE(combo("sourceFile").isVisible());
@@ -177,10 +173,10 @@ TEST_F(SourcePage, choosesAKernelWhoseLinesAreNotKnown) {
 TEST_F(SourcePage, beginsWithTheOnlyKernelAndForgetsIt) {
   auto one = std::make_shared<KernelSources>(*madeSources());
   one->kernels.pop_back();
-  m_view.setSources(summedSources(std::move(one)));
-  EXPECT_EQ(m_view.kernel(), 0U);
-  m_view.setSources(nullptr);
-  EXPECT_FALSE(m_view.kernel());
+  m_panel.setSources(summedSources(std::move(one)));
+  EXPECT_EQ(m_panel.kernel(), 0U);
+  m_panel.setSources(nullptr);
+  EXPECT_FALSE(m_panel.kernel());
   EXPECT_EQ(hot().model()->rowCount(), 0);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/import/chrome_json/read_chrome.h"
 #include "tests/ui/views/calltree/call_tree_of.h"
-#include "tests/ui/window/wait.h"
+#include "tests/ui/views/panel_test.h"
 #include "ui/kit/tables/rows_model.h"
 #include "ui/views/statistics/row_spans.h"
 #include "ui/views/statistics/statistics_columns.h"
@@ -14,8 +15,16 @@
 #include <QTableView>
 #include <QTest>
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
 namespace kernline::ui {
 namespace {
+
+using test::cell;
+using test::heading;
+using testing::HasSubstr;
+using testing::Not;
 
 std::shared_ptr<const Trace> shapedTrace() {
   const auto loaded = chrome::readChromeText(R"([
@@ -31,7 +40,7 @@ std::shared_ptr<const Trace> shapedTrace() {
 std::vector<std::string> cells(const QAbstractItemModel& model, int row) {
   std::vector<std::string> texts;
   for (int column = 0; column < model.columnCount(); ++column) {
-    texts.push_back(model.index(row, column).data().toString().toStdString());
+    texts.push_back(cell(model, row, column));
   }
   return texts;
 }
@@ -66,61 +75,44 @@ TEST(OperatorTable, countsTheCallsThatAFilterLeaves) {
   EXPECT_TRUE(filterTable(all, QStringLiteral("phase:backward"), {}).value()->ops.rows.empty());
 }
 
-class OperatorPanel : public ::testing::Test {
+class OperatorPanel : public test::PanelTest<StatisticsPanel> {
  protected:
   void SetUp() override {
-    m_panel.resize(1200, 300);
-    m_panel.setTrace(shapedTrace());
-    m_panel.show();
-    child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Operators"));
+    show(shapedTrace(), {1200, 300});
+    showKinds("Operators");
+  }
+  void showKinds(const char* kinds) {
+    child<QComboBox>("statisticsKinds").setCurrentText(QString::fromUtf8(kinds));
     ASSERT_TRUE(settles());
   }
-  [[nodiscard]] bool settles() {
-    return kernline::test::waitUntil([&] { return !m_panel.isBusy(); });
-  }
-  [[nodiscard]] QString countsText() { return child<QLabel>("statisticsCounts")->text(); }
-  template <typename Widget>
-  Widget* child(const char* name) {
-    return m_panel.findChild<Widget*>(QString::fromUtf8(name));
-  }
-  StatisticsPanel m_panel;
+  [[nodiscard]] std::string countsText() { return child<QLabel>("statisticsCounts").text().toStdString(); }
+  QTableView& view() { return child<QTableView>("statisticsView"); }
 };
 
 TEST_F(OperatorPanel, turnsToTheirColumnsAndBack) {
-  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
-  EXPECT_EQ(model.headerData(3, Qt::Horizontal).toString().toStdString(), "Host self");
-  EXPECT_EQ(cells(model, 0).at(0), "mm");
-  EXPECT_EQ(cells(model, 0).at(3), "40.00 µs");
-  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Everything"));
-  ASSERT_TRUE(settles());
-  EXPECT_EQ(model.headerData(3, Qt::Horizontal).toString().toStdString(), "Total");
-  EXPECT_FALSE(child<QCheckBox>("statisticsByShape")->isVisible());
+  const QAbstractItemModel& model = *view().model();
+  EXPECT_EQ(heading(model, 3), "Host self");
+  EXPECT_EQ(cell(model, 0, 0), "mm");
+  EXPECT_EQ(cell(model, 0, 3), "40.00 µs");
+  showKinds("Everything");
+  EXPECT_EQ(heading(model, 3), "Total");
+  EXPECT_FALSE(child<QCheckBox>("statisticsByShape").isVisible());
 }
 
 TEST_F(OperatorPanel, countsWhatAFilterLeavesAndSaysWhatThatComesTo) {
-  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Everything"));
-  ASSERT_TRUE(settles());
-  auto* filter = child<QLineEdit>("statisticsFilter");
-  filter->setFocus();
-  QTest::keyClicks(filter, QStringLiteral("category:cpu_op"));
-  ASSERT_TRUE(settles());
-  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
+  showKinds("Everything");
+  type("statisticsFilter", "category:cpu_op");
+  const QAbstractItemModel& model = *view().model();
   EXPECT_EQ(model.rowCount(), 2);
-  const QString counts = countsText();
-  EXPECT_TRUE(counts.contains(QStringLiteral("filtered: 3 spans, 60.00 µs (self 50.00 µs), 100.0 % of all")))
-      << counts.toStdString();
-  EXPECT_TRUE(counts.contains(QStringLiteral("3 spans inside each other · total 60.00 µs · self 50.00 µs")))
-      << counts.toStdString();
-  EXPECT_FALSE(child<QTableView>("statisticsView")->isColumnHidden(selfColumn));
-  QTest::keyClick(filter, Qt::Key_A, Qt::ControlModifier);
-  QTest::keyClicks(filter, QStringLiteral("name:empty"));
-  ASSERT_TRUE(settles());
+  EXPECT_THAT(countsText(), HasSubstr("filtered: 3 spans, 60.00 µs (self 50.00 µs), 100.0 % of all"));
+  EXPECT_THAT(countsText(), HasSubstr("3 spans inside each other · total 60.00 µs · self 50.00 µs"));
+  EXPECT_FALSE(view().isColumnHidden(selfColumn));
+  type("statisticsFilter", "name:empty");
   EXPECT_EQ(model.rowCount(), 1);
-  EXPECT_TRUE(countsText().contains(QStringLiteral("filtered: 1 span, 10.00 µs, 16.7 % of all")));
-  filter->clear();
-  ASSERT_TRUE(settles());
+  EXPECT_THAT(countsText(), HasSubstr("filtered: 1 span, 10.00 µs, 16.7 % of all"));
+  type("statisticsFilter", "");
   EXPECT_EQ(model.rowCount(), 2);
-  EXPECT_FALSE(countsText().contains(QStringLiteral("filtered")));
+  EXPECT_THAT(countsText(), Not(HasSubstr("filtered")));
 }
 
 TEST_F(OperatorPanel, saysWhereFilteredKernelsOverlap) {
@@ -132,37 +124,32 @@ TEST_F(OperatorPanel, saysWhereFilteredKernelsOverlap) {
                                              {});
   ASSERT_TRUE(loaded);
   m_panel.setTrace(*loaded);
-  child<QComboBox>("statisticsKinds")->setCurrentText(QStringLiteral("Kernels"));
-  QTest::keyClicks(child<QLineEdit>("statisticsFilter"), QStringLiteral("gemm_"));
-  ASSERT_TRUE(settles());
-  EXPECT_TRUE(countsText().contains(QStringLiteral("filtered: 2 spans, 50.00 µs (busy 40.00 µs), 50.0 % of all")))
-      << countsText().toStdString();
+  showKinds("Kernels");
+  type("statisticsFilter", "gemm_");
+  EXPECT_THAT(countsText(), HasSubstr("filtered: 2 spans, 50.00 µs (busy 40.00 µs), 50.0 % of all"));
 }
 
 TEST_F(OperatorPanel, splitsThemByInputShape) {
-  auto* byShape = child<QCheckBox>("statisticsByShape");
-  ASSERT_TRUE(byShape->isVisible());
-  QTest::mouseClick(byShape, Qt::LeftButton, Qt::NoModifier, QPoint(6, byShape->height() / 2));
-  ASSERT_TRUE(byShape->isChecked());
+  auto& byShape = child<QCheckBox>("statisticsByShape");
+  ASSERT_TRUE(byShape.isVisible());
+  QTest::mouseClick(&byShape, Qt::LeftButton, Qt::NoModifier, QPoint(6, byShape.height() / 2));
+  ASSERT_TRUE(byShape.isChecked());
   ASSERT_TRUE(settles());
-  const QAbstractItemModel& model = *child<QTableView>("statisticsView")->model();
+  const QAbstractItemModel& model = *view().model();
   ASSERT_EQ(model.rowCount(), 3);
-  EXPECT_EQ(cells(model, 0).at(1), "[[8, 4]]");
-  EXPECT_EQ(cells(model, 1).at(1), "[[2, 2]]");
-  EXPECT_EQ(cells(model, 2).at(1), "");
+  EXPECT_EQ(cell(model, 0, 1), "[[8, 4]]");
+  EXPECT_EQ(cell(model, 1, 1), "[[2, 2]]");
+  EXPECT_EQ(cell(model, 2, 1), "");
 }
 
 TEST_F(OperatorPanel, aClickGoesToTheLongestCall) {
-  SpanId asked = SpanId::none;
   StatisticsPanel::Matches matches;
-  QObject::connect(&m_panel, &StatisticsPanel::spanRequested, &m_panel, [&](SpanId span) { asked = span; });
   QObject::connect(&m_panel, &StatisticsPanel::matchesFound, &m_panel,
                    [&](const StatisticsPanel::Matches& found) { matches = found; });
-  auto* view = child<QTableView>("statisticsView");
-  QTest::mouseClick(view->viewport(), Qt::LeftButton, Qt::NoModifier,
-                    view->visualRect(view->model()->index(0, 0)).center());
+  QTest::mouseClick(view().viewport(), Qt::LeftButton, Qt::NoModifier,
+                    view().visualRect(view().model()->index(0, 0)).center());
   ASSERT_TRUE(settles());
-  EXPECT_NE(asked, SpanId::none);
+  EXPECT_EQ(asked(), "mm");
   ASSERT_NE(matches, nullptr);
   EXPECT_EQ(matches->size(), 2U);
 }

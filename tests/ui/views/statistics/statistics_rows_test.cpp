@@ -5,6 +5,7 @@
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "tests/support/trace_query.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/kit/language/qt_text.h"
@@ -13,11 +14,14 @@
 
 #include <QAbstractItemModelTester>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+using test::heading;
 using test::smallTrace;
 
 std::shared_ptr<const StatisticsTable> tableOf(const StatisticsRequest& options) {
@@ -30,20 +34,15 @@ void show(RowsModel& model, const StatisticsPtr& table) {
   model.setRows(statisticsRows(table));
 }
 
-QString cell(const RowsModel& model, int row, int column) {
-  return model.index(row, column).data().toString();
-}
-
 TEST(StatisticsRows, showsKernelsByTheirShortNameLongestTotalFirst) {
   RowsModel model;
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
   show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
   ASSERT_EQ(model.rowCount(), 2);
-  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "gemm_kernel<float>");
-  EXPECT_EQ(model.index(0, nameColumn).data(Qt::ToolTipRole).toString().toStdString(),
-            "void gemm_kernel<float>(float*)");
-  EXPECT_EQ(cell(model, 0, totalColumn).toStdString(), "40.00 µs");
-  EXPECT_EQ(cell(model, 1, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
+  EXPECT_EQ(cell(model, 0, nameColumn), "gemm_kernel<float>");
+  EXPECT_EQ(cell(model, 0, nameColumn, Qt::ToolTipRole), "void gemm_kernel<float>(float*)");
+  EXPECT_EQ(cell(model, 0, totalColumn), "40.00 µs");
+  EXPECT_EQ(cell(model, 1, nameColumn), "Memcpy HtoD (Pinned -> Device)");
   EXPECT_NEAR(model.index(0, shareColumn).data(RowsModel::ShareRole).toDouble(), 40.0 / 48.0, 1e-9);
   EXPECT_FALSE(model.index(0, totalColumn).data(RowsModel::ShareRole).isValid());
 }
@@ -52,15 +51,15 @@ TEST(StatisticsRows, namesAndFindsFamiliesOfDeviceWork) {
   RowsModel model;
   show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
   constexpr int familyColumn = 1;
-  EXPECT_EQ(model.headerData(familyColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Family");
-  EXPECT_EQ(cell(model, 0, familyColumn).toStdString(), "GEMM");
+  EXPECT_EQ(heading(model, familyColumn), "Family");
+  EXPECT_EQ(cell(model, 0, familyColumn), "GEMM");
   model.setFilter(QStringLiteral("gemm"));
   EXPECT_EQ(model.rowCount(), 1);
   model.setFilter(QStringLiteral("copy"));
   ASSERT_EQ(model.rowCount(), 1);
-  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "Memcpy HtoD (Pinned -> Device)");
+  EXPECT_EQ(cell(model, 0, nameColumn), "Memcpy HtoD (Pinned -> Device)");
   show(model, tableOf({.by = keyKind("family")}));
-  EXPECT_EQ(model.headerData(familyColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Category");
+  EXPECT_EQ(heading(model, familyColumn), "Category");
 }
 
 TEST(StatisticsRows, sortsNumbersAsNumbersAndNamesAsText) {
@@ -79,7 +78,8 @@ TEST(StatisticsRows, sortsNumbersAsNumbersAndNamesAsText) {
   }
   model.sort(nameColumn, Qt::DescendingOrder);
   for (int row = 1; row < model.rowCount(); ++row) {
-    EXPECT_GE(cell(model, row - 1, nameColumn).toCaseFolded(), cell(model, row, nameColumn).toCaseFolded());
+    EXPECT_GE(QString::fromStdString(cell(model, row - 1, nameColumn)).toCaseFolded(),
+              QString::fromStdString(cell(model, row, nameColumn)).toCaseFolded());
   }
 }
 
@@ -91,7 +91,7 @@ TEST(StatisticsRows, filtersByShortFullAndCategoryNamesWhateverTheCase) {
   EXPECT_EQ(model.rowCount(), 1) << "the full name counts too";
   model.setFilter(QStringLiteral("cuda_runtime"));
   ASSERT_EQ(model.rowCount(), 1);
-  EXPECT_EQ(cell(model, 0, nameColumn).toStdString(), "cudaLaunchKernel");
+  EXPECT_EQ(cell(model, 0, nameColumn), "cudaLaunchKernel");
   model.setFilter(QStringLiteral("nothing like that"));
   EXPECT_EQ(model.rowCount(), 0);
   model.setFilter(QString());
@@ -129,7 +129,7 @@ TEST(StatisticsRows, neverHoldsTheWindowUpWithAHundredThousandRows) {
     model.setFilter(QString::fromUtf8(typed));
     EXPECT_TRUE(model.isBusy());
   }
-  ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
+  ASSERT_TRUE(test::settles(model));
   ASSERT_EQ(model.rowCount(), 11);
   for (int row = 1; row < model.rowCount(); ++row) {
     EXPECT_LE(table->statistics.rows[model.numberOf(row - 1)].total, table->statistics.rows[model.numberOf(row)].total);
@@ -151,7 +151,7 @@ TEST(StatisticsRows, ordersALargeTableAsASmallOne) {
   show(model, table);
   model.setFilter(QStringLiteral("7"));
   model.sort(nameColumn, Qt::DescendingOrder);
-  ASSERT_TRUE(test::waitUntil([&] { return !model.isBusy(); }));
+  ASSERT_TRUE(test::settles(model));
   const std::vector<std::uint32_t> expected = arrangeRows(
       statisticsRows(table), {.filter = QStringLiteral("7"), .column = nameColumn, .order = Qt::DescendingOrder}, {});
   EXPECT_FALSE(expected.empty());
@@ -194,17 +194,17 @@ TEST(StatisticsRows, showsWhatCountersMeasuredOfARow) {
   constexpr int dramColumn = shareColumn + 1;
   constexpr int sampledColumn = shareColumn + 4;
   ASSERT_EQ(model.columnCount(), sampledColumn + 1);
-  EXPECT_EQ(model.headerData(sampledColumn, Qt::Horizontal, Qt::DisplayRole).toString().toStdString(), "Sampled");
+  EXPECT_EQ(heading(model, sampledColumn), "Sampled");
   model.setFilter(QStringLiteral("Memcpy DtoD"));
   ASSERT_EQ(model.rowCount(), 1);
-  EXPECT_TRUE(cell(model, 0, dramColumn).endsWith(QStringLiteral(" GiB"))) << cell(model, 0, dramColumn).toStdString();
+  EXPECT_THAT(cell(model, 0, dramColumn), testing::EndsWith(" GiB"));
   const MeasuredWork* measured = table->measuredWork(model.numberOf(0));
   ASSERT_NE(measured, nullptr);
-  EXPECT_EQ(cell(model, 0, sampledColumn), qt(formatShare(measured->sampledShare())));
+  EXPECT_EQ(cell(model, 0, sampledColumn), formatShare(measured->sampledShare()));
   model.setFilter(QStringLiteral("Memset"));
   ASSERT_EQ(model.rowCount(), 1);
-  EXPECT_EQ(cell(model, 0, dramColumn).toStdString(), "–");
-  EXPECT_EQ(cell(model, 0, sampledColumn).toStdString(), "Not sampled");
+  EXPECT_EQ(cell(model, 0, dramColumn), "–");
+  EXPECT_EQ(cell(model, 0, sampledColumn), "Not sampled");
 }
 
 TEST(StatisticsRows, keepsTheColumnsOfCountersWhateverIsFiltered) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tracks/tracks_panel.h"
 
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "tests/ui/window/sample_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/kept_arrangements.h"
@@ -30,15 +31,12 @@ namespace kernline::ui {
 namespace {
 
 std::shared_ptr<const Trace> fiveRows() {
-  test::SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  for (const char* stream : {"07", "20", "24"}) {
-    small.span(small.stream(gpu, stream), 0, 100, std::string("k") + stream);
-  }
-  const ProcessId host = small.process("python");
-  small.span(small.thread(host, "main"), 0, 100, "op", SpanKind::Op);
-  small.sample(small.counter(host, "allocated"), 5, 1);
-  return small.build();
+  return test::sketch(R"(
+    gpu 0/07: k07 0+100
+    gpu 0/20: k20 0+100
+    gpu 0/24: k24 0+100
+    cpu 4711/main: op 0+100
+    counter cpu 4711: allocated 1@5)");
 }
 
 class TracksList : public ::testing::Test {
@@ -56,7 +54,9 @@ class TracksList : public ::testing::Test {
     m_model = m_panel.findChild<TracksModel*>();
   }
 
-  [[nodiscard]] RowId row(std::string_view span) const { return rowOf(m_trace->trackOf(test::named(*m_trace, span))); }
+  [[nodiscard]] RowId row(std::string_view span) const {
+    return rowOf(m_trace->trackOf(test::spanNamed(*m_trace, span)));
+  }
   [[nodiscard]] QStringList titles(const QModelIndex& parent = {}) const {
     QStringList all;
     for (int i = 0; i < m_model->rowCount(parent); ++i) {
@@ -82,7 +82,8 @@ class TracksList : public ::testing::Test {
 };
 
 TEST_F(TracksList, listsGroupsAndRows) {
-  EXPECT_EQ(titles(), QStringList({"GPU 0", "07", "20", "24", "python (4711)", "main", "allocated"}));
+  EXPECT_EQ(titles(),
+            QStringList({"GPU 0", "stream 07", "stream 20", "stream 24", "python (4711)", "main", "allocated"}));
   EXPECT_TRUE(m_tree->isExpanded(m_model->index(0, 0)));
 }
 
@@ -99,7 +100,7 @@ TEST_F(TracksList, keepsTheRulesOfModels) {
 TEST_F(TracksList, typingFiltersTheTimelineAndTheList) {
   QTest::keyClicks(m_filter, "2");
   EXPECT_EQ(arranger().arrangement().filter(), "2");
-  EXPECT_EQ(titles(), QStringList({"GPU 0", "20", "24"}));
+  EXPECT_EQ(titles(), QStringList({"GPU 0", "stream 20", "stream 24"}));
   EXPECT_EQ(m_panel.findChild<QLabel*>()->isVisible(), true);
   QTest::keyClick(m_filter, Qt::Key_Down);
   EXPECT_TRUE(m_tree->hasFocus());
@@ -126,13 +127,13 @@ TEST_F(TracksList, aClickBesideTheNamePins) {
   const QModelIndex at = m_model->indexOf(row("k20"));
   QTest::mouseClick(m_tree->viewport(), Qt::LeftButton, {}, m_tree->visualRect(at.siblingAtColumn(1)).center());
   EXPECT_TRUE(arranger().arrangement().isPinned(row("k20")));
-  EXPECT_EQ(titles().mid(0, 2), QStringList({"Pinned", "20 · GPU 0"}));
+  EXPECT_EQ(titles().mid(0, 2), QStringList({"Pinned", "stream 20 · GPU 0"}));
 }
 
 TEST_F(TracksList, keysPinAndMoveAndTheCursorFollows) {
   goTo(row("k07"));
   QTest::keyClick(m_tree, Qt::Key_Down, Qt::AltModifier);
-  EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "20", "07", "24"}));
+  EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "stream 20", "stream 07", "stream 24"}));
   EXPECT_EQ(current(), row("k07"));
   QTest::keyClick(m_tree, Qt::Key_P);
   EXPECT_TRUE(arranger().arrangement().isPinned(row("k07")));
@@ -143,7 +144,7 @@ TEST_F(TracksList, aRowIsDroppedBetweenOthers) {
   const QModelIndex gpu = m_model->index(0, 0);
   std::unique_ptr<QMimeData> data(m_model->mimeData({m_model->indexOf(row("k24"))}));
   m_model->dropMimeData(data.get(), Qt::MoveAction, 0, 0, gpu);
-  EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "24", "07", "20"}));
+  EXPECT_EQ(titles().mid(0, 4), QStringList({"GPU 0", "stream 24", "stream 07", "stream 20"}));
 }
 
 TEST_F(TracksList, aRowIsPinnedByDroppingItAmongThePinnedAndLetGoByDroppingItBack) {
@@ -186,7 +187,7 @@ TEST_F(TracksList, everythingInItHasAName) {
     EXPECT_FALSE(widget->accessibleName().isEmpty());
   }
   arranger().act(row("k20"), RowAction::Hide);
-  EXPECT_EQ(m_model->indexOf(row("k20")).data(Qt::AccessibleTextRole).toString(), "20, hidden");
+  EXPECT_EQ(m_model->indexOf(row("k20")).data(Qt::AccessibleTextRole).toString(), "stream 20, hidden");
 }
 
 class TracksInWindow : public ::testing::Test {
@@ -208,7 +209,7 @@ class TracksInWindow : public ::testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
     m_window->activateWindow();
     m_window->openFiles({QString::fromStdString(m_file.path())});
-    ASSERT_TRUE(test::waitUntil([&] { return !m_window->isBusy(); }));
+    ASSERT_TRUE(test::settles(*m_window));
     m_window->currentFile()->setFocus();
   }
   TimelineView& view() { return *m_window->currentTrace()->view(); }
@@ -239,7 +240,7 @@ TEST_F(TracksInWindow, aKeyLeadsIntoTheFilterAndTypingFilters) {
 }
 
 TEST_F(TracksInWindow, keysArrangeTheRowOfTheSelection) {
-  view().select(test::named(*view().trace(), "aten::mm"), true);
+  view().select(test::spanNamed(*view().trace(), "aten::mm"), true);
   m_window->currentFile()->setFocus();
   const RowId row = view().scene().selection().row();
   press(Qt::Key_P);
@@ -255,7 +256,7 @@ TEST_F(TracksInWindow, keysArrangeTheRowOfTheSelection) {
 }
 
 TEST_F(TracksInWindow, theArrangementIsThereAgainInAnotherWindow) {
-  view().select(test::named(*view().trace(), "aten::mm"), true);
+  view().select(test::spanNamed(*view().trace(), "aten::mm"), true);
   m_window->currentFile()->setFocus();
   press(Qt::Key_P);
   const std::vector<RowId> pinned = arranger().arrangement().pinned();
@@ -271,7 +272,7 @@ TEST_F(TracksInWindow, theArrangementIsThereAgainInAnotherWindow) {
 }
 
 TEST_F(TracksInWindow, aPictureKnowsNothingOfWhatIsKept) {
-  view().select(test::named(*view().trace(), "aten::mm"), true);
+  view().select(test::spanNamed(*view().trace(), "aten::mm"), true);
   m_window->currentFile()->setFocus();
   press(Qt::Key_P);
   m_window = std::make_unique<MainWindow>(MainWindow::Settings::Ephemeral);

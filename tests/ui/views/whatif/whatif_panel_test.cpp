@@ -31,6 +31,7 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
 using testing::HasSubstr;
 
 class WhatIfPanelTest : public test::PanelTest<WhatIfPanel> {

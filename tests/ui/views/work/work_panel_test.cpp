@@ -7,100 +7,49 @@
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
 #include "tests/ui/views/panel_test.h"
+#include "tests/ui/views/work/work_panel_fixture.h"
 #include "tests/ui/window/wait.h"
-#include "ui/kit/tables/rows_model.h"
 #include "ui/views/ncu/trace_reports.h"
 #include "ui/views/work/roofline_chart.h"
-#include "ui/views/work/work_device.h"
 #include "ui/views/work/work_rows.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
-#include <QTableView>
 #include <QTest>
-#include <QtCharts/QChart>
-#include <QtCharts/QLegend>
-#include <QtCharts/QLegendMarker>
-#include <QtCharts/QLineSeries>
-#include <QtCharts/QLogValueAxis>
-#include <QtCharts/QScatterSeries>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
 namespace kernline::ui {
 namespace {
 
-constexpr const char* half = R"(["c10::Half","c10::Half"])";
-
-/// Two products and their activations on an H200, and a kernel of an operator without a rule.
-test::MadeWork madeModel() {
-  test::MadeWork made;
-  made.op("aten::mm", 0, 50, "[[4096,4096],[4096,4096]]", half);
-  made.kernel("sm90_xmma_gemm_f16f16", 10, 100, 200);
-  made.op("aten::mm", 60, 50, "[[512,4096],[4096,4096]]", half);
-  made.kernel("sm90_xmma_gemm_f16f16", 70, 310, 100);
-  made.op("aten::relu", 120, 20, "[[4096,4096]]", R"(["float"])");
-  made.kernel("vectorized_elementwise_kernel", 125, 420, 50);
-  made.op("vendor::secret", 150, 20, "[[4096,4096]]", R"(["float"])");
-  made.kernel("secret_kernel", 155, 480, 20);
-  return made;
-}
-
-class WorkPanelTest : public test::PanelTest<WorkPanel> {
- protected:
-  void SetUp() override { WorkDevice::shared().choose({}); }
-  void TearDown() override { WorkDevice::shared().choose({}); }
-
-  void show(std::shared_ptr<const Trace> trace) { PanelTest::show(std::move(trace), {1280, 420}); }
-  RooflineChart& chart() { return child<RooflineChart>("rooflineChart"); }
-  QTableView& view() { return child<QTableView>("workView"); }
-  std::string cellOf(int row, int column, int role = Qt::DisplayRole) { return cell(view(), row, column, role); }
-  int rowOf(const std::string& name) {
-    for (int row = 0; row < view().model()->rowCount(); ++row) {
-      if (cellOf(row, WorkColumns::Name) == name) {
-        return row;
-      }
-    }
-    return -1;
-  }
-  void filter(const char* text) { type("workFilter", text); }
-  std::size_t numberOf(int row) { return qobject_cast<RowsModel*>(view().model())->numberOf(row); }
-  template <typename Series>
-  std::ptrdiff_t seriesCount() {
-    const auto all = chart().chart()->series();
-    return std::ranges::count_if(all, [](QAbstractSeries* each) { return qobject_cast<Series*>(each) != nullptr; });
-  }
-};
+using test::cell;
 
 TEST_F(WorkPanelTest, hasWhatCanBeWonFirstAndWhatHasNoModelWithItsReason) {
   show(madeModel().trace());
   ASSERT_EQ(view().model()->rowCount(), 4);
   // 17.2 GFLOP at 989 TFLOP/s take 17.4 µs of 100; 137.4 take 139 of 200; 134 MB at 4.8 TB/s take 28 of 50
-  EXPECT_EQ(cellOf(0, WorkColumns::Shapes), "[[512, 4096], [4096, 4096]]");
-  EXPECT_EQ(cellOf(0, WorkColumns::Flops), "17.18 GFLOP");
-  EXPECT_EQ(cellOf(0, WorkColumns::FlopRate), "171.8 TFLOP/s");
-  EXPECT_EQ(cellOf(0, WorkColumns::Bound), "compute");
-  EXPECT_EQ(cellOf(0, WorkColumns::Roofline), "17.4 %");
-  EXPECT_EQ(cellOf(0, WorkColumns::Recoverable), "82.63 µs");
-  EXPECT_EQ(cellOf(1, WorkColumns::Roofline), "69.5 %");
-  EXPECT_EQ(cellOf(1, WorkColumns::Share), "54.1 %");
-  EXPECT_EQ(cellOf(2, WorkColumns::Name), "aten::relu");
-  EXPECT_EQ(cellOf(2, WorkColumns::Bound), "memory");
-  EXPECT_EQ(cellOf(2, WorkColumns::ByteRate), "2.684 TB/s");
-  EXPECT_EQ(cellOf(3, WorkColumns::Name), "vendor::secret");
-  EXPECT_EQ(cellOf(3, WorkColumns::Recoverable), "–");
-  EXPECT_THAT(cellOf(3, WorkColumns::Rule), test::says("no-rule-for-operator"));
-  EXPECT_NE(cellOf(0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
-      << cellOf(0, WorkColumns::Rule, Qt::ToolTipRole);
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Shapes), "[[512, 4096], [4096, 4096]]");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Flops), "17.18 GFLOP");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::FlopRate), "171.8 TFLOP/s");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Bound), "compute");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Roofline), "17.4 %");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Recoverable), "82.63 µs");
+  EXPECT_EQ(cell(view(), 1, WorkColumns::Roofline), "69.5 %");
+  EXPECT_EQ(cell(view(), 1, WorkColumns::Share), "54.1 %");
+  EXPECT_EQ(cell(view(), 2, WorkColumns::Name), "aten::relu");
+  EXPECT_EQ(cell(view(), 2, WorkColumns::Bound), "memory");
+  EXPECT_EQ(cell(view(), 2, WorkColumns::ByteRate), "2.684 TB/s");
+  EXPECT_EQ(cell(view(), 3, WorkColumns::Name), "vendor::secret");
+  EXPECT_EQ(cell(view(), 3, WorkColumns::Recoverable), "–");
+  EXPECT_THAT(cell(view(), 3, WorkColumns::Rule), test::says("no-rule-for-operator"));
+  EXPECT_NE(cell(view(), 0, WorkColumns::Rule, Qt::ToolTipRole).find("of work.txt:\naten::mm, "), std::string::npos)
+      << cell(view(), 0, WorkColumns::Rule, Qt::ToolTipRole);
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("4 rows"));
 }
 
@@ -133,120 +82,16 @@ TEST_F(WorkPanelTest, aRowGoesToItsLongestKernelAndShowsItsPoint) {
   EXPECT_EQ(asked(), "sm90_xmma_gemm_f16f16");
 }
 
-TEST_F(WorkPanelTest, pointsStandUnderTheRoofsOfTheTypesThatAreUsed) {
-  show(madeModel().trace());
-  EXPECT_EQ(chart().pointCount(), 3U) << "what has no model has no point";
-  EXPECT_EQ(seriesCount<QLineSeries>(), 3) << "bandwidth, fp16 and fp32";
-  EXPECT_EQ(seriesCount<QScatterSeries>(), 2) << "GEMM and elementwise";
-  for (QAbstractAxis* axis : chart().chart()->axes()) {
-    EXPECT_NE(qobject_cast<QLogValueAxis*>(axis), nullptr);
-  }
-  const auto product = chart().placeOf(numberOf(1));
-  const auto relu = chart().placeOf(numberOf(2));
-  ASSERT_TRUE(product && relu);
-  EXPECT_TRUE(chart().chart()->plotArea().contains(*product));
-  EXPECT_GT(product->x(), relu->x()) << "more FLOPs a byte";
-  EXPECT_LT(product->y(), relu->y()) << "more FLOP/s";
-  QTest::mouseMove(chart().viewport(), relu->toPoint() + QPoint(1, 1));
-  EXPECT_EQ(chart().card().title, QStringLiteral("aten::relu"));
-  QTest::mouseClick(chart().viewport(), Qt::LeftButton, {}, relu->toPoint());
-  EXPECT_EQ(asked(), "vectorized_elementwise_kernel");
-  EXPECT_EQ(cellOf(view().currentIndex().row(), 0), "aten::relu");
-  chart().setFocus();
-  QTest::keyClick(&chart(), Qt::Key_End);
-  EXPECT_EQ(cellOf(view().currentIndex().row(), WorkColumns::Shapes), "[[4096, 4096], [4096, 4096]]");
-}
-
-TEST_F(WorkPanelTest, theAxisOfRatesHasAUnitThatFitsTheSlowest) {
-  const auto unit = [this] {
-    const auto axes = chart().chart()->axes(Qt::Vertical);
-    return axes.isEmpty() ? std::string() : axes.front()->titleText().toStdString();
-  };
-  test::MadeWork made = madeModel();
-  show(made.trace());
-  EXPECT_EQ(unit(), "TFLOP/s");
-  made.op("aten::relu", 200, 20, "[[64]]", R"(["float"])");
-  made.kernel("vectorized_elementwise_kernel", 205, 520, 50);
-  show(made.trace());
-  EXPECT_EQ(unit(), "GFLOP/s") << "64 FLOPs in 50 µs";
-}
-
-TEST_F(WorkPanelTest, roofsStandAtTheirCeilingsInTheUnitOfTheAxis) {
-  const auto expectRoofsOnAxis = [this] {
-    const RooflineChart& roofline = chart();
-    const auto* axis = qobject_cast<QLogValueAxis*>(roofline.chart()->axes(Qt::Vertical).front());
-    const double unit = axis->titleText() == QStringLiteral("GFLOP/s") ? 1e9 : 1e12;
-    std::vector<double> heights;
-    for (const QAbstractSeries* each : roofline.chart()->series()) {
-      if (const auto* line = qobject_cast<const QLineSeries*>(each)) {
-        for (const QPointF& point : line->points()) {
-          const QPointF drawn = roofline.chart()->mapToPosition(point, const_cast<QLineSeries*>(line));
-          EXPECT_TRUE(roofline.chart()->plotArea().adjusted(-1, -1, 1, 1).contains(drawn))
-              << point.x() << " FLOP/byte at " << point.y() << axis->titleText().toStdString();
-        }
-        heights.push_back(line->points().back().y() * unit);
-      }
-    }
-    // an H200: as high as its fp16 peak, then fp16 and fp32 alone
-    ASSERT_EQ(heights.size(), 3U);
-    EXPECT_NEAR(heights[0] / 989e12, 1, 1e-3);
-    EXPECT_NEAR(heights[1] / 989e12, 1, 1e-3);
-    EXPECT_NEAR(heights[2] / 67e12, 1, 1e-3);
-  };
-  test::MadeWork made = madeModel();
-  show(made.trace());
-  expectRoofsOnAxis();
-  made.op("aten::relu", 200, 20, "[[64]]", R"(["float"])");
-  made.kernel("vectorized_elementwise_kernel", 205, 520, 50);
-  show(made.trace());
-  expectRoofsOnAxis();
-}
-
-TEST_F(WorkPanelTest, labelsOfRoofsLieOnNoPoint) {
-  show(madeModel().trace());
-  const std::vector<RoofLabel> labels = chart().roofLabels();
-  ASSERT_GE(labels.size(), 1U) << "those without room are in the legend";
-  for (const RoofLabel& label : labels) {
-    for (const int row : {0, 1, 2}) {
-      EXPECT_FALSE(label.room.containsPoint(*chart().placeOf(numberOf(row)), Qt::OddEvenFill))
-          << label.text.toStdString() << " on row " << row;
-    }
-  }
-}
-
-TEST_F(WorkPanelTest, everyRoofHasALabelOrIsInTheLegend) {
-  show(madeModel().trace());
-  for (const QSize size : {QSize(1280, 420), QSize(960, 240), QSize(900, 320), QSize(1900, 300)}) {
-    m_panel.resize(size);
-    QCoreApplication::processEvents();
-    std::size_t named = 0;
-    for (const QAbstractSeries* each : chart().chart()->series()) {
-      if (qobject_cast<const QLineSeries*>(each) == nullptr) {
-        continue;
-      }
-      const bool hasLabel =
-          std::ranges::find(chart().roofLabels(), each->name(), &RoofLabel::text) != chart().roofLabels().end();
-      const auto markers = chart().chart()->legend()->markers(const_cast<QAbstractSeries*>(each));
-      EXPECT_NE(hasLabel, markers.front()->isVisible()) << each->name().toStdString() << " at " << size.width();
-      ++named;
-    }
-    EXPECT_EQ(named, 3U);
-    for (const RoofLabel& label : chart().roofLabels()) {
-      EXPECT_TRUE(QRectF(chart().rect()).contains(label.room.boundingRect())) << label.text.toStdString();
-    }
-  }
-}
-
 TEST_F(WorkPanelTest, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
   test::MadeWork made = madeModel();
-  made.op("aten::mm", 600, 50, "[[4096,4096],[4096,4096]]", half);
+  made.op("aten::mm", 600, 50, "[[4096,4096],[4096,4096]]", test::twoHalves);
   for (int step = 0; step < 2; ++step) {
     made.add(fmt::format(R"({{"ph":"X","cat":"user_annotation","name":"ProfilerStep#{}","pid":1,"tid":1,"ts":{},)"
                          R"("dur":300}})",
                          step, 600 + 300 * step));
     made.kernel("sm90_xmma_gemm_f16f16", 610 + 300 * step, 620 + 300 * step, 200);
     if (step == 0) {
-      made.op("aten::mm", 900, 50, "[[4096,4096],[4096,4096]]", half);
+      made.op("aten::mm", 900, 50, "[[4096,4096],[4096,4096]]", test::twoHalves);
     }
   }
   show(made.trace());
@@ -260,11 +105,11 @@ TEST_F(WorkPanelTest, groupsByWhatIsChosen) {
   choose("workBy", static_cast<int>(WorkBy::Op));
   EXPECT_EQ(view().model()->rowCount(), 3);
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::Shapes));
-  EXPECT_EQ(cellOf(rowOf("aten::mm"), WorkColumns::Calls), "2");
+  EXPECT_EQ(cell(view(), rowOf("aten::mm"), WorkColumns::Calls), "2");
   choose("workBy", static_cast<int>(WorkBy::Kernel));
   EXPECT_NE(rowOf("secret_kernel"), -1);
   choose("workBy", static_cast<int>(WorkBy::Family));
-  EXPECT_EQ(cellOf(rowOf("GEMM"), WorkColumns::Time), "300.0 µs");
+  EXPECT_EQ(cell(view(), rowOf("GEMM"), WorkColumns::Time), "300.0 µs");
   choose("workBy", static_cast<int>(WorkBy::Phase));
   EXPECT_GE(view().model()->rowCount(), 1);
   choose("workBy", static_cast<int>(WorkBy::Shape));
@@ -276,22 +121,22 @@ TEST_F(WorkPanelTest, isHeldAgainstAnotherDevice) {
   auto& devices = child<QComboBox>("workDevice");
   choose("workDevice", devices.findData(QStringLiteral("A100")));
   // 17.2 GFLOP at 312 TFLOP/s take 55.1 of 100 µs
-  EXPECT_EQ(cellOf(rowOf("aten::mm"), WorkColumns::Roofline), "55.1 %") << "the other one is faster than an A100";
+  EXPECT_EQ(cell(view(), rowOf("aten::mm"), WorkColumns::Roofline), "55.1 %") << "the other one is faster than an A100";
   WorkPanel another;
   EXPECT_EQ(another.findChild<QComboBox*>(QStringLiteral("workDevice"))->currentText(), QStringLiteral("A100"));
   choose("workDevice", 0);
-  EXPECT_EQ(cellOf(0, WorkColumns::Roofline), "17.4 %");
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Roofline), "17.4 %");
 }
 
 TEST_F(WorkPanelTest, filtersRowsByTextAndWorkByKey) {
   show(madeModel().trace());
   filter("relu");
   EXPECT_EQ(view().model()->rowCount(), 1);
-  EXPECT_EQ(cellOf(0, WorkColumns::Share), "13.5 %") << "still of all";
+  EXPECT_EQ(cell(view(), 0, WorkColumns::Share), "13.5 %") << "still of all";
   EXPECT_EQ(child<QLabel>("workCounts").text(), QStringLiteral("1 row"));
   filter("family:gemm");
   EXPECT_EQ(view().model()->rowCount(), 2);
-  EXPECT_EQ(cellOf(1, WorkColumns::Share), "66.7 %") << "of the work of that key";
+  EXPECT_EQ(cell(view(), 1, WorkColumns::Share), "66.7 %") << "of the work of that key";
   EXPECT_FALSE(child<QLabel>("workHeadline").text().contains(QStringLiteral("MFU")));
   filter("family:no such");
   EXPECT_FALSE(chart().isVisible());
@@ -334,7 +179,7 @@ TEST_F(WorkPanelTest, showsWhatWasCountedOfKernelsWithoutOperators) {
   const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
   TraceReports reports;
   reports.setTrace(trace);
-  ASSERT_TRUE(test::waitUntil([&] { return !reports.isBusy(); }));
+  ASSERT_TRUE(test::settles(reports));
   causes->setMeasured(reports.measured());
   show(trace);
   EXPECT_TRUE(view().isVisible());
@@ -366,7 +211,7 @@ TEST_F(WorkPanelTest, doesNotSayOfAProductWithoutShapesThatItComputesNothing) {
   show(load(test::fixture("recordings/counters.json.gz")).value());
   const int product = rowOf("nvjet_sm90_tst_320x128_64x3_1x2_h_bz_coopB_NNT");
   ASSERT_GE(product, 0);
-  EXPECT_NE(cellOf(product, WorkColumns::Rule), "");
+  EXPECT_NE(cell(view(), product, WorkColumns::Rule), "");
   EXPECT_EQ(chart().pointCount(), 0U);
   EXPECT_EQ(chart().emptySentence(),
             QStringLiteral("No kernel here has known FLOPs. The Rule column gives the reason."));
@@ -394,12 +239,14 @@ TEST_F(WorkPanelTest, showsWhatCountersMeasured) {
   const int fills = rowOf("Memset (Device)");
   ASSERT_GE(copies, 0);
   ASSERT_GE(fills, 0);
-  EXPECT_TRUE(cellOf(copies, WorkColumns::DramBytes).ends_with(" GiB")) << cellOf(copies, WorkColumns::DramBytes);
-  EXPECT_TRUE(cellOf(copies, WorkColumns::DramRate).ends_with(" TB/s")) << cellOf(copies, WorkColumns::DramRate);
-  EXPECT_EQ(cellOf(fills, WorkColumns::Sampled), "Not sampled");
-  EXPECT_EQ(cellOf(fills, WorkColumns::DramBytes), "–");
+  EXPECT_TRUE(cell(view(), copies, WorkColumns::DramBytes).ends_with(" GiB"))
+      << cell(view(), copies, WorkColumns::DramBytes);
+  EXPECT_TRUE(cell(view(), copies, WorkColumns::DramRate).ends_with(" TB/s"))
+      << cell(view(), copies, WorkColumns::DramRate);
+  EXPECT_EQ(cell(view(), fills, WorkColumns::Sampled), "Not sampled");
+  EXPECT_EQ(cell(view(), fills, WorkColumns::DramBytes), "–");
   EXPECT_TRUE(view().isColumnHidden(WorkColumns::DramIntensity)) << "no FLOPs are known";
-  EXPECT_TRUE(cellOf(fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
+  EXPECT_TRUE(cell(view(), fills, WorkColumns::Sampled, Qt::ToolTipRole).starts_with("0 of "));
 }
 
 TEST_F(WorkPanelTest, hasNoColumnsOfCountersWithoutAny) {

@@ -102,7 +102,7 @@ TEST_F(GuidedLook, beginsByItselfOnceAndNeverInPictures) {
     MainWindow window(settings);
     window.show();
     window.openFiles({QDir().relativeFilePath(*sampleFile())});
-    EXPECT_TRUE(test::waitUntil([&] { return !window.isBusy(); }));
+    EXPECT_TRUE(test::settles(window));
     test::runEventsFor(std::chrono::milliseconds(50));
     return window.findChild<GuideCard*>() != nullptr;
   };

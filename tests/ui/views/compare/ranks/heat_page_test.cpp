@@ -5,6 +5,7 @@
 
 #include "tests/support/says.h"
 #include "tests/ui/views/compare/ranks/heat_page_fixture.h"
+#include "tests/ui/window/cell.h"
 #include "ui/kit/charts/heat_colors.h"
 #include "ui/kit/style/theme.h"
 #include "ui/views/compare/ranks/heat_legend.h"
@@ -33,6 +34,8 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
 
 TEST_F(HeatMapPage, aFolderOfDigestsOpensAsARunOfRanks) {
   openDigests();
@@ -138,9 +141,8 @@ TEST_F(HeatMapPage, goesToAnOutlier) {
   choose("heatMetric", titleOf(HeatMetric::Compute));
   auto* outliers = child<QTableView>("heatOutliers");
   ASSERT_GE(outliers->model()->rowCount(), 1);
-  EXPECT_EQ(outliers->model()->index(0, 0).data().toString(), QStringLiteral("2"));
-  EXPECT_THAT(outliers->model()->index(0, 1).data().toString().toStdString(),
-              ::testing::HasSubstr("5.000 ms longer in gemm, others wait 15.00 ms"));
+  EXPECT_EQ(cell(*outliers, 0, 0), "2");
+  EXPECT_THAT(cell(*outliers, 0, 1), ::testing::HasSubstr("5.000 ms longer in gemm, others wait 15.00 ms"));
   QTest::mouseClick(outliers->viewport(), Qt::LeftButton, {},
                     outliers->visualRect(outliers->model()->index(0, 0)).center());
   EXPECT_EQ(heat().current(), (HeatCell{2, 1}));

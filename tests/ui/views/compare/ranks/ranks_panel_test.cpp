@@ -5,6 +5,7 @@
 #include "core/compare/ranks/steps_without_profiler.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/kit/tables/part_bar_delegate.h"
 #include "ui/kit/tables/rows_model.h"
@@ -46,6 +47,9 @@
 
 namespace kernline::ui {
 namespace {
+
+using test::cell;
+using test::heading;
 
 /// Three steps of compute, an all-reduce that ends on both ranks at once, and a message from rank 0 to rank 1.
 std::string rankText(int rank) {
@@ -103,10 +107,7 @@ class Ranks : public Window {
     auto* table = child<QTableView>(view);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(row, 1)).center());
   }
-  QString cell(const char* view, int row, int column) {
-    const auto* model = child<QTableView>(view)->model();
-    return model->index(row, column).data().toString();
-  }
+  QTableView& tableOf(const char* name) { return *child<QTableView>(name); }
 
   test::TemporaryFolder m_folder;
 };
@@ -128,9 +129,9 @@ TEST_F(Ranks, saysWhoHoldsUpWhomAndWhy) {
   EXPECT_THAT(verdict, ::testing::HasSubstr("slow_kernel"));
   EXPECT_EQ(child<QLabel>("ranksClocks")->text(),
             QStringLiteral("Clock accuracy: ±0 ns, from the ends of collectives."));
-  EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Waiting), QStringLiteral("9.000 ms"));
-  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Waiting), QStringLiteral("0 ns"));
-  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Compute), QStringLiteral("12.00 ms"));
+  EXPECT_EQ(cell(tableOf("rankAccounts"), 0, AccountsTable::Waiting), "9.000 ms");
+  EXPECT_EQ(cell(tableOf("rankAccounts"), 1, AccountsTable::Waiting), "0 ns");
+  EXPECT_EQ(cell(tableOf("rankAccounts"), 1, AccountsTable::Compute), "12.00 ms");
 }
 
 TEST_F(Ranks, showMedianStepsWithoutTheProfilerWhereTheyDiffer) {
@@ -140,7 +141,8 @@ TEST_F(Ranks, showMedianStepsWithoutTheProfilerWhereTheyDiffer) {
   ASSERT_EQ(medians.size(), ranks()->accounts.size());
   for (int row = 0; row < static_cast<int>(medians.size()); ++row) {
     ASSERT_TRUE(medians[row]) << row;
-    EXPECT_EQ(cell("rankAccounts", row, AccountsTable::Unprofiled), inTime(*medians[row])) << row;
+    EXPECT_EQ(cell(tableOf("rankAccounts"), row, AccountsTable::Unprofiled), inTime(*medians[row]).toStdString())
+        << row;
   }
   m_window.resize(2400, 900);
   EXPECT_FALSE(child<QTableView>("rankAccounts")->isColumnHidden(AccountsTable::Unprofiled));
@@ -163,8 +165,8 @@ TEST_F(Ranks, piecesOfADeviceAddUpToItsTime) {
 
 TEST_F(Ranks, sayWhatWaitingBeganOnThemAndShowItOnAClick) {
   openRanks();
-  EXPECT_EQ(cell("rankAccounts", 0, AccountsTable::Caused), QStringLiteral("0 ns"));
-  EXPECT_EQ(cell("rankAccounts", 1, AccountsTable::Caused), QStringLiteral("9.000 ms"));
+  EXPECT_EQ(cell(tableOf("rankAccounts"), 0, AccountsTable::Caused), "0 ns");
+  EXPECT_EQ(cell(tableOf("rankAccounts"), 1, AccountsTable::Caused), "9.000 ms");
   auto* table = child<QTableView>("rankAccounts");
   const QModelIndex caused = table->model()->index(1, AccountsTable::Caused);
   EXPECT_THAT(caused.data(Qt::ToolTipRole).toString().toStdString(), ::testing::HasSubstr("slow_kernel: "));
@@ -182,7 +184,7 @@ TEST_F(Ranks, aClickOnACollectiveShowsItsPartsOnAllRanks) {
   clickRow("rankCollectives", 2);
   const CollectiveMatch& match = ranks()->collectives[2];
   ASSERT_EQ(match.name, "allreduce");
-  EXPECT_EQ(cell("rankCollectives", 2, CollectivesTable::Number), QString::number(match.number));
+  EXPECT_EQ(cell(tableOf("rankCollectives"), 2, CollectivesTable::Number), std::to_string(match.number));
   EXPECT_EQ(match.number, 3U);
   EXPECT_EQ(view().selection(), partsOf(match).front());
   EXPECT_EQ(trace().process(trace().track(trace().trackOf(view().selection())).process).rank, 1) << "the last one";
@@ -232,8 +234,8 @@ TEST_F(Ranks, collectivesAreSortedByAClickOnATitle) {
   ASSERT_EQ(header->sortIndicatorSection(), CollectivesTable::Wait);
   EXPECT_EQ(header->sortIndicatorOrder(), Qt::DescendingOrder) << "who clicks on a figure looks for the greatest";
   const int rows = table->model()->rowCount();
-  EXPECT_EQ(cell("rankCollectives", 0, CollectivesTable::Wait), QStringLiteral("3.000 ms"));
-  EXPECT_EQ(cell("rankCollectives", rows - 1, CollectivesTable::Wait), QStringLiteral("0 ns"));
+  EXPECT_EQ(cell(tableOf("rankCollectives"), 0, CollectivesTable::Wait), "3.000 ms");
+  EXPECT_EQ(cell(tableOf("rankCollectives"), rows - 1, CollectivesTable::Wait), "0 ns");
 }
 
 TEST_F(Ranks, timesOfCollectivesAreDrawnByKindOnOneAxis) {
@@ -241,18 +243,16 @@ TEST_F(Ranks, timesOfCollectivesAreDrawnByKindOnOneAxis) {
   turnTo(3);
   const auto* model = child<QTableView>("collectiveSpreads")->model();
   ASSERT_EQ(model->rowCount(), 2) << "reductions, and sends with their receives";
-  const int row = cell("collectiveSpreads", 0, SpreadsTable::Kind) == QStringLiteral("all_reduce") ? 0 : 1;
-  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Kind), QStringLiteral("all_reduce"));
-  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Count), QStringLiteral("3"));
-  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::Median), QStringLiteral("1.000 ms"));
-  EXPECT_EQ(cell("collectiveSpreads", row, SpreadsTable::LastRank), QStringLiteral("1: 3 of 3"));
+  const int row = cell(tableOf("collectiveSpreads"), 0, SpreadsTable::Kind) == "all_reduce" ? 0 : 1;
+  EXPECT_EQ(cell(tableOf("collectiveSpreads"), row, SpreadsTable::Kind), "all_reduce");
+  EXPECT_EQ(cell(tableOf("collectiveSpreads"), row, SpreadsTable::Count), "3");
+  EXPECT_EQ(cell(tableOf("collectiveSpreads"), row, SpreadsTable::Median), "1.000 ms");
+  EXPECT_EQ(cell(tableOf("collectiveSpreads"), row, SpreadsTable::LastRank), "1: 3 of 3");
   const QModelIndex spread = model->index(row, SpreadsTable::Spread);
   EXPECT_TRUE(spread.data(Qt::ToolTipRole).toString().contains(QStringLiteral("P99 1.000 ms")));
   EXPECT_EQ(spread.data(RowsModel::SpreadRole).value<SpreadMarks>().max, 1) << "the longest of all rows";
-  const QString title = model->headerData(SpreadsTable::Spread, Qt::Horizontal).toString();
-  EXPECT_TRUE(title.startsWith(QStringLiteral("Distribution of times, ")) &&
-              title.endsWith(QStringLiteral(" to 1.000 ms")))
-      << title.toStdString();
+  const std::string title = heading(*model, SpreadsTable::Spread);
+  EXPECT_THAT(title, testing::AllOf(testing::StartsWith("Distribution of times, "), testing::EndsWith(" to 1.000 ms")));
   clickRow("collectiveSpreads", row);
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U) << "the longest, on both ranks";
 }
@@ -271,9 +271,9 @@ TEST_F(Ranks, messagesAreListedAndTheirEndsBelongTogether) {
   openRanks();
   turnTo(2);
   ASSERT_EQ(ranks()->messages.size(), 3U);
-  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::From), QStringLiteral("0"));
-  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::To), QStringLiteral("1"));
-  EXPECT_EQ(cell("rankMessages", 0, MessagesTable::Bytes), QStringLiteral("4.000 KiB"));
+  EXPECT_EQ(cell(tableOf("rankMessages"), 0, MessagesTable::From), "0");
+  EXPECT_EQ(cell(tableOf("rankMessages"), 0, MessagesTable::To), "1");
+  EXPECT_EQ(cell(tableOf("rankMessages"), 0, MessagesTable::Bytes), "4.000 KiB");
   clickRow("rankMessages", 2);
   EXPECT_EQ(view().selection(), ranks()->messages[2].sender);
   EXPECT_EQ(companionsOf(*ranks(), view().selection()).size(), 2U);
@@ -354,10 +354,10 @@ TEST_F(Window, ranksThatWaitForADelayedRankAreToldWhoDelayedIt) {
   EXPECT_THAT(verdict, test::mentions("waiting-began-on-rank", "95.8 %", 3));
   EXPECT_THAT(verdict, ::testing::HasSubstr("On rank 3, spin_kernel"));
   const auto* model = child<QTableView>("rankAccounts")->model();
-  const std::string tip = model->index(3, AccountsTable::Caused).data(Qt::ToolTipRole).toString().toStdString();
+  const std::string tip = cell(*model, 3, AccountsTable::Caused, Qt::ToolTipRole);
   EXPECT_THAT(tip, ::testing::HasSubstr("for rank 2, which it had delayed"));
   EXPECT_THAT(tip, ::testing::HasSubstr("rank 3 in 2 → rank 2 in 3"));
-  EXPECT_LT(model->index(2, AccountsTable::Caused).data().toString().toStdString(), "2") << "microseconds";
+  EXPECT_LT(cell(*model, 2, AccountsTable::Caused), "2") << "microseconds";
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ TEST_F(LongComparison, OfSeriesAndMatrixIsCanceledToo) {
     QTest::mouseClick(&button(work, "Cancel"), Qt::LeftButton);
     EXPECT_FALSE(m_runs->isBusy()) << work;
     QTest::mouseClick(&button(work, "Again"), Qt::LeftButton);
-    ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy(); })) << work;
+    ASSERT_TRUE(test::settles(*m_runs)) << work;
     EXPECT_FALSE(m_runs->isEmpty()) << work;
     EXPECT_FALSE(button(work, "Cancel").isVisible()) << work;
   }

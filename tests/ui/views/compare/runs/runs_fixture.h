@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/ui/window/cell.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/window/controllers/comparison_controller.h"
 #include "ui/window/parts/commands.h"
 
-#include <QAbstractItemModel>
 #include <QAction>
 #include <QComboBox>
 #include <QMenu>
@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kernline::ui {
 
@@ -37,30 +38,50 @@ inline std::string loopText(int rounds, int product, const char* second, int lat
   return text + "]";
 }
 
-/// The window that compares two open traces, of which the second has the shorter product.
-class Runs : public Window {
+/// A window that compares open traces.
+class RunsWindowTest : public Window {
  protected:
-  void SetUp() override {
-    Window::SetUp();
-    m_window.openFiles({QString::fromStdString(m_before.path()), QString::fromStdString(m_after.path())});
+  void compare(const std::vector<std::string>& files, QSize size = {1280, 800}) {
+    QStringList paths;
+    for (const std::string& file : files) {
+      paths << QString::fromStdString(file);
+    }
+    m_window.openFiles(paths);
     ASSERT_TRUE(settles());
     tabs().setCurrentIndex(0);
     ASSERT_TRUE(settles());  // the file in front is awaited, and the other one may have come first
     m_window.commands()[Command::CompareTraces]->trigger();
     m_runs = m_window.findChild<RunsWindow*>();
     ASSERT_NE(m_runs, nullptr);
-    m_runs->resize(1280, 800);
+    m_runs->resize(size);
     ASSERT_TRUE(QTest::qWaitForWindowExposed(m_runs));
     ASSERT_TRUE(compares());
   }
 
-  bool compares() {
-    return test::waitUntil([&] { return !m_runs->isBusy() && m_runs->comparison() != nullptr; });
+  /// Waits until so many runs are compared.
+  [[nodiscard]] bool compares(std::size_t count = 2) {
+    return test::waitUntil([&] { return hasCompared(count); });
+  }
+  [[nodiscard]] bool hasCompared(std::size_t count = 2) const {
+    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == count;
   }
 
   template <typename Widget>
   Widget* part(const char* name) {
     return m_runs->findChild<Widget*>(QString::fromUtf8(name));
+  }
+
+  QTableView& rows() { return *part<QTableView>("runsRows"); }
+
+  RunsWindow* m_runs = nullptr;
+};
+
+/// Two open traces, of which the second has the shorter product.
+class Runs : public RunsWindowTest {
+ protected:
+  void SetUp() override {
+    Window::SetUp();
+    compare({m_before.path(), m_after.path()});
   }
 
   /// By the menu of its chip, as people do.
@@ -89,14 +110,8 @@ class Runs : public Window {
     return {100, 6 + height * static_cast<int>(found - lines.begin()) + height / 2};
   }
 
-  QString cell(int row, int column) {
-    const QAbstractItemModel* model = part<QTableView>("runsRows")->model();
-    return model->data(model->index(row, column), Qt::DisplayRole).toString();
-  }
-
   test::TemporaryFile m_before{loopText(6, 100, "relu")};
   test::TemporaryFile m_after{loopText(6, 70, "gelu")};
-  RunsWindow* m_runs = nullptr;
 };
 
 }  // namespace kernline::ui

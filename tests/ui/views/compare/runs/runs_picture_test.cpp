@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/runs_window.h"
@@ -23,19 +23,19 @@ namespace {
 
 /// Six rounds of two kernels on the first of so many streams.
 std::shared_ptr<const Trace> loop(int streams, std::int64_t product) {
-  test::SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
+  test::HandMadeTrace made;
+  const ProcessId gpu = made.process("0", 0);
   for (int s = 0; s < streams; ++s) {
-    const TrackId stream = small.stream(gpu, std::to_string(s));
+    const TrackId stream = made.track(gpu, std::to_string(s), TrackKind::Stream);
     std::int64_t now = 0;
     for (int round = 0; round < (s == 0 ? 6 : 1); ++round) {
       for (const auto& [name, length] : {std::pair("gemm", product), std::pair("relu", std::int64_t{20'000})}) {
-        small.span(stream, now, length, name);
+        made.span(stream, SpanKind::Kernel, name, now, length);
         now += length + 5'000;
       }
     }
   }
-  return small.build();
+  return made.build();
 }
 
 class RunsPicture : public ::testing::Test {

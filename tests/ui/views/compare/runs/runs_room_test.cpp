@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window of a comparison shows where room is short, what it selects, and what it opens.
 #include "core/compare/runs/counterpart.h"
+#include "tests/ui/views/compare/runs/runs_fixture.h"
 #include "tests/ui/window/file_dialog.h"
-#include "tests/ui/window/window_fixture.h"
 #include "ui/views/compare/runs/ribbon_view.h"
 #include "ui/views/compare/runs/run_rows_model.h"
-#include "ui/views/compare/runs/runs_window.h"
 #include "ui/views/compare/runs/stacked_timelines.h"
 #include "ui/views/compare/runs/waterfall_view.h"
 #include "ui/views/timeline/timeline_view.h"
 #include "ui/window/dialogs/shortcut_sheet.h"
-#include "ui/window/parts/commands.h"
 
 #include <QAction>
 #include <QApplication>
@@ -54,7 +52,7 @@ std::string stepsText(int longer) {
   return text + "]";
 }
 
-class SmallComparison : public Window {
+class SmallComparison : public RunsWindowTest {
  protected:
   void SetUp() override {
     Window::SetUp();
@@ -63,32 +61,13 @@ class SmallComparison : public Window {
     }
   }
 
-  void compare(std::size_t files) {
-    QStringList paths;
+  /// Of so many open files, the first and the last.
+  void compareOf(std::size_t files) {
+    std::vector<std::string> paths;
     for (std::size_t i = 0; i < files; ++i) {
-      paths << QString::fromStdString(m_files[i]->path());
+      paths.push_back(m_files[i]->path());
     }
-    m_window.openFiles(paths);
-    ASSERT_TRUE(settles());
-    tabs().setCurrentIndex(0);
-    ASSERT_TRUE(settles());  // the file in front is awaited, and the other one may have come first
-    m_window.commands()[Command::CompareTraces]->trigger();
-    m_runs = m_window.findChild<RunsWindow*>();
-    ASSERT_NE(m_runs, nullptr);
-    m_runs->resize(1280, 720);
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_runs));
-    ASSERT_TRUE(compares(2));
-  }
-
-  bool compares(std::size_t runs) {
-    return test::waitUntil([&] {
-      return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == runs;
-    });
-  }
-
-  template <typename Widget>
-  Widget* part(const char* name) {
-    return m_runs->findChild<Widget*>(QString::fromUtf8(name));
+    compare(paths, {1280, 720});
   }
 
   QAction* entry(const QString& text) {
@@ -100,11 +79,10 @@ class SmallComparison : public Window {
   }
 
   std::vector<std::unique_ptr<test::TemporaryFile>> m_files;
-  RunsWindow* m_runs = nullptr;
 };
 
 TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
-  compare(2);
+  compareOf(2);
   auto* waterfall = part<WaterfallView>("runsWaterfall");
   const QWidget* viewport = waterfall->parentWidget();
   ASSERT_TRUE(test::waitUntil([&] { return waterfall->height() <= viewport->height(); }))
@@ -120,7 +98,7 @@ TEST_F(SmallComparison, hasTheWholeWaterfallInSight) {
 }
 
 TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
-  compare(2);
+  compareOf(2);
   EXPECT_TRUE(part<QLabel>("runsWaterfallTitle")->text().contains(QStringLiteral("step time")));
   EXPECT_EQ(part<QTabWidget>("runsTabs")->tabText(0), QStringLiteral("Rows: mean per step"));
   auto* figure = part<QComboBox>("runsFigure");
@@ -130,7 +108,7 @@ TEST_F(SmallComparison, saysWhatItsFiguresAreOf) {
 }
 
 TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
-  compare(2);
+  compareOf(2);
   StackedTimelines* timelines = m_runs->timelines();
   const Trace& base = *timelines->view(0)->trace();
   const Trace& other = *timelines->view(1)->trace();
@@ -150,7 +128,7 @@ TEST_F(SmallComparison, selectsTheCounterpartOfAnAnnotation) {
 }
 
 TEST_F(SmallComparison, addsAllThatIsOpenAtOnce) {
-  compare(4);
+  compareOf(4);
   QAction* all = entry(QStringLiteral("&All open"));
   ASSERT_NE(all, nullptr);
   all->trigger();
@@ -159,10 +137,10 @@ TEST_F(SmallComparison, addsAllThatIsOpenAtOnce) {
 }
 
 TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
-  compare(4);
+  compareOf(4);
   entry(QStringLiteral("&All open"))->trigger();
   ASSERT_TRUE(compares(4));
-  const auto* table = part<QTableView>("runsRows");
+  const QTableView* table = &rows();
   const auto* model = qobject_cast<const RunRowsModel*>(table->model());
   for (int column = 0; column < model->columnCount(); ++column) {
     if (model->columnAt(column) == RunRowsModel::Column::Ratio) {
@@ -171,15 +149,15 @@ TEST_F(SmallComparison, hasRatiosInSightOfManyRuns) {
   }
   QStringList heads;
   for (int run = 1; run <= 4; ++run) {
-    heads << model->headerData(run, Qt::Horizontal, Qt::DisplayRole).toString();
+    heads << QString::fromStdString(test::heading(*model, run));
     EXPECT_LE(table->fontMetrics().horizontalAdvance(heads.back()), table->columnWidth(run));
   }
   EXPECT_EQ(heads.removeDuplicates(), 0) << heads.join(' ').toStdString();
 }
 
 TEST_F(SmallComparison, columnsLeaveRoomForAScrollBarThatComesLater) {
-  compare(2);
-  const auto* table = part<QTableView>("runsRows");
+  compareOf(2);
+  const QTableView* table = &rows();
   for (const int height : {900, 560}) {
     m_runs->resize(1280, height);
     ASSERT_TRUE(test::waitUntil([&] { return m_runs->height() == height; }));
@@ -192,10 +170,10 @@ TEST_F(SmallComparison, columnsLeaveRoomForAScrollBarThatComesLater) {
 }
 
 TEST_F(SmallComparison, findsKernelsByTheirFamily) {
-  compare(4);
+  compareOf(4);
   entry(QStringLiteral("&All open"))->trigger();
   ASSERT_TRUE(compares(4));
-  auto* model = qobject_cast<RunRowsModel*>(part<QTableView>("runsRows")->model());
+  auto* model = qobject_cast<RunRowsModel*>(rows().model());
   const int all = model->rowCount();
   model->setFilter(QStringLiteral("Other"));
   EXPECT_EQ(model->rowCount(), all) << "no rule knows kernel_1";
@@ -204,7 +182,7 @@ TEST_F(SmallComparison, findsKernelsByTheirFamily) {
 }
 
 TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
-  compare(2);
+  compareOf(2);
   const test::FileDialogAnswer answer(QString::fromStdString(m_files[2]->path()));
   ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
   entry(QStringLiteral("&Open a file…"))->trigger();
@@ -214,7 +192,7 @@ TEST_F(SmallComparison, staysInFrontOfWhatItOpens) {
 }
 
 TEST_F(SmallComparison, opensItsOwnHelp) {
-  compare(2);
+  compareOf(2);
   ASSERT_TRUE(QTest::qWaitForWindowActive(m_runs));
   QTest::keyClick(m_runs, Qt::Key_Question);
   auto* sheet = m_runs->findChild<ShortcutSheet*>();
@@ -227,7 +205,7 @@ TEST_F(SmallComparison, opensItsOwnHelp) {
 }
 
 TEST_F(SmallComparison, leavesNoFocusOnAModeThatIsNotShown) {
-  compare(2);
+  compareOf(2);
   part<QToolButton>("runsChip0")->setFocus();
   for (const char* mode : {"runsMatrix", "runsSeries"}) {
     QTest::mouseClick(part<QToolButton>(mode), Qt::LeftButton);

@@ -16,14 +16,17 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+using test::heading;
+
 TEST_F(Runs, filtersAndSortsItsRows) {
   QTest::keyClicks(part<QLineEdit>("runsFilter"), QStringLiteral("ELU"));
-  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 2);
-  part<QTableView>("runsRows")->sortByColumn(3, Qt::AscendingOrder);
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("gone"));
-  EXPECT_EQ(cell(1, 4), QStringLiteral("new"));
-  EXPECT_EQ(cell(1, 6), QStringLiteral("– → 1"));
+  ASSERT_EQ(rows().model()->rowCount(), 2);
+  rows().sortByColumn(3, Qt::AscendingOrder);
+  EXPECT_EQ(cell(rows(), 0, 0), "relu");
+  EXPECT_EQ(cell(rows(), 0, 4), "gone");
+  EXPECT_EQ(cell(rows(), 1, 4), "new");
+  EXPECT_EQ(cell(rows(), 1, 6), "– → 1");
 }
 
 TEST_F(Runs, pairsTwoSelectedRowsAndPartsThemAgain) {
@@ -35,7 +38,7 @@ TEST_F(Runs, pairsTwoSelectedRowsAndPartsThemAgain) {
   ASSERT_TRUE(pair->isEnabled());
   QTest::mouseClick(pair, Qt::LeftButton);
   ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && table->model()->rowCount() == 1; }));
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu ⇄ gelu"));
+  EXPECT_EQ(cell(rows(), 0, 0), "relu ⇄ gelu");
   table->selectRow(0);
   ASSERT_TRUE(pair->isEnabled());
   QTest::mouseClick(pair, Qt::LeftButton);
@@ -57,14 +60,14 @@ TEST_F(Runs, listsWhatOnlyOneHasAndOtherFigures) {
   auto* which = part<QComboBox>("runsWhich");
   which->setFocus();
   QTest::keyClick(which, Qt::Key_Down);
-  ASSERT_EQ(part<QTableView>("runsRows")->model()->rowCount(), 1);
-  EXPECT_EQ(cell(0, 0), QStringLiteral("relu"));
+  ASSERT_EQ(rows().model()->rowCount(), 1);
+  EXPECT_EQ(cell(rows(), 0, 0), "relu");
   QTest::keyClick(which, Qt::Key_Up);
-  EXPECT_EQ(cell(0, 1), QStringLiteral("100.0 µs")) << "a step";
+  EXPECT_EQ(cell(rows(), 0, 1), "100.0 µs") << "a step";
   auto* figure = part<QComboBox>("runsFigure");
   figure->setFocus();
   QTest::keyClick(figure, Qt::Key_Down);
-  EXPECT_EQ(cell(0, 1), QStringLiteral("600.0 µs"));
+  EXPECT_EQ(cell(rows(), 0, 1), "600.0 µs");
 }
 
 TEST_F(Runs, giveNamesTheRoomThatOtherColumnsDoWithout) {
@@ -72,9 +75,8 @@ TEST_F(Runs, giveNamesTheRoomThatOtherColumnsDoWithout) {
   const test::TemporaryFile named{loopText(6, 100, longName)};
   m_window.comparison().compareFiles({QString::fromStdString(m_before.path()), QString::fromStdString(named.path())});
   ASSERT_TRUE(test::waitUntil([&] {
-    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->rows.size() == 3 &&
-           m_runs->comparison()->rows[2].name != "gelu" && m_runs->comparison()->rows[1].name != "gelu" &&
-           m_runs->comparison()->rows[0].name != "gelu";
+    return hasCompared() && m_runs->comparison()->rows.size() == 3 && m_runs->comparison()->rows[2].name != "gelu" &&
+           m_runs->comparison()->rows[1].name != "gelu" && m_runs->comparison()->rows[0].name != "gelu";
   }));
   const auto* table = part<QTableView>("runsRows");
   EXPECT_GT(table->columnWidth(0), table->fontMetrics().horizontalAdvance(QString::fromUtf8(longName)));
@@ -85,21 +87,19 @@ TEST_F(Runs, cutNoFiguresWhereRoomIsShort) {
   const test::TemporaryFile many{loopText(144, 100, "relu")};
   const test::TemporaryFile fewer{loopText(100, 70, "gelu")};
   m_window.comparison().compareFiles({QString::fromStdString(many.path()), QString::fromStdString(fewer.path())});
-  ASSERT_TRUE(test::waitUntil([&] {
-    return !m_runs->isBusy() && m_runs->comparison() != nullptr &&
-           m_runs->comparison()->runs.front().trace->spanCount() == 288;
-  }));
+  ASSERT_TRUE(
+      test::waitUntil([&] { return hasCompared() && m_runs->comparison()->runs.front().trace->spanCount() == 288; }));
   chooseFigure("total");
   m_runs->resize(1000, 800);
-  ASSERT_TRUE(test::waitUntil([&] { return m_runs->width() == 1000 && cell(0, 6) == QStringLiteral("144 → 100"); }));
+  ASSERT_TRUE(test::waitUntil([&] { return m_runs->width() == 1000 && cell(rows(), 0, 6) == "144 → 100"; }));
   const auto* table = part<QTableView>("runsRows");
   const QFontMetrics metrics = table->fontMetrics();
   constexpr int margins = 8;
   for (int column = 1; column < table->model()->columnCount(); ++column) {
-    const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+    const QString title = QString::fromStdString(heading(*table->model(), column));
     EXPECT_LE(metrics.horizontalAdvance(title) + margins, table->columnWidth(column)) << title.toStdString();
     for (int row = 0; row < table->model()->rowCount(); ++row) {
-      const QString text = cell(row, column);
+      const QString text = QString::fromStdString(cell(rows(), row, column));
       EXPECT_LE(metrics.horizontalAdvance(text) + margins, table->columnWidth(column)) << text.toStdString();
     }
   }

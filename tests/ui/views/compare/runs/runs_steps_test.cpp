@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timelines of a comparison show the steps that it measures.
-#include "tests/ui/window/window_fixture.h"
-#include "ui/views/compare/runs/runs_window.h"
+#include "tests/ui/views/compare/runs/runs_fixture.h"
 #include "ui/views/timeline/timeline_scene.h"
-#include "ui/window/parts/commands.h"
-
-#include <QAction>
 
 #include <algorithm>
 #include <vector>
@@ -13,21 +9,13 @@
 namespace kernline::ui {
 namespace {
 
-using RunsSteps = Window;
+using RunsSteps = RunsWindowTest;
 
 TEST_F(RunsSteps, areThoseOfTheDeviceWhereTheHostRunsAhead) {
-  m_window.openFiles({QString::fromStdString(test::shared("pairs/fusion.before.json.xz")),
-                      QString::fromStdString(test::shared("pairs/fusion.after.json.xz"))});
-  ASSERT_TRUE(settles());
-  tabs().setCurrentIndex(0);
-  ASSERT_TRUE(settles());
-  m_window.commands()[Command::CompareTraces]->trigger();
-  auto* runs = m_window.findChild<RunsWindow*>();
-  ASSERT_NE(runs, nullptr);
-  ASSERT_TRUE(test::waitUntil([&] { return !runs->isBusy() && runs->comparison() != nullptr; }));
+  compare({test::shared("pairs/fusion.before.json.xz"), test::shared("pairs/fusion.after.json.xz")});
   std::size_t seen = 0;
-  for (const ComparedRun& run : runs->comparison()->runs) {
-    for (TimelineView* view : runs->findChildren<TimelineView*>()) {
+  for (const ComparedRun& run : m_runs->comparison()->runs) {
+    for (TimelineView* view : m_runs->findChildren<TimelineView*>()) {
       if (view->trace() != run.trace) {
         continue;
       }

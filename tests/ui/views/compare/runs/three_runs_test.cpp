@@ -20,6 +20,8 @@
 namespace kernline::ui {
 namespace {
 
+using test::cell;
+
 class ThreeRuns : public Runs {
  protected:
   void SetUp() override {
@@ -29,11 +31,15 @@ class ThreeRuns : public Runs {
     QMenu* menu = part<QToolButton>("runsAdd")->menu();
     Q_EMIT menu->aboutToShow();
     menu->actions().front()->trigger();
-    ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3); }));
+    ASSERT_TRUE(compares(3));
   }
 
-  bool hasRuns(std::size_t count) {
-    return !m_runs->isBusy() && m_runs->comparison() != nullptr && m_runs->comparison()->runs.size() == count;
+  /// The page of the series, once it has one.
+  SeriesPage* openSeries() {
+    QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
+    auto* page = m_runs->findChild<SeriesPage*>();
+    EXPECT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+    return page;
   }
 
   test::TemporaryFile m_third{loopText(6, 140, "relu")};
@@ -41,12 +47,12 @@ class ThreeRuns : public Runs {
 
 TEST_F(ThreeRuns, showsEachAgainstTheBase) {
   EXPECT_TRUE(part<QLabel>("runsVerdict")->text().contains(QStringLiteral("slower"))) << "the one that was added";
-  EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
-  EXPECT_EQ(cell(0, 3), QStringLiteral("140.0 µs"));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("+40.00 µs"));
+  EXPECT_EQ(cell(rows(), 0, 0), "gemm");
+  EXPECT_EQ(cell(rows(), 0, 3), "140.0 µs");
+  EXPECT_EQ(cell(rows(), 0, 4), "+40.00 µs");
   QTest::mouseClick(part<QToolButton>("runsChip1"), Qt::LeftButton, Qt::NoModifier, QPoint(10, 10));
   EXPECT_TRUE(part<QLabel>("runsVerdict")->text().contains(QStringLiteral("faster")));
-  EXPECT_EQ(cell(0, 4), QStringLiteral("-30.00 µs"));
+  EXPECT_EQ(cell(rows(), 0, 4), "-30.00 µs");
 }
 
 TEST_F(ThreeRuns, movesAndSelectsInAllTimelines) {
@@ -65,20 +71,19 @@ TEST_F(ThreeRuns, movesAndSelectsInAllTimelines) {
 TEST_F(ThreeRuns, areRenamedRemovedAndMadeTheBase) {
   const std::size_t look = m_runs->runs()[2].look;
   Q_EMIT m_runs->findChild<RunStrip*>()->renamed(2, QStringLiteral("tuned"));
-  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3) && m_runs->comparison()->runs[2].title == "tuned"; }));
+  ASSERT_TRUE(test::waitUntil([&] { return hasCompared(3) && m_runs->comparison()->runs[2].title == "tuned"; }));
   EXPECT_EQ(m_runs->runs()[2].look, look) << "a name is no other run";
   Q_EMIT m_runs->findChild<RunStrip*>()->baseChosen(2);
-  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(3) && m_runs->comparison()->runs[0].title == "tuned"; }));
+  ASSERT_TRUE(test::waitUntil([&] { return hasCompared(3) && m_runs->comparison()->runs[0].title == "tuned"; }));
   EXPECT_EQ(m_runs->runs()[0].look, look) << "and keeps its color";
   Q_EMIT m_runs->findChild<RunStrip*>()->removed(1);
-  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
+  ASSERT_TRUE(compares(2));
   EXPECT_FALSE(m_runs->timelines()->view(2)->isVisible());
 }
 
 TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
-  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
-  auto* page = m_runs->findChild<SeriesPage*>();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  SeriesPage* page = openSeries();
+  ASSERT_NE(page->series(), nullptr);
   ASSERT_EQ(page->series()->series.points.size(), 3U);
   EXPECT_EQ(page->series()->series.changes.size(), 2U) << "each of the runs is as long as itself in every step";
   EXPECT_TRUE(part<QLabel>("seriesSentence")->text().contains(QStringLiteral("run 3")));
@@ -87,14 +92,13 @@ TEST_F(ThreeRuns, makeASeriesWhoseRunsCanBeLookedInto) {
   auto* chart = part<SeriesChart>("seriesChart");
   QTest::mouseClick(chart, Qt::LeftButton, Qt::NoModifier, chart->placeOf(2).toPoint());
   EXPECT_EQ(m_runs->mode(), RunsWindow::Mode::Differences);
-  ASSERT_TRUE(test::waitUntil([&] { return hasRuns(2); }));
+  ASSERT_TRUE(compares(2));
   EXPECT_EQ(m_runs->runs()[1].run.title, QString::fromStdString(m_third.path()).section(QLatin1Char('/'), -1));
 }
 
 TEST_F(ThreeRuns, areNamedBelowASeriesAsFarAsThereIsRoom) {
-  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
-  auto* page = m_runs->findChild<SeriesPage*>();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  SeriesPage* page = openSeries();
+  ASSERT_NE(page->series(), nullptr);
   SeriesChart chart;
   const auto resize = [&](int width) {
     chart.resize(width, 400);
@@ -117,9 +121,8 @@ TEST_F(ThreeRuns, areNamedBelowASeriesAsFarAsThereIsRoom) {
 }
 
 TEST_F(ThreeRuns, haveIntervalsThatStayInThePlot) {
-  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
-  auto* page = m_runs->findChild<SeriesPage*>();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  SeriesPage* page = openSeries();
+  ASSERT_NE(page->series(), nullptr);
   auto noisy = std::make_shared<ShownSeries>(*page->series());
   noisy->series.points[0].noise = noisy->series.points[0].step * 2;
   noisy->series.points[1].noise = noisy->series.points[1].step / 2;
@@ -135,9 +138,8 @@ TEST_F(ThreeRuns, haveIntervalsThatStayInThePlot) {
 }
 
 TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
-  QTest::mouseClick(part<QToolButton>("runsSeries"), Qt::LeftButton);
-  auto* page = m_runs->findChild<SeriesPage*>();
-  ASSERT_TRUE(test::waitUntil([&] { return !m_runs->isBusy() && page->series() != nullptr; }));
+  SeriesPage* page = openSeries();
+  ASSERT_NE(page->series(), nullptr);
   auto* out = page->findChild<ExportButton*>(QStringLiteral("pageExport"));
   ASSERT_TRUE(out->isEnabled());
   out->menu()->actions().front()->trigger();
@@ -147,15 +149,15 @@ TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
   QTemporaryDir folder;
   const QString csv = folder.filePath(QStringLiteral("series.csv"));
   out->saveTable(csv);
-  ASSERT_TRUE(test::waitUntil([&] { return !out->isBusy(); }));
+  ASSERT_TRUE(test::settles(*out));
   EXPECT_EQ(part<QLabel>("seriesTold")->text(), QStringLiteral("Saved %1").arg(csv));
   EXPECT_EQ(test::readFile(csv.toStdString()), seriesCsv(page->series()->comparison, page->series()->series));
   const QString png = folder.filePath(QStringLiteral("series.png"));
   out->savePictureTo(png);
   EXPECT_EQ(QImage(png).size(), page->size());
   out->saveTable(folder.filePath(QStringLiteral("no/such/folder.csv")));
-  ASSERT_TRUE(test::waitUntil([&] { return !out->isBusy(); }));
-  EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("cannot write")));
+  ASSERT_TRUE(test::settles(*out));
+  EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("Cannot write")));
 }
 
 }  // namespace
