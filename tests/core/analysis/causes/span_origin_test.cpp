@@ -2,7 +2,8 @@
 #include "core/analysis/causes/span_origin.h"
 
 #include "core/import/chrome_json/read_chrome.h"
-#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -23,15 +24,6 @@ std::shared_ptr<const Trace> read(const char* json) {
   const auto loaded = chrome::readChromeText(json, {});
   EXPECT_TRUE(loaded);
   return loaded ? *loaded : nullptr;
-}
-
-SpanId named(const Trace& trace, std::string_view name) {
-  for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {
-    if (trace.nameText(SpanId{span}) == name) {
-      return SpanId{span};
-    }
-  }
-  return SpanId::none;
 }
 
 /// A step runs aten::mm forward, and backward() waits for what a thread of autograd does, joined by sequence numbers.
@@ -55,31 +47,32 @@ std::shared_ptr<const Trace> trainingTrace() {
 
 TEST(SpanOrigin, ofForwardWorkIsTheStackAroundItsLaunch) {
   TraceAnalysis causes(trainingTrace());
-  const SpanOrigin origin = originOf(causes, named(causes.trace(), "forward_gemm"));
+  const SpanOrigin origin = originOf(causes, spanNamed(causes.trace(), "forward_gemm"));
   EXPECT_EQ(textsOf(origin.stack), (Texts{"<built-in function linear>", "torch/nn/modules/module.py(1): _call_impl",
                                           "nn.Module: Linear_0", "train.py(9): step"}));
   EXPECT_TRUE(origin.backwardStack.empty());
   EXPECT_EQ(origin.cause.forward, SpanId::none);
-  EXPECT_EQ(originTarget(origin), named(causes.trace(), "nn.Module: Linear_0"));
+  EXPECT_EQ(originTarget(origin), spanNamed(causes.trace(), "nn.Module: Linear_0"));
 }
 
 TEST(SpanOrigin, ofBackwardWorkIsTheStackOfItsForwardAndThatOfBackward) {
   TraceAnalysis causes(trainingTrace());
   const Trace& trace = causes.trace();
-  const SpanOrigin origin = originOf(causes, named(trace, "backward_gemm"));
-  EXPECT_EQ(origin.cause.forward, named(trace, "aten::mm")) << "by sequence numbers: there are no arrows";
+  const SpanOrigin origin = originOf(causes, spanNamed(trace, "backward_gemm"));
+  EXPECT_EQ(origin.cause.forward, spanNamed(trace, "aten::mm")) << "by sequence numbers: there are no arrows";
   EXPECT_EQ(textsOf(origin.stack).back(), "train.py(9): step");
   EXPECT_EQ(origin.stack.size(), 4U);
   EXPECT_EQ(textsOf(origin.backwardStack), (Texts{"torch/_tensor.py(5): backward", "train.py(9): step"}));
-  EXPECT_EQ(origin.stack.front().span, named(trace, "<built-in function linear>"));
-  EXPECT_EQ(originTarget(origin), named(trace, "nn.Module: Linear_0"));
+  EXPECT_EQ(origin.stack.front().span, spanNamed(trace, "<built-in function linear>"));
+  EXPECT_EQ(originTarget(origin), spanNamed(trace, "nn.Module: Linear_0"));
 }
 
 TEST(SpanOrigin, ofACallIsWhatIsAroundIt) {
   TraceAnalysis causes(trainingTrace());
   const Trace& trace = causes.trace();
-  EXPECT_EQ(originTarget(originOf(causes, named(trace, "nn.Module: Linear_0"))), named(trace, "train.py(9): step"));
-  EXPECT_EQ(originTarget(originOf(causes, named(trace, "train.py(9): step"))), SpanId::none);
+  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "nn.Module: Linear_0"))),
+            spanNamed(trace, "train.py(9): step"));
+  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "train.py(9): step"))), SpanId::none);
 }
 
 TEST(SpanOrigin, ofAReducedGradientIsTheOperatorThatItIsOf) {
@@ -95,15 +88,13 @@ TEST(SpanOrigin, ofAReducedGradientIsTheOperatorThatItIsOf) {
 }
 
 TEST(SpanOrigin, withoutAStackIsAnOperator) {
-  TraceAnalysis causes(read(R"json([
-{"ph":"X","cat":"cpu_op","name":"aten::linear","pid":5,"tid":5,"ts":15,"dur":60},
-{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50},
-{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
-{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":20,"args":{"correlation":1}}
-])json"));
+  TraceAnalysis causes(sketch(R"(
+    cpu 1: aten::linear 15+60
+    cpu 1: aten::mm 20+50
+    gpu 0/7: gemm 40+20 <- launch 30+2)"));
   const Trace& trace = causes.trace();
-  EXPECT_EQ(originTarget(originOf(causes, named(trace, "gemm"))), named(trace, "aten::linear"));
-  EXPECT_EQ(originTarget(originOf(causes, named(trace, "aten::linear"))), SpanId::none);
+  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "gemm"))), spanNamed(trace, "aten::linear"));
+  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "aten::linear"))), SpanId::none);
 }
 
 TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
@@ -114,9 +105,9 @@ TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":20,"args":{"correlation":1}}
 ])json"));
   const Trace& trace = causes.trace();
-  const SpanOrigin origin = originOf(causes, named(trace, "gemm"));
+  const SpanOrigin origin = originOf(causes, spanNamed(trace, "gemm"));
   EXPECT_EQ(textsOf(origin.stack), (Texts{"model.py(3): forward", "train.py(9): step"}));
-  EXPECT_EQ(origin.stack.front().span, named(trace, "aten::mm"));
+  EXPECT_EQ(origin.stack.front().span, spanNamed(trace, "aten::mm"));
 }
 
 TEST(SpanOrigin, looksAtTheNamesOfAllSpansOnceForATrace) {
@@ -124,7 +115,7 @@ TEST(SpanOrigin, looksAtTheNamesOfAllSpansOnceForATrace) {
   const auto scopes = causes.scopes();
   ASSERT_NE(scopes, nullptr);
   EXPECT_EQ(scopes->source(), ModuleSource::Modules);
-  static_cast<void>(originOf(causes, named(causes.trace(), "aten::mm")));
+  static_cast<void>(originOf(causes, spanNamed(causes.trace(), "aten::mm")));
   EXPECT_EQ(causes.scopes(), scopes);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/counter_pyramid.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -45,14 +45,9 @@ TEST(CounterPyramid, aValueThatIsNoNumberCountsNowhere) {
 }
 
 TEST(CounterEnvelope, endsWhereTheCounterIsNotSampled) {
-  test::SmallTrace small;
-  const ProcessId process = small.process("GPU");
-  small.span(small.thread(process, "1"), 0, 1000, "all", SpanKind::Op);
-  const CounterId counter = small.counter(process, "SM active");
-  small.sample(counter, 100, 10);
-  small.sample(counter, 350, std::nan(""));
-  small.sample(counter, 800, 30);
-  const auto trace = small.build();
+  const auto trace = test::sketch(R"(ns
+    cpu 1: all 0+1000
+    counter cpu 1: SM active 10@100 nan@350 30@800)");
   const auto envelope = counterEnvelope(*trace, trace->counters()[0], {}, {{0}, {1000}}, 10);
   const std::vector<bool> isThere = {false, true, true, true, false, false, false, false, true, true};
   for (std::size_t i = 0; i < envelope.size(); ++i) {
@@ -66,14 +61,9 @@ TEST(CounterEnvelope, endsWhereTheCounterIsNotSampled) {
 class TwoSamples : public ::testing::Test {
  protected:
   void SetUp() override {
-    test::SmallTrace small;
-    const ProcessId process = small.process("python");
-    small.span(small.thread(process, "1"), 0, 1000, "all", SpanKind::Op);
-    const CounterId counter = small.counter(process, "memory");
-    small.sample(counter, 200, 10);
-    small.sample(counter, 650, 30);
-    small.sample(counter, 660, 20);
-    m_trace = small.build();
+    m_trace = test::sketch(R"(ns
+      cpu 1: all 0+1000
+      counter cpu 1: memory 10@200 30@650 20@660)");
     m_envelope = counterEnvelope(*m_trace, m_trace->counters()[0], {}, {{0}, {1000}}, 10);
   }
 

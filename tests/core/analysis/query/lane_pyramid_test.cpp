@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/lane_pyramid.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +12,9 @@
 
 namespace kernline {
 namespace {
+
+using test::sketch;
+using test::spanNamed;
 
 double busyNs(const std::vector<SpanRun>& runs) {
   double sum = 0;
@@ -22,17 +27,17 @@ double busyNs(const std::vector<SpanRun>& runs) {
 class LanePyramidOfManySpans : public ::testing::Test {
  protected:
   void SetUp() override {
-    test::SmallTrace small;
-    const TrackId stream = small.stream(small.device("GPU"), "7");
+    test::HandMadeTrace made;
+    const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
     std::mt19937_64 random{7};
     std::int64_t at = 1'000'000'000'000;
     for (int i = 0; i < 20'000; ++i) {
       const auto length = static_cast<std::int64_t>(100 + random() % 5000);
-      small.span(stream, at, length, "kernel" + std::to_string(random() % 50));
+      made.span(stream, SpanKind::Kernel, "kernel" + std::to_string(random() % 50), at, length);
       at += length + static_cast<std::int64_t>(random() % 100 == 0 ? 3'000'000 : random() % 2000);
       m_busy += static_cast<double>(length);
     }
-    m_trace = small.build();
+    m_trace = made.build();
     m_tones.emplace(*m_trace);
     m_pyramid = LanePyramid(*m_trace, m_trace->lane(LaneId{0}), *m_tones);
   }
@@ -93,30 +98,21 @@ TEST_F(LanePyramidOfManySpans, aCoarserResolutionNeverGetsMoreRuns) {
 }
 
 TEST(LanePyramid, aSpanLongerThanABucketStaysARunOfItsOwn) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  for (int i = 0; i < 1000; ++i) {
-    small.span(stream, i * 10, 5, "short");
-  }
-  small.span(stream, 10'000, 50'000'000, "long");
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: short 0+5 x1000 every 10
+    gpu 0/7: long 10000+50000000)");
   const LanePyramid pyramid(*trace, trace->lane(LaneId{0}), SpanTones(*trace));
   for (const LanePyramid::Level& level : pyramid.levels()) {
     const bool ownRun =
-        level.runs.back().longest == test::named(*trace, "long") && level.runs.back().start == Time{10'000};
+        level.runs.back().longest == spanNamed(*trace, "long") && level.runs.back().start == Time{10'000};
     EXPECT_EQ(ownRun, std::ldexp(1.0, level.bucketBits) <= 50'000'000) << "buckets of 2^" << level.bucketBits;
   }
 }
 
 TEST(LanePyramid, bunchedSpansNeedFewRunsAPixelToo) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  // A hundred thousand spans in a millisecond, then one an hour later.
-  for (int i = 0; i < 100'000; ++i) {
-    small.span(stream, i * 10, 5, "dense");
-  }
-  small.span(stream, 3'600'000'000'000, 10, "late");
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: dense 0+5 x100000 every 10  # in a millisecond, then one an hour later
+    gpu 0/7: late 3600000000000+10)");
   const LanePyramid pyramid(*trace, trace->lane(LaneId{0}), SpanTones(*trace));
   const auto* runs = pyramid.runsFor(1'000.0);  // a thousand pixels for the bunch
   ASSERT_NE(runs, nullptr);
@@ -125,25 +121,16 @@ TEST(LanePyramid, bunchedSpansNeedFewRunsAPixelToo) {
 }
 
 TEST(LanePyramid, aFewSpansAreWalkedAsTheyAre) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  for (int i = 0; i < 20; ++i) {
-    small.span(stream, i * 10, 5, "k");
-  }
-  const auto trace = small.build();
+  const auto trace = sketch("ns\n gpu 0/7: k 0+5 x20 every 10");
   EXPECT_EQ(LanePyramid(*trace, trace->lane(LaneId{0}), SpanTones(*trace)).runsFor(1e12), nullptr);
 }
 
 TEST(SpanTones, oneNameHasOneShadeInEveryTrace) {
-  test::SmallTrace first;
-  first.span(first.stream(first.device("GPU"), "7"), 0, 10, "gemm");
-  test::SmallTrace second;
-  const TrackId stream = second.stream(second.device("GPU"), "9");
-  second.span(stream, 0, 10, "something else first");
-  second.span(stream, 20, 10, "gemm");
-  const auto a = first.build();
-  const auto b = second.build();
-  EXPECT_EQ(SpanTones(*a)(test::named(*a, "gemm")), SpanTones(*b)(test::named(*b, "gemm")));
+  const auto a = sketch("gpu 0/7: gemm 0+10");
+  const auto b = sketch(R"(
+    gpu 0/9: something else first 0+10
+    gpu 0/9: gemm 20+10)");
+  EXPECT_EQ(SpanTones(*a)(spanNamed(*a, "gemm")), SpanTones(*b)(spanNamed(*b, "gemm")));
 }
 
 }  // namespace

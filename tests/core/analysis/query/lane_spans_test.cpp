@@ -2,25 +2,24 @@
 #include "core/analysis/query/lane_spans.h"
 
 #include "core/analysis/query/query_index.h"
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
 namespace kernline {
 namespace {
 
-using test::named;
-using test::SmallTrace;
+using test::sketch;
+using test::spanNamed;
 
 class ThreeKernels : public ::testing::Test {
  protected:
   void SetUp() override {
-    SmallTrace small;
-    const TrackId stream = small.stream(small.device("GPU"), "7");
-    small.span(stream, 100, 50, "a");
-    small.span(stream, 200, 50, "b");
-    small.span(stream, 300, 50, "a");
-    m_trace = small.build();
+    m_trace = sketch(R"(ns
+      gpu 0/7: a 100+50
+      gpu 0/7: b 200+50
+      gpu 0/7: a 300+50)");
   }
 
   [[nodiscard]] const Lane& lane() const { return m_trace->lane(LaneId{0}); }
@@ -68,14 +67,10 @@ TEST_F(ThreeKernels, theOneThatCoversMostIsMeant) {
 }
 
 TEST(LaneSpans, ofTwoRowsTheSameNameIsFoundInTimeOrder) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  const TrackId first = small.stream(gpu, "7");
-  const TrackId second = small.stream(gpu, "8");
-  small.span(first, 0, 10, "k");
-  small.span(first, 100, 10, "k");
-  small.span(second, 50, 10, "k");
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: k 0+10
+    gpu 0/7: k 100+10
+    gpu 0/8: k 50+10)");
   const SpanId middle = nextOfSameName(*trace, SpanId{0});
   ASSERT_NE(middle, SpanId::none);
   EXPECT_EQ(trace->start(middle), Time{50});
@@ -83,27 +78,23 @@ TEST(LaneSpans, ofTwoRowsTheSameNameIsFoundInTimeOrder) {
 }
 
 TEST(LaneSpans, theFirstChildStartsWithinItsParent) {
-  SmallTrace small;
-  const TrackId thread = small.thread(small.process("python"), "1");
-  small.span(thread, 0, 100, "outer", SpanKind::Op);
-  small.span(thread, 20, 30, "inner", SpanKind::Op);
-  small.span(thread, 200, 100, "childless", SpanKind::Op);
-  const auto trace = small.build();
-  EXPECT_EQ(firstChild(*trace, named(*trace, "outer")), named(*trace, "inner"));
-  EXPECT_EQ(firstChild(*trace, named(*trace, "childless")), SpanId::none);
-  EXPECT_EQ(firstChild(*trace, named(*trace, "inner")), SpanId::none);
+  const auto trace = sketch(R"(ns
+    cpu 1: outer 0+100
+    cpu 1: inner 20+30
+    cpu 1: childless 200+100)");
+  EXPECT_EQ(firstChild(*trace, spanNamed(*trace, "outer")), spanNamed(*trace, "inner"));
+  EXPECT_EQ(firstChild(*trace, spanNamed(*trace, "childless")), SpanId::none);
+  EXPECT_EQ(firstChild(*trace, spanNamed(*trace, "inner")), SpanId::none);
 }
 
 TEST(LaneSpans, amongThousandsTheLongestIsMeant) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  for (int i = 0; i < 5000; ++i) {
-    small.span(stream, i * 100, i == 3000 ? 90 : 10, i == 3000 ? "long" : "short");
-  }
-  const auto trace = small.build();
+  const auto trace = sketch(R"(ns
+    gpu 0/7: short 0+10 x3000 every 100
+    gpu 0/7: long 300000+90
+    gpu 0/7: short 300100+10 x1999 every 100)");
   const auto index = QueryIndex::build(trace);
   const TimeRange all{{0}, {500'000}};
-  EXPECT_EQ(findDominantSpan(*trace, trace->lane(LaneId{0}), &index->lane(LaneId{0}), all), named(*trace, "long"));
+  EXPECT_EQ(findDominantSpan(*trace, trace->lane(LaneId{0}), &index->lane(LaneId{0}), all), spanNamed(*trace, "long"));
 }
 
 }  // namespace

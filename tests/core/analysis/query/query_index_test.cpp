@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/query_index.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,6 @@ namespace kernline {
 namespace {
 
 using test::sketch;
-using test::SmallTrace;
 
 TEST(BusyDensity, streamsThatRunAtOnceCountOnce) {
   const auto trace = sketch(R"(ns
@@ -55,16 +54,16 @@ TEST(QueryIndex, withoutDevicesTheHostIsShown) {
 }
 
 TEST(QueryIndex, instantsAreFoundByTheirTrackInTimeOrder) {
-  SmallTrace small;
-  const ProcessId host = small.process("python");
-  const TrackId first = small.thread(host, "1");
-  const TrackId second = small.thread(host, "2");
-  small.span(first, 0, 10, "op", SpanKind::Op);
-  small.span(second, 0, 10, "op", SpanKind::Op);
-  small.instant(second, 50, "b");
-  small.instant(first, 40, "x");
-  small.instant(second, 20, "a");
-  const auto trace = small.build();
+  test::HandMadeTrace made;
+  const ProcessId host = made.process("1");
+  const TrackId first = made.track(host, "1", TrackKind::Thread);
+  const TrackId second = made.track(host, "2", TrackKind::Thread);
+  made.span(first, SpanKind::Op, "op", 0, 10);
+  made.span(second, SpanKind::Op, "op", 0, 10);
+  made.instant(second, "b", 50);
+  made.instant(first, "x", 40);
+  made.instant(second, "a", 20);
+  const auto trace = made.build();
   const auto index = QueryIndex::build(trace);
   const auto own = index->instantsOf(trace->trackOf(SpanId{1}));
   ASSERT_EQ(own.size(), 2U);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/query/span_arrows.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
 #include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 namespace kernline {
 namespace {
 
-using test::named;
+using test::spanNamed;
 using ::testing::Contains;
 using ::testing::UnorderedElementsAre;
 
@@ -24,25 +24,25 @@ class LaunchedKernels : public ::testing::Test {
   }
 
   [[nodiscard]] SpanArrow arrow(std::string_view from, std::string_view to, SpanArrow::Kind kind) const {
-    return {named(*m_trace, from), named(*m_trace, to), kind};
+    return {spanNamed(*m_trace, from), spanNamed(*m_trace, to), kind};
   }
 
   std::shared_ptr<const Trace> m_trace;
 };
 
 TEST_F(LaunchedKernels, aKernelLeadsBackToItsCallAndOperator) {
-  EXPECT_THAT(arrowsOf(*m_trace, named(*m_trace, "gemm")),
+  EXPECT_THAT(arrowsOf(*m_trace, spanNamed(*m_trace, "gemm")),
               UnorderedElementsAre(arrow("cudaLaunchKernel", "gemm", SpanArrow::Kind::Launch),
                                    arrow("aten::mm", "cudaLaunchKernel", SpanArrow::Kind::Operator)));
 }
 
 TEST_F(LaunchedKernels, aCallLeadsToWhatItLaunched) {
-  EXPECT_THAT(arrowsOf(*m_trace, named(*m_trace, "cudaMemcpyAsync")),
+  EXPECT_THAT(arrowsOf(*m_trace, spanNamed(*m_trace, "cudaMemcpyAsync")),
               Contains(arrow("cudaMemcpyAsync", "Memcpy DtoH", SpanArrow::Kind::Launch)));
 }
 
 TEST_F(LaunchedKernels, anOperatorLeadsToAllThatItsCallsLaunched) {
-  const auto arrows = arrowsOf(*m_trace, named(*m_trace, "aten::mm"));
+  const auto arrows = arrowsOf(*m_trace, spanNamed(*m_trace, "aten::mm"));
   EXPECT_THAT(arrows, UnorderedElementsAre(arrow("aten::mm", "cudaLaunchKernel", SpanArrow::Kind::Operator),
                                            arrow("cudaLaunchKernel", "gemm", SpanArrow::Kind::Launch),
                                            arrow("aten::mm", "cudaMemcpyAsync", SpanArrow::Kind::Operator),
@@ -50,7 +50,7 @@ TEST_F(LaunchedKernels, anOperatorLeadsToAllThatItsCallsLaunched) {
 }
 
 TEST_F(LaunchedKernels, noMoreArrowsThanAskedFor) {
-  EXPECT_EQ(arrowsOf(*m_trace, named(*m_trace, "aten::mm"), 3).size(), 3U);
+  EXPECT_EQ(arrowsOf(*m_trace, spanNamed(*m_trace, "aten::mm"), 3).size(), 3U);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statistics/duration_histogram.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
 #include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
@@ -84,9 +84,9 @@ TEST(DurationHistogram, namesAreFoundOnAllTracks) {
     gpu 0/7: b 40+5
     gpu 0/8: a 0+10
     gpu 0/8: a 20+20)");
-  const NameDurations found = durationsOfName(*trace, trace->name(test::named(*trace, "b")));
+  const NameDurations found = durationsOfName(*trace, trace->name(test::spanNamed(*trace, "b")));
   EXPECT_EQ(found.durations, (std::vector<Duration>{{5}}));
-  const NameDurations all = durationsOfName(*trace, trace->name(test::named(*trace, "a")));
+  const NameDurations all = durationsOfName(*trace, trace->name(test::spansNamed(*trace, "a").front()));
   EXPECT_EQ(all.durations, (std::vector<Duration>{{10}, {20}, {30}}));
   EXPECT_TRUE(std::ranges::is_sorted(all.spans));
   EXPECT_EQ(lasting(*trace, all.spans, {10}, {20}).size(), 2U);
@@ -96,7 +96,7 @@ TEST(DurationHistogram, anAnnotationAndItsShadowOnTheDeviceAreNotMixed) {
   const auto trace = test::sketch(R"(ns
     gpu 0/7: step 0+30 [device_annotation]
     cpu 1: step 0+10 [annotation])");
-  const StringId name = trace->name(test::named(*trace, "step"));
+  const StringId name = trace->name(test::spansNamed(*trace, "step").front());
   EXPECT_EQ(durationsOfName(*trace, name).spans.size(), 2U);
   EXPECT_EQ(durationsOfName(*trace, name, SpanKind::DeviceAnnotation).durations, (std::vector<Duration>{{30}}));
 }

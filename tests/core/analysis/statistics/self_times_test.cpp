@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/statistics/self_times.h"
 
-#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -13,75 +13,66 @@
 namespace kernline::test {
 namespace {
 
-/// Calls of one thread; each name is a group.
-struct GroupedCalls {
-  HandMadeTrace made;
-  TrackId thread = made.track(made.process("5"), "5", TrackKind::Thread);
-
-  void call(std::string_view name, std::int64_t begin, std::int64_t end, SpanKind kind = SpanKind::Op) {
-    made.span(thread, kind, name, begin, end - begin);
-  }
-  /// By name, in ns; spans named "-" are in no group.
-  std::map<std::string, std::int64_t> selves(std::optional<TimeRange> range = {}) {
-    const auto trace = made.build();
-    std::vector<std::string> names;
-    std::vector<std::uint32_t> groupOf;
-    for (std::uint32_t s = 0; s < trace->spanCount(); ++s) {
-      const std::string name(trace->nameText(SpanId{s}));
-      const auto known = std::ranges::find(names, name);
-      groupOf.push_back(name == "-" ? notGrouped : static_cast<std::uint32_t>(known - names.begin()));
-      if (name != "-" && known == names.end()) {
-        names.push_back(name);
-      }
-    }
-    const auto sums = selfTimes(*trace, groupOf, names.size(), {SpanKind::Op}, range, {});
-    std::map<std::string, std::int64_t> byName;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      byName[names[i]] = sums[i];
-    }
-    return byName;
-  }
-};
-
 using Selves = std::map<std::string, std::int64_t>;
 
+/// By name, in ns: each name is a group; spans named "-" are in none.
+Selves selvesOf(std::string_view calls, std::optional<TimeRange> range = {}) {
+  const auto trace = sketch(calls);
+  std::vector<std::string> names;
+  std::vector<std::uint32_t> groupOf;
+  for (std::uint32_t s = 0; s < trace->spanCount(); ++s) {
+    const std::string name(trace->nameText(SpanId{s}));
+    const auto known = std::ranges::find(names, name);
+    groupOf.push_back(name == "-" ? notGrouped : static_cast<std::uint32_t>(known - names.begin()));
+    if (name != "-" && known == names.end()) {
+      names.push_back(name);
+    }
+  }
+  const auto sums = selfTimes(*trace, groupOf, names.size(), {SpanKind::Op}, range, {});
+  Selves byName;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    byName[names[i]] = sums[i];
+  }
+  return byName;
+}
+
 TEST(SelfTimes, giveEachMomentToTheInnermostCall) {
-  GroupedCalls calls;
-  calls.call("linear", 0, 100);
-  calls.call("addmm", 10, 60);
-  calls.call("copy", 20, 25);
-  calls.call("addmm", 60, 90);
-  EXPECT_EQ(calls.selves(), (Selves{{"linear", 20}, {"addmm", 75}, {"copy", 5}})) << "100 in all";
+  const Selves selves = selvesOf(R"(ns
+    cpu 1: linear 0+100
+    cpu 1: addmm 10+50
+    cpu 1: copy 20+5
+    cpu 1: addmm 60+30)");
+  EXPECT_EQ(selves, (Selves{{"linear", 20}, {"addmm", 75}, {"copy", 5}})) << "100 in all";
 }
 
 TEST(SelfTimes, ofACallInItselfAreItsWholeTimeOnce) {
-  GroupedCalls calls;
-  calls.call("to", 0, 100);
-  calls.call("to", 10, 90);
-  EXPECT_EQ(calls.selves(), (Selves{{"to", 100}}));
+  const Selves selves = selvesOf(R"(ns
+    cpu 1: to 0+100
+    cpu 1: to 10+80)");
+  EXPECT_EQ(selves, (Selves{{"to", 100}}));
 }
 
 TEST(SelfTimes, giveTheCallerWhatIsInNoGroup) {
-  GroupedCalls calls;
-  calls.call("linear", 0, 100);
-  calls.call("-", 10, 60);
-  calls.call("copy", 20, 30);
-  EXPECT_EQ(calls.selves(), (Selves{{"linear", 90}, {"copy", 10}}));
+  const Selves selves = selvesOf(R"(ns
+    cpu 1: linear 0+100
+    cpu 1: - 10+50
+    cpu 1: copy 20+10)");
+  EXPECT_EQ(selves, (Selves{{"linear", 90}, {"copy", 10}}));
 }
 
 TEST(SelfTimes, ofOtherKindsBelongToTheCallAroundThem) {
-  GroupedCalls calls;
-  calls.call("linear", 0, 100);
-  calls.call("cudaLaunchKernel", 40, 50, SpanKind::Runtime);
-  EXPECT_EQ(calls.selves(), (Selves{{"linear", 100}, {"cudaLaunchKernel", 0}}));
+  const Selves selves = selvesOf(R"(ns
+    cpu 1: linear 0+100
+    cpu 1: cudaLaunchKernel 40+10)");
+  EXPECT_EQ(selves, (Selves{{"linear", 100}, {"cudaLaunchKernel", 0}}));
 }
 
 TEST(SelfTimes, ofARangeAreCutAtItsEnds) {
-  GroupedCalls calls;
-  calls.call("linear", 0, 100);
-  calls.call("addmm", 20, 60);
-  EXPECT_EQ(calls.selves(TimeRange{{50}, {80}}), (Selves{{"linear", 20}, {"addmm", 10}}));
-  EXPECT_EQ(GroupedCalls().selves(), Selves{});
+  const char* calls = R"(ns
+    cpu 1: linear 0+100
+    cpu 1: addmm 20+40)";
+  EXPECT_EQ(selvesOf(calls, TimeRange{{50}, {80}}), (Selves{{"linear", 20}, {"addmm", 10}}));
+  EXPECT_EQ(selvesOf(""), Selves{});
 }
 
 }  // namespace

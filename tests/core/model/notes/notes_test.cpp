@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/notes/notes.h"
 
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,18 +57,16 @@ TEST(Notes, whereNothingCanBeWrittenSaysSo) {
 }
 
 TEST(Notes, findTheirSpanAgainInAFileThatWasWrittenAnew) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 10, 5, "a");
-  small.span(stream, 20, 5, "b");
-  small.span(stream, 30, 5, "b");
-  const std::shared_ptr<const Trace> trace = small.build();
+  const auto trace = test::sketch(R"(ns
+    gpu 0/7: a 10+5
+    gpu 0/7: b 20+5
+    gpu 0/7: b 30+5)");
   for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
     EXPECT_EQ(spanOf(*trace, noteOn(*trace, SpanId{i}, "x")), SpanId{i});
   }
-  Note moved = noteOn(*trace, test::named(*trace, "a"), "x");
+  Note moved = noteOn(*trace, test::spanNamed(*trace, "a"), "x");
   moved.eventOffset = 4711;
-  EXPECT_EQ(spanOf(*trace, moved), test::named(*trace, "a"));
+  EXPECT_EQ(spanOf(*trace, moved), test::spanNamed(*trace, "a"));
   moved.spanName = "gone";
   EXPECT_EQ(spanOf(*trace, moved), SpanId::none);
 }

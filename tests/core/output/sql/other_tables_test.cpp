@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/found_steps.h"
 #include "core/output/sql/schema.h"
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/core/output/sql/answers.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -77,14 +77,9 @@ TEST(ModelTables, giveStepsThatNoAnnotationSaysNoSpan) {
 }
 
 TEST(ModelTables, giveCounterAfterCounter) {
-  SmallTrace small;
-  const ProcessId process = small.process("python");
-  const CounterId one = small.counter(process, "one");
-  const CounterId two = small.counter(process, "two");
-  small.sample(one, 10, 1.5);
-  small.sample(two, 15, 7);
-  small.sample(one, 20, 2.5);
-  sql::Database database{small.build()};
+  sql::Database database{sketch(R"(ns
+    counter cpu 1: one 1.5@10 2.5@20
+    counter cpu 1: two 7@15)")};
   EXPECT_EQ(ask(database, "SELECT name, time_ns, value FROM counters").rows,
             (Rows{{"one", "10", "1.5"}, {"one", "20", "2.5"}, {"two", "15", "7"}}));
   EXPECT_EQ(ask(database, "SELECT max(value) FROM counters WHERE name = 'two'").value(), "7");
@@ -110,7 +105,7 @@ TEST(ModelTables, findLinksFromBothEnds) {
 }
 
 TEST(QueryFunctions, computeWhatTheyPromise) {
-  sql::Database database{SmallTrace{}.build()};
+  sql::Database database{sketch("")};
   const char* values = "(SELECT 4 AS x UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT NULL UNION ALL SELECT 3)";
   const auto aggregate = [&](const char* call) {
     return ask(database, fmt::format("SELECT {} FROM {}", call, values)).value();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/names/distinct_names.h"
 #include "core/model/names/kernel_name.h"
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/core/output/sql/answers.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_sketch.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -259,14 +259,12 @@ TEST_F(SpanQuery, tellsTheStepThatLaunchedWorkAndInWhichCallsStart) {
 }
 
 TEST(SpanNesting, takesWhatLiesDirectlyInsideFromTheSelfTimeOnce) {
-  SmallTrace small;
-  const TrackId thread = small.thread(small.process("python"), "1");
-  small.span(thread, 0, 100, "outer", SpanKind::Op);
-  small.span(thread, 10, 40, "middle", SpanKind::Op);
-  small.span(thread, 20, 10, "inner", SpanKind::Op);
-  small.span(thread, 60, 20, "second", SpanKind::Op);
-  small.span(thread, 200, 5, "alone", SpanKind::Op);
-  sql::Database database{small.build()};
+  sql::Database database{sketch(R"(ns
+    cpu 1: outer 0+100
+    cpu 1: middle 10+40
+    cpu 1: inner 20+10
+    cpu 1: second 60+20
+    cpu 1: alone 200+5)")};
   EXPECT_EQ(ask(database, "SELECT name, depth, self_ns FROM spans ORDER BY start_ns").rows,
             (Rows{{"outer", "0", "40"},
                   {"middle", "1", "30"},

@@ -2,9 +2,10 @@
 // What becomes of the rows: pinned, hidden, ordered, grouped, filtered.
 #include "ui/views/timeline/arrangement.h"
 
-#include "tests/core/analysis/query/small_trace.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/views/timeline/row_actions.h"
 #include "ui/views/timeline/row_drag.h"
 #include "ui/views/timeline/row_titles.h"
@@ -13,6 +14,7 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
@@ -22,22 +24,20 @@ namespace {
 class Rows : public ::testing::Test {
  protected:
   void SetUp() override {
-    test::SmallTrace small;
-    for (const int gpu : {0, 1}) {
-      const ProcessId device = small.device("GPU", gpu);
-      for (const char* stream : {"7", "20"}) {
-        small.span(small.stream(device, stream), 0, 100, "k" + std::to_string(gpu) + stream);
-      }
-    }
-    const ProcessId host = small.process("python");
-    small.span(small.thread(host, "main"), 0, 100, "onMain", SpanKind::Op);
-    small.span(small.thread(host, "backward"), 0, 100, "onBackward", SpanKind::Op);
-    small.sample(small.counter(host, "allocated"), 5, 1);
-    m_trace = small.build();
+    m_trace = test::sketch(R"(
+      gpu 0/7: k07 0+100
+      gpu 0/20: k020 0+100
+      gpu 1/7: k17 0+100
+      gpu 1/20: k120 0+100
+      cpu 4711/main: onMain 0+100
+      cpu 4711/backward: onBackward 0+100
+      counter cpu 4711: allocated 1@5)");
     m_arrangement = Arrangement(*m_trace);
   }
 
-  [[nodiscard]] RowId row(std::string_view span) const { return rowOf(m_trace->trackOf(test::named(*m_trace, span))); }
+  [[nodiscard]] RowId row(std::string_view span) const {
+    return rowOf(m_trace->trackOf(test::spanNamed(*m_trace, span)));
+  }
   [[nodiscard]] RowId groupOf(std::string_view span) const { return homeOf(*m_trace, row(span), Grouping::Process); }
   [[nodiscard]] TimelineLayout layout() const { return {*m_trace, m_arrangement}; }
   [[nodiscard]] std::vector<RowGroup> groups() const {
@@ -73,14 +73,14 @@ TEST_F(Rows, ofTheProfilerItselfAreFoldedBelowTheOthers) {
 }
 
 TEST_F(Rows, areAsTheFileHasThemAtFirst) {
-  EXPECT_EQ(titles(),
-            QStringList({"GPU 0", "7", "20", "GPU 1", "7", "20", "python (4711)", "backward", "main", "allocated"}));
+  EXPECT_EQ(titles(), QStringList({"GPU 0", "stream 7", "stream 20", "GPU 1", "stream 7", "stream 20", "python (4711)",
+                                   "backward", "main", "allocated"}));
 }
 
 TEST_F(Rows, pinnedOnesComeFirstInTheOrderOfPinningAndNowhereElse) {
   act(RowAction::Pin, row("onMain"));
   act(RowAction::Pin, row("k17"));
-  EXPECT_EQ(titles().mid(0, 3), QStringList({"Pinned", "main · python (4711)", "7 · GPU 1"}));
+  EXPECT_EQ(titles().mid(0, 3), QStringList({"Pinned", "main · python (4711)", "stream 7 · GPU 1"}));
   EXPECT_EQ(titles().count("main"), 0);
   EXPECT_EQ(layout().pinnedHeight(), layout().find(groupOf("k07"))->top);
 }
@@ -118,7 +118,7 @@ TEST_F(Rows, showingARowShowsItsGroupToo) {
 TEST_F(Rows, onlyOneGroupRemainsWhenAskedFor) {
   act(RowAction::Pin, row("onMain"));
   act(RowAction::OnlyItsGroup, row("k17"));
-  EXPECT_EQ(titles(), QStringList({"Pinned", "main · python (4711)", "GPU 1", "7", "20"}));
+  EXPECT_EQ(titles(), QStringList({"Pinned", "main · python (4711)", "GPU 1", "stream 7", "stream 20"}));
 }
 
 TEST_F(Rows, theFilterLooksAtTitlesInAnyCase) {
@@ -128,9 +128,9 @@ TEST_F(Rows, theFilterLooksAtTitlesInAnyCase) {
 
 TEST_F(Rows, aGroupWhoseTitleMatchesKeepsAllRows) {
   m_arrangement.setFilter("gpu 1");
-  EXPECT_EQ(titles(), QStringList({"GPU 1", "7", "20"}));
+  EXPECT_EQ(titles(), QStringList({"GPU 1", "stream 7", "stream 20"}));
   m_arrangement.setGrouping(Grouping::Sort);
-  EXPECT_EQ(titles(), QStringList({"Streams", "7 · GPU 1", "20 · GPU 1"})) << "the process still counts";
+  EXPECT_EQ(titles(), QStringList({"Streams", "stream 7 · GPU 1", "stream 20 · GPU 1"})) << "the process still counts";
 }
 
 TEST_F(Rows, pinnedOnesStayWhateverTheFilterSays) {
@@ -150,8 +150,9 @@ TEST_F(Rows, showAllUndoesHidingAndFilter) {
 
 TEST_F(Rows, canBeGroupedByDevice) {
   m_arrangement.setGrouping(Grouping::Device);
-  EXPECT_EQ(titles(), QStringList({"GPU 0", "7 · GPU 0", "20 · GPU 0", "GPU 1", "7 · GPU 1", "20 · GPU 1", "Host",
-                                   "backward · python (4711)", "main · python (4711)", "allocated · python (4711)"}));
+  EXPECT_EQ(titles(), QStringList({"GPU 0", "stream 7 · GPU 0", "stream 20 · GPU 0", "GPU 1", "stream 7 · GPU 1",
+                                   "stream 20 · GPU 1", "Host", "backward · python (4711)", "main · python (4711)",
+                                   "allocated · python (4711)"}));
 }
 
 TEST_F(Rows, canBeGroupedByKind) {
@@ -186,11 +187,11 @@ TEST_F(Rows, withoutRanksAreInOneGroup) {
 
 TEST_F(Rows, moveAmongTheirSiblings) {
   act(RowAction::MoveDown, row("k07"));
-  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "20", "7"}));
+  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "stream 20", "stream 7"}));
   act(RowAction::MoveDown, row("k07"));
-  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "20", "7"})) << "it is the last already";
+  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "stream 20", "stream 7"})) << "it is the last already";
   act(RowAction::MoveUp, row("k07"));
-  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "7", "20"}));
+  EXPECT_EQ(titles().mid(0, 3), QStringList({"GPU 0", "stream 7", "stream 20"}));
 }
 
 TEST_F(Rows, groupsMoveWithTheirRows) {
@@ -248,14 +249,13 @@ TEST(Order, leavesUnknownRowsBehindTheirNeighbours) {
 }
 
 TEST(Layout, filtersThousandsOfRowsInAnOrderOfTheirOwn) {
-  test::SmallTrace small;
+  std::string rows;
   for (int process = 0; process < 50; ++process) {
-    const ProcessId host = small.process("worker", std::to_string(process));
     for (int thread = 0; thread < 100; ++thread) {
-      small.span(small.thread(host, std::to_string(process * 1000 + thread)), 0, 10, "s");
+      rows += fmt::format("cpu {}/{}: s 0+10\n", process, process * 1000 + thread);
     }
   }
-  const auto trace = small.build();
+  const auto trace = test::sketch(rows);
   const std::vector<RowId> filled = filledRows(*trace);
   Arrangement arrangement(*trace);
   arrangement.setFilter("42");

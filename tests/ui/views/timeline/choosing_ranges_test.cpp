@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Choosing a stretch of time with the mouse, measuring between spans, walking back.
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "tests/ui/window/wait.h"
 #include "ui/views/timeline/chosen_range_overlay.h"
 #include "ui/views/timeline/edge_snap.h"
@@ -23,21 +24,17 @@
 namespace kernline::ui {
 namespace {
 
-using test::named;
-using test::SmallTrace;
+using test::spanNamed;
 
 class ChoosingRanges : public ::testing::Test {
  protected:
   ChoosingRanges() {
-    SmallTrace small;
-    const TrackId stream = small.stream(small.device("GPU"), "7");
-    const TrackId thread = small.thread(small.process("python"), "1");
-    small.span(stream, 100'003, 50'001, "first", SpanKind::Kernel);
-    small.span(stream, 400'007, 100'002, "second", SpanKind::Kernel);
-    small.span(thread, 0, 600'000, "whole", SpanKind::Op);
-    small.span(thread, 120'004, 80'000, "crossing", SpanKind::Op);
-    small.sample(small.counter(ProcessId{0}, "memory"), 0, 1000);
-    m_trace = small.build();
+    m_trace = test::sketch(R"(ns
+      gpu 0/7: first 100003+50001
+      gpu 0/7: second 400007+100002
+      cpu 1: whole 0+600000
+      cpu 1: crossing 120004+80000
+      counter gpu 0: memory 1000@0)");
     m_view.resize(1220, 400);
     m_view.setTrace(m_trace);
     m_view.setIndex(QueryIndex::build(m_trace));
@@ -53,7 +50,7 @@ class ChoosingRanges : public ::testing::Test {
     return tracks.left() + static_cast<int>(TimeAxis(m_view.visibleRange(), tracks.width()).xOf(time));
   }
   [[nodiscard]] QPoint placeOf(std::string_view name) const {
-    const SpanId span = named(*m_trace, name);
+    const SpanId span = spanNamed(*m_trace, name);
     const TimelineLayout layout(*m_trace, Arrangement(*m_trace));
     const TimelineRow* row = layout.rowOf(m_trace->trackOf(span));
     return {xOf(m_trace->start(span) + Duration{m_trace->duration(span).ns / 2}),
@@ -136,10 +133,11 @@ TEST_F(ChoosingRanges, aShiftClickMeasuresFromTheSelection) {
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf("second"));
   QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf("first"));
   ASSERT_TRUE(m_view.scene().chosen().measurement());
-  EXPECT_EQ(*m_view.scene().chosen().measurement(), (Measurement{named(*m_trace, "first"), named(*m_trace, "second")}));
+  EXPECT_EQ(*m_view.scene().chosen().measurement(),
+            (Measurement{spanNamed(*m_trace, "first"), spanNamed(*m_trace, "second")}));
   EXPECT_EQ(m_view.chosenRange(), std::optional(TimeRange{{100'003}, {500'009}}));
   EXPECT_EQ(gapText(*m_trace, *m_view.scene().chosen().measurement()).toStdString(), "gap 250.0 µs");
-  EXPECT_EQ(m_view.selection(), named(*m_trace, "second"));
+  EXPECT_EQ(m_view.selection(), spanNamed(*m_trace, "second"));
 }
 
 TEST_F(ChoosingRanges, spansWithinEachOtherOverlapForAsLongAsBothRun) {
@@ -152,7 +150,7 @@ TEST_F(ChoosingRanges, spansWithinEachOtherOverlapForAsLongAsBothRun) {
 }
 
 TEST_F(ChoosingRanges, spansThatCrossOverlapFromTheLastStartToTheFirstEnd) {
-  const Measurement crossing{named(*m_trace, "first"), named(*m_trace, "crossing")};
+  const Measurement crossing{spanNamed(*m_trace, "first"), spanNamed(*m_trace, "crossing")};
   EXPECT_EQ(gapText(*m_trace, crossing).toStdString(), "overlap 30.00 µs");
 }
 

@@ -2,8 +2,10 @@
 #include "ui/views/timeline/frame_raster.h"
 
 #include "core/analysis/query/search.h"
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +13,7 @@
 namespace kernline::ui {
 namespace {
 
-using test::SmallTrace;
+using test::sketch;
 
 /// A frame of 400 × 200 pixels of a whole trace.
 class Painted {
@@ -45,7 +47,7 @@ class Painted {
   static const TimelinePalette& palette() { return TimelinePalette::light(); }
   [[nodiscard]] QRgb at(int x, int below = 5) const { return m_image.pixel(x, m_firstLaneTop + below); }
   [[nodiscard]] QRgb barOf(std::string_view name) const {
-    return palette().bar(SpanTones(*m_trace)(test::named(*m_trace, name)));
+    return palette().bar(SpanTones(*m_trace)(test::spansNamed(*m_trace, name).front()));
   }
   [[nodiscard]] const FrameGeometry& frame() const { return m_frame; }
   [[nodiscard]] const QImage& image() const { return m_image; }
@@ -58,34 +60,33 @@ class Painted {
   int m_firstLaneTop = 0;
 };
 
+/// Each of half the time.
+std::shared_ptr<const Trace> twoKernels() {
+  return sketch(R"(ns
+    gpu 0/7: gemm 0+500
+    gpu 0/7: softmax 500+500)");
+}
+
 TEST(FrameRaster, aLoneShortKernelInALongTraceIsSeen) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 1, "first");
-  small.span(stream, 500'000'001, 1'000, "lone");
-  small.span(stream, 999'999'999, 1, "last");
-  const Painted painted(small.build());
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: first 0+1
+    gpu 0/7: lone 500000001+1000
+    gpu 0/7: last 999999999+1)"));
   EXPECT_NE(painted.at(200), Painted::palette().lane);
   EXPECT_EQ(painted.at(150), Painted::palette().lane);
 }
 
 TEST(FrameRaster, aWideBarHasItsColorFromEdgeToEdge) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 500, "a");
-  small.span(stream, 500, 500, "b");
-  const Painted painted(small.build());
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: a 0+500
+    gpu 0/7: b 500+500)"));
   EXPECT_EQ(painted.at(100), painted.barOf("a"));
   EXPECT_EQ(painted.at(300), painted.barOf("b"));
   EXPECT_NE(painted.at(200), painted.barOf("a"));
 }
 
 TEST(FrameRaster, aSearchDimsWhatItDoesNotHitAndMarksWhatItDoes) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 500, "gemm");
-  small.span(stream, 500, 500, "softmax");
-  const Painted painted(small.build(), "gemm");
+  const Painted painted(twoKernels(), "gemm");
   EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
   EXPECT_NE(painted.at(300), painted.barOf("softmax"));
   EXPECT_EQ(painted.at(100, TimelineLayout::laneHeight - 2), Painted::palette().match);
@@ -93,42 +94,30 @@ TEST(FrameRaster, aSearchDimsWhatItDoesNotHitAndMarksWhatItDoes) {
 }
 
 TEST(FrameRaster, aWideHitIsLitThoughItBeginsInThePixelOfATinyOne) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 10, "gemm");
-  small.span(stream, 20, 500'000, "gemm");
-  small.span(stream, 900'000, 100'000, "softmax");
-  const Painted painted(small.build(), "gemm");
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: gemm 0+10
+    gpu 0/7: gemm 20+500000
+    gpu 0/7: softmax 900000+100000)"),
+                        "gemm");
   EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
   EXPECT_EQ(painted.at(100, TimelineLayout::laneHeight - 2), Painted::palette().match);
 }
 
 TEST(FrameRaster, withOnlyMatchesTheRestIsNotPainted) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 500, "gemm");
-  small.span(stream, 500, 500, "softmax");
-  const Painted painted(small.build(), "gemm", false, true);
+  const Painted painted(twoKernels(), "gemm", false, true);
   EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
   EXPECT_EQ(painted.at(300), Painted::palette().lane);
 }
 
 TEST(FrameRaster, aSearchWithoutHitsDimsNothing) {
-  SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 0, 500, "gemm");
-  const Painted painted(small.build(), "softmax");
+  const Painted painted(sketch("gpu 0/7: gemm 0+500"), "softmax");
   EXPECT_EQ(painted.at(100), painted.barOf("gemm"));
 }
 
 TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  small.span(small.stream(gpu, "7"), 0, 1000, "a");
-  const CounterId counter = small.counter(gpu, "memory");
-  small.sample(counter, 0, 10);
-  small.sample(counter, 500, 5);
-  small.sample(counter, 900, std::nan(""));
-  const Painted painted(small.build());
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: a 0+1000
+    counter gpu 0: memory 10@0 5@500 nan@900)"));
   ASSERT_EQ(painted.frame().counters.size(), 1U);
   const CounterStrip& strip = painted.frame().counters[0];
   const int quarterDown = strip.top + strip.height / 4;
@@ -140,43 +129,38 @@ TEST(FrameRaster, aCounterIsFilledUpToItsValue) {
 }
 
 TEST(FrameRaster, aCounterWithoutSamplesInSightIsNotTakenForZero) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  small.span(small.stream(gpu, "7"), 0, 1000, "a");
-  small.sample(small.counter(gpu, "memory"), 0, 0);
-  small.sample(small.counter(gpu, "clock"), 0, std::nan(""));
-  const Painted painted(small.build());
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: a 0+1000
+    counter gpu 0: memory 0@0
+    counter gpu 0: clock nan@0)"));
   ASSERT_EQ(painted.frame().counters.size(), 2U);
   EXPECT_TRUE(painted.frame().counters[0].hasSamples);
   EXPECT_FALSE(painted.frame().counters[1].hasSamples);
 }
 
 TEST(FrameRaster, aCollapsedStreamShowsKernelsNotTheRangeAroundThem) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 1000, "forward", SpanKind::DeviceAnnotation);
-  small.span(stream, 200, 600, "gemm");
-  const Painted painted(small.build(), {}, true);
+  const Painted painted(sketch(R"(ns
+    gpu 0/7: forward 0+1000 [device_annotation]
+    gpu 0/7: gemm 200+600)"),
+                        {}, true);
   EXPECT_EQ(painted.at(50), painted.barOf("forward"));
   EXPECT_EQ(painted.at(200), painted.barOf("gemm"));
 }
 
 TEST(FrameRaster, aCollapsedThreadShowsItsOutermostSpans) {
-  SmallTrace small;
-  const TrackId thread = small.thread(small.process("python"), "1");
-  small.span(thread, 0, 1000, "step", SpanKind::Annotation);
-  small.span(thread, 200, 600, "aten::mm", SpanKind::Op);
-  const Painted painted(small.build(), {}, true);
+  const Painted painted(sketch(R"(ns
+    cpu 1: step 0+1000 [annotation]
+    cpu 1: aten::mm 200+600)"),
+                        {}, true);
   EXPECT_EQ(painted.at(200), painted.barOf("step"));
 }
 
 TEST(FrameRaster, rowsOutOfSightCostNothing) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
+  std::string rows;
   for (int i = 0; i < 100; ++i) {
-    small.span(small.stream(gpu, std::to_string(i)), 0, 1000, "a");
+    rows += fmt::format("gpu 0/{}: a 0+1000\n", i);
   }
-  EXPECT_LE(Painted(small.build()).frame().strips.size(), 200U / TimelineLayout::laneHeight + 1);
+  EXPECT_LE(Painted(sketch(rows)).frame().strips.size(), 200U / TimelineLayout::laneHeight + 1);
 }
 
 }  // namespace

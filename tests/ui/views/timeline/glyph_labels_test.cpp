@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/glyph_labels.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_sketch.h"
 
 #include <QImage>
 
@@ -16,9 +17,9 @@ struct Ink {
   int last = -1;
 
   Ink(std::string_view name, double width, SpanKind kind = SpanKind::Op) {
-    test::SmallTrace small;
-    small.span(small.thread(small.process("python"), "1"), 0, 10, name, kind);
-    const auto trace = small.build();
+    test::HandMadeTrace made;
+    made.span(made.track(made.process("1"), "1", TrackKind::Thread), kind, name, 0, 10);
+    const auto trace = made.build();
     QFont font;
     font.setPixelSize(12);
     GlyphLabels labels(font);
@@ -61,18 +62,16 @@ TEST(GlyphLabels, lettersThatTheFontLacksKeepToTheirBarToo) {
 }
 
 TEST(GlyphLabels, kernelsHaveTheirShortName) {
-  test::SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 0, 10,
-             "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>, "
-             "std::array<char*, 1ul> >(int, at::native::FillFunctor<float>, std::array<char*, 1ul>)");
-  const auto trace = small.build();
+  const auto trace = test::sketch(
+      "gpu 0/7: void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>, "
+      "std::array<char*, 1ul> >(int, at::native::FillFunctor<float>, std::array<char*, 1ul>) 0+10");
   EXPECT_EQ(GlyphLabels::labelText(*trace, SpanId{0}), "vectorized_elementwise_kernel<FillFunctor<float>>");
 }
 
 TEST(GlyphLabels, lineBreaksInANameAreNoLineBreaks) {
-  test::SmallTrace small;
-  small.span(small.thread(small.process("p"), "1"), 0, 10, "a\nb", SpanKind::Other);
-  EXPECT_FALSE(GlyphLabels::labelText(*small.build(), SpanId{0}).contains('\n'));
+  test::HandMadeTrace made;
+  made.span(made.track(made.process("1"), "1", TrackKind::Thread), SpanKind::Other, "a\nb", 0, 10);
+  EXPECT_FALSE(GlyphLabels::labelText(*made.build(), SpanId{0}).contains('\n'));
 }
 
 }  // namespace

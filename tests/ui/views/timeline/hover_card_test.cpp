@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/kit/charts/hover_card.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@ namespace {
 
 /// What the card over the only counter says of its last value.
 std::string valueSaid(std::string_view name, double value) {
-  test::SmallTrace small;
-  small.sample(small.counter(small.process("python"), name), 5, value);
-  const auto trace = small.build();
+  test::HandMadeTrace made;
+  made.counter(made.process("1"), name, {{5, value}});
+  const auto trace = made.build();
   return describeCounter(*trace, CounterId{0}, {5}).facts.front().value.toStdString();
 }
 

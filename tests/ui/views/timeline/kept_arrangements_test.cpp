@@ -2,7 +2,8 @@
 // Arrangements outlive their trace, for others of its kind.
 #include "ui/views/timeline/kept_arrangements.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_query.h"
 #include "ui/views/timeline/row_keys.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/trace_succession.h"
@@ -18,21 +19,22 @@ namespace {
 
 /// A run of one program: pids and tids are others in every run, and so is the time.
 std::shared_ptr<const Trace> run(std::string_view pid, std::string_view tid, int device = 0, bool hasLoader = true) {
-  test::SmallTrace small;
-  const ProcessId gpu = small.device("GPU", device);
-  small.span(small.stream(gpu, "7"), 0, 10, "onSeven");
-  small.span(small.stream(gpu, "20"), 0, 10, "onTwenty");
-  const ProcessId host = small.process("python", pid);
-  small.span(small.thread(host, std::string("thread ") + std::string(tid)), 0, 10, "onMain", SpanKind::Op);
+  test::HandMadeTrace made;
+  const ProcessId gpu = made.process(std::to_string(device), device, -1, "GPU");
+  made.span(made.track(gpu, "7", TrackKind::Stream), SpanKind::Kernel, "onSeven", 0, 10);
+  made.span(made.track(gpu, "20", TrackKind::Stream), SpanKind::Kernel, "onTwenty", 0, 10);
+  const ProcessId host = made.process(pid);
+  const auto thread = [&](const std::string& name) { return made.track(host, name, TrackKind::Thread, name); };
+  made.span(thread("thread " + std::string(tid)), SpanKind::Op, "onMain", 0, 10);
   if (hasLoader) {
-    small.span(small.thread(host, "pt_data_worker"), 0, 10, "onLoader", SpanKind::Op);
+    made.span(thread("pt_data_worker"), SpanKind::Op, "onLoader", 0, 10);
   }
-  small.sample(small.counter(host, "allocated"), 1, 1);
-  return small.build();
+  made.counter(host, "allocated", {{1, 1}});
+  return made.build();
 }
 
 RowId row(const Trace& trace, std::string_view span) {
-  return rowOf(trace.trackOf(test::named(trace, span)));
+  return rowOf(trace.trackOf(test::spanNamed(trace, span)));
 }
 
 class Kept : public ::testing::Test {
@@ -129,9 +131,9 @@ TEST_F(Kept, isNotAppliedToTracesOfAnotherKind) {
   Arrangement arranged(*first);
   arranged.setGrouping(Grouping::Sort);
   KeptArrangements::keep(*first, arranged);
-  test::SmallTrace small;
-  small.span(small.thread(small.process("chrome"), "1"), 0, 10, "task");
-  const auto other = small.build();
+  test::HandMadeTrace made;
+  made.span(made.track(made.process("1", -1, -1, "chrome"), "1", TrackKind::Thread), SpanKind::Other, "task", 0, 10);
+  const auto other = made.build();
   EXPECT_NE(kindOf(*other), kindOf(*first));
   Arrangement found(*other);
   KeptArrangements::apply(*other, found);
@@ -237,11 +239,12 @@ TEST(RunNumbers, areReplacedAndSmallOnesStay) {
 }
 
 TEST(Keys, tellRowsOfOneNameApart) {
-  test::SmallTrace small;
-  const ProcessId host = small.process("python");
-  small.span(small.thread(host, "worker"), 0, 10, "a");
-  small.span(small.thread(host, "worker"), 0, 10, "b");
-  const auto trace = small.build();
+  test::HandMadeTrace made;
+  const ProcessId host = made.process("1");
+  for (const char* name : {"a", "b"}) {
+    made.span(made.track(host, "worker", TrackKind::Thread, "worker"), SpanKind::Other, name, 0, 10);
+  }
+  const auto trace = made.build();
   const RowKeys keys(*trace, RowKeys::Of::AnyRun);
   EXPECT_NE(keys.keyOf(row(*trace, "a")), keys.keyOf(row(*trace, "b")));
   EXPECT_EQ(keys.rowOf(keys.keyOf(row(*trace, "b"))), row(*trace, "b"));

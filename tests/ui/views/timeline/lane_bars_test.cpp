@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/lane_bars.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_query.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +11,7 @@
 namespace kernline::ui {
 namespace {
 
-using test::named;
-using test::SmallTrace;
+using test::spanNamed;
 
 std::vector<Bar> barsOf(const Trace& trace, const QueryIndex* index, TimeRange range, int width) {
   const TimeAxis axis(range, width);
@@ -30,12 +30,12 @@ double coveredPixels(const std::vector<Bar>& bars) {
 
 /// One stream of spans, [start, length] each.
 std::shared_ptr<const Trace> stream(const std::vector<std::pair<std::int64_t, std::int64_t>>& spans) {
-  SmallTrace small;
-  const TrackId track = small.stream(small.device("GPU"), "7");
+  test::HandMadeTrace made;
+  const TrackId track = made.track(made.process("0", 0), "7", TrackKind::Stream);
   for (std::size_t i = 0; i < spans.size(); ++i) {
-    small.span(track, spans[i].first, spans[i].second, "k" + std::to_string(i));
+    made.span(track, SpanKind::Kernel, "k" + std::to_string(i), spans[i].first, spans[i].second);
   }
-  return small.build();
+  return made.build();
 }
 
 TEST(LaneBars, aSpanUnderAPixelStillShows) {

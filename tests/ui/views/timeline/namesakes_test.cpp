@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What bears the selection's name is lit on all tracks.
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/kit/charts/timeline_palette.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -24,14 +25,10 @@ int pixelsOf(QRgb color, const QImage& image, QRect area) {
 }
 
 TEST(SameNameSpans, areLitOnAllTracksAndOthersAreNot) {
-  test::SmallTrace small;
-  const ProcessId device = small.device("GPU");
-  const TrackId one = small.stream(device, "7");
-  const TrackId other = small.stream(device, "8");
-  small.span(one, 0, 100, "a");
-  small.span(one, 200, 100, "b");
-  small.span(other, 400, 100, "a");
-  const std::shared_ptr<const Trace> trace = small.build();
+  const auto trace = test::sketch(R"(
+    gpu 0/7: a 0+100
+    gpu 0/7: b 200+100
+    gpu 0/8: a 400+100)");
   TimelineView view;
   view.resize(1220, 300);
   view.setTrace(trace);
@@ -45,7 +42,7 @@ TEST(SameNameSpans, areLitOnAllTracksAndOthersAreNot) {
     return pixelsOf(light, image, canvas->tracksRect());
   };
   EXPECT_EQ(lit(), 0);
-  view.select(test::named(*trace, "b"), false);
+  view.select(test::spanNamed(*trace, "b"), false);
   const int outlineAlone = lit();
   EXPECT_GT(outlineAlone, 0);
   for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {

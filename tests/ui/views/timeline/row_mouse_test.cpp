@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The mouse on the names of rows: dragging, the menu, the hint; and counters under the pointer.
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/views/timeline/counter_overlay.h"
 #include "ui/views/timeline/row_titles.h"
 #include "ui/views/timeline/rows_hint.h"
@@ -15,6 +16,7 @@
 #include <QStringList>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,20 +24,15 @@
 namespace kernline::ui {
 namespace {
 
-using test::named;
+using test::spanNamed;
 
 /// A GPU with streams 7, 20 and 24, a host with 40 threads, and two counters.
 std::shared_ptr<const Trace> manyRows() {
-  test::SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
-  for (const char* stream : {"07", "20", "24"}) {
-    small.span(small.stream(gpu, stream), 0, 100'000, std::string("k") + stream);
-  }
-  const ProcessId host = small.process("python");
+  std::string rows = "gpu 0/07: k07 0+100\n gpu 0/20: k20 0+100\n gpu 0/24: k24 0+100\n";
   for (int i = 10; i < 50; ++i) {
-    small.span(small.thread(host, "t" + std::to_string(i)), 0, 100'000, "op" + std::to_string(i), SpanKind::Op);
+    rows += fmt::format("cpu t{0}: op{0} 0+100\n", i);
   }
-  return small.build();
+  return test::sketch(rows);
 }
 
 class MouseOnRows : public ::testing::Test {
@@ -53,7 +50,7 @@ class MouseOnRows : public ::testing::Test {
     m_hint = m_view.findChild<RowsHint*>();
   }
 
-  [[nodiscard]] RowId row(std::string_view span) const { return rowOf(m_trace->trackOf(named(*m_trace, span))); }
+  [[nodiscard]] RowId row(std::string_view span) const { return rowOf(m_trace->trackOf(spanNamed(*m_trace, span))); }
   [[nodiscard]] RowArranger& arranger() const { return m_view.scene().arranger(); }
   [[nodiscard]] TimelineLayout layout() const { return {*m_trace, arranger().arrangement()}; }
   /// On a row's name while nothing is scrolled.
@@ -113,9 +110,9 @@ class MouseOnRows : public ::testing::Test {
 
 TEST_F(MouseOnRows, aNameIsDraggedToAnotherPlace) {
   drag(nameOf(row("k07")), nameOf(row("k24"), 16));
-  EXPECT_EQ(streams(), QStringList({"20", "24", "07"}));
+  EXPECT_EQ(streams(), QStringList({"stream 20", "stream 24", "stream 07"}));
   drag(nameOf(row("k24")), nameOf(row("k20"), 2));
-  EXPECT_EQ(streams(), QStringList({"24", "20", "07"}));
+  EXPECT_EQ(streams(), QStringList({"stream 24", "stream 20", "stream 07"}));
 }
 
 TEST_F(MouseOnRows, aLineShowsWhereADraggedRowGoes) {
@@ -134,7 +131,7 @@ TEST_F(MouseOnRows, aLineShowsWhereADraggedRowGoes) {
 
 TEST_F(MouseOnRows, aRowStaysInItsGroup) {
   drag(nameOf(row("k07")), nameOf(row("op12"), 8));
-  EXPECT_EQ(streams(), QStringList({"20", "24", "07"}));
+  EXPECT_EQ(streams(), QStringList({"stream 20", "stream 24", "stream 07"}));
 }
 
 TEST_F(MouseOnRows, aGroupIsDraggedByItsHeader) {
@@ -148,7 +145,7 @@ TEST_F(MouseOnRows, aClickStillFoldsAndMovesNothing) {
   const RowId gpu = homeOf(*m_trace, row("k07"), Grouping::Process);
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, nameOf(gpu));
   EXPECT_TRUE(arranger().arrangement().state(gpu).isCollapsed);
-  EXPECT_EQ(streams(), QStringList({"07", "20", "24"}));
+  EXPECT_EQ(streams(), QStringList({"stream 07", "stream 20", "stream 24"}));
 }
 
 TEST_F(MouseOnRows, theMenuPinsAndLetsGo) {
@@ -205,7 +202,7 @@ TEST_F(MouseOnRows, theRightButtonOnTheTracksGoesOnZooming) {
 }
 
 TEST_F(MouseOnRows, theMenuKeyOpensTheMenuOfTheSelectedRow) {
-  m_view.select(named(*m_trace, "k20"));
+  m_view.select(spanNamed(*m_trace, "k20"));
   QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5), m_canvas->mapToGlobal(QPoint(5, 5)));
   QApplication::sendEvent(m_canvas, &event);
   ASSERT_NE(openMenu(), nullptr);
@@ -214,12 +211,12 @@ TEST_F(MouseOnRows, theMenuKeyOpensTheMenuOfTheSelectedRow) {
 
 TEST_F(MouseOnRows, pinnedRowsStayInSightWhileOthersScroll) {
   choose(nameOf(row("k20")), "Pin");
-  m_view.select(named(*m_trace, "op49"), true);
+  m_view.select(spanNamed(*m_trace, "op49"), true);
   m_view.clearSelection();
   const QPoint first(m_canvas->tracksRect().left() + 500,
                      m_canvas->tracksRect().top() + TimelineLayout::headerHeight + 8);
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, first);
-  EXPECT_EQ(m_view.selection(), named(*m_trace, "k20"));
+  EXPECT_EQ(m_view.selection(), spanNamed(*m_trace, "k20"));
   // Just below them nothing of what they cover can be hit: the header of the process stays there.
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, first + QPoint(0, 24));
   EXPECT_EQ(m_view.selection(), SpanId::none);
@@ -232,7 +229,7 @@ TEST_F(MouseOnRows, pinnedRowsThatLeaveTooLittleRoomScrollWithTheOthers) {
   }
   arranger().arrange(arrangement);
   ASSERT_GT(layout().pinnedHeight(), m_canvas->tracksRect().height() / 2);
-  m_view.select(named(*m_trace, "op49"), true);
+  m_view.select(spanNamed(*m_trace, "op49"), true);
   m_view.clearSelection();
   const QRect tracks = m_canvas->tracksRect();
   int others = 0;
@@ -248,19 +245,19 @@ TEST_F(MouseOnRows, revealingBringsBackWhatIsHiddenOrFiltered) {
   arranger().act(row("op20"), RowAction::Hide);
   arranger().act(host, RowAction::Hide);
   arranger().act(host, RowAction::Collapse);
-  m_view.select(named(*m_trace, "op20"), true);
+  m_view.select(spanNamed(*m_trace, "op20"), true);
   EXPECT_NE(layout().find(row("op20")), nullptr);
   arranger().act(row("op21"), RowAction::Hide);
   Arrangement filtered = arranger().arrangement();
   filtered.setFilter("t30");
   arranger().arrange(filtered);
-  m_view.select(named(*m_trace, "op20"), true);
+  m_view.select(spanNamed(*m_trace, "op20"), true);
   EXPECT_NE(layout().find(row("op20")), nullptr);
   EXPECT_EQ(layout().find(row("op21")), nullptr) << "only what is in the way is undone";
 }
 
 TEST_F(MouseOnRows, pinningAboveDoesNotMoveWhatIsInSight) {
-  m_view.select(named(*m_trace, "op40"), true);
+  m_view.select(spanNamed(*m_trace, "op40"), true);
   m_view.clearSelection();
   const auto spanAt = [&](int y) {
     QTest::mouseClick(m_canvas, Qt::LeftButton, {}, QPoint(m_canvas->tracksRect().left() + 500, y));

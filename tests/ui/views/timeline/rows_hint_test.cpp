@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/rows_hint.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_scene.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
 namespace {
 
 TEST(RowsHint, standsBelowTheTracksAndCoversNoneOfThem) {
-  test::SmallTrace small;
-  const ProcessId host = small.process("python");
+  std::string rows;
   for (int i = 0; i < 40; ++i) {
-    small.span(small.thread(host, "thread " + std::to_string(i)), 0, 100, "a");
+    rows += fmt::format("cpu {}: a 0+100\n", i);
   }
-  const auto trace = small.build();
+  const auto trace = test::sketch(rows);
   TimelineView view;
   view.resize(1000, 400);
   view.setTrace(trace);

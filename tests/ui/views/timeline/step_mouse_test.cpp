@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps under the mouse and the keys: selecting, zooming, choosing ranges of them.
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
 #include "tests/support/says.h"
+#include "tests/support/trace_query.h"
 #include "ui/views/timeline/reveal.h"
 #include "ui/views/timeline/step_rows.h"
 #include "ui/views/timeline/timeline_canvas.h"
@@ -25,19 +26,18 @@
 namespace kernline::ui {
 namespace {
 
-using test::named;
-using test::SmallTrace;
+using test::spanNamed;
 
 /// A shown timeline of a second with a row of work; steps are added by the tests.
 class Steps : public ::testing::Test {
  protected:
-  Steps() { m_small.span(m_stream, 0, 1'000'000'000, "work", SpanKind::Kernel); }
+  Steps() { m_made.span(m_stream, SpanKind::Kernel, "work", 0, 1'000'000'000); }
 
   void step(std::int64_t begin, std::int64_t end, const std::string& name) {
-    m_small.span(m_thread, begin, end - begin, name, SpanKind::Annotation);
+    m_made.span(m_thread, SpanKind::Annotation, name, begin, end - begin);
   }
   void show() {
-    m_trace = m_small.build();
+    m_trace = m_made.build();
     m_view.resize(1220, 400);
     m_view.setTrace(m_trace);
     m_view.setIndex(QueryIndex::build(m_trace));
@@ -90,9 +90,9 @@ class Steps : public ::testing::Test {
     return selectedStep() ? std::string(m_view.scene().steps().name(*selectedStep())) : "";
   }
 
-  SmallTrace m_small;
-  TrackId m_stream = m_small.stream(m_small.device("GPU"), "7");
-  TrackId m_thread = m_small.thread(m_small.process("python"), "1");
+  test::HandMadeTrace m_made;
+  TrackId m_stream = m_made.track(m_made.process("0", 0), "7", TrackKind::Stream);
+  TrackId m_thread = m_made.track(m_made.process("1"), "1", TrackKind::Thread);
   std::shared_ptr<const Trace> m_trace;
   TimelineView m_view;
   TimelineCanvas* m_canvas = nullptr;
@@ -103,12 +103,12 @@ TEST_F(Steps, areSelectedByAClickWithTheirAnnotation) {
   QSignalSpy told(&m_view.scene().selection(), &TimelineSelection::stepChanged);
   click(at(300'000'000));
   EXPECT_EQ(selected(), "ProfilerStep#8");
-  EXPECT_EQ(m_view.selection(), named(*m_trace, "ProfilerStep#8"));
+  EXPECT_EQ(m_view.selection(), spanNamed(*m_trace, "ProfilerStep#8"));
   EXPECT_FALSE(m_view.chosenRange());
   EXPECT_EQ(told.count(), 1);
-  m_view.select(named(*m_trace, "work"), false);
+  m_view.select(spanNamed(*m_trace, "work"), false);
   EXPECT_EQ(selected(), "");
-  m_view.select(named(*m_trace, "ProfilerStep#9"), false);
+  m_view.select(spanNamed(*m_trace, "ProfilerStep#9"), false);
   EXPECT_EQ(selected(), "ProfilerStep#9") << "its annotation was selected elsewhere";
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/step_rows.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -16,14 +17,13 @@ namespace kernline::ui {
 namespace {
 
 std::shared_ptr<const Trace> stepsOf(int processes) {
-  test::SmallTrace small;
+  std::string text = "ns\n";
   for (int p = 0; p < processes; ++p) {
-    const TrackId thread = small.thread(small.process("python", std::to_string(100 + p)), "1");
     for (int i = 0; i < 4; ++i) {
-      small.span(thread, i * 10'000 + p * 100, 9'000, "ProfilerStep#" + std::to_string(i), SpanKind::Annotation);
+      text += fmt::format("cpu {}/1: ProfilerStep#{} {}+9000\n", 100 + p, i, i * 10'000 + p * 100);
     }
   }
-  return small.build();
+  return test::sketch(text);
 }
 
 StepRows rowsOf(std::shared_ptr<const Trace> trace) {
@@ -42,9 +42,7 @@ QString factOf(const HoverCard& card, const QString& label) {
 TEST(StepRows, areOneForEachProcessThatHasSteps) {
   EXPECT_EQ(rowsOf(stepsOf(1)).height(), StepRows::loneHeight);
   EXPECT_EQ(rowsOf(stepsOf(2)).height(), 2 * StepRows::sharedHeight);
-  test::SmallTrace none;
-  none.span(none.thread(none.process("python"), "1"), 0, 10, "a");
-  EXPECT_EQ(rowsOf(none.build()).height(), 0);
+  EXPECT_EQ(rowsOf(test::sketch("cpu 1: a 0+10")).height(), 0);
 }
 
 TEST(StepRows, ofManyRanksLeaveRoomForTheTracks) {

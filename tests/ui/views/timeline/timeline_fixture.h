@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 #include "ui/views/timeline/minimap.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_layout.h"
@@ -11,6 +12,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -22,17 +24,13 @@ namespace kernline::ui {
 
 /// A device with kernels "k0" … "k9" of 50 µs every 100 µs, launched by calls in operators on a thread.
 inline std::shared_ptr<const Trace> tenKernels(std::int64_t length = 50'000) {
-  test::SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  const TrackId thread = small.thread(small.process("python"), "1");
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    const std::int64_t at = std::int64_t{i} * 100'000;
-    const std::string number = std::to_string(i);
-    small.span(stream, at + 20'000, length, "k" + number, SpanKind::Kernel, i + 1);
-    small.span(thread, at, 60'000, "op" + number, SpanKind::Op);
-    small.span(thread, at + 5'000, 10'000, "launch" + number, SpanKind::Runtime, i + 1);
+  std::string text = "ns\n";
+  for (int i = 0; i < 10; ++i) {
+    const int at = i * 100'000;
+    text += fmt::format("gpu 0/7: k{0} {1}+{2} <- launch{0} {3}+10000\n cpu 1: op{0} {4}+60000\n", i, at + 20'000,
+                        length, at + 5'000, at);
   }
-  return small.build();
+  return test::sketch(text);
 }
 
 /// A shown timeline of ten kernels, and hands for it.
@@ -63,7 +61,7 @@ class TimelineViewTest : public ::testing::Test {
 
   [[nodiscard]] TimeAxis axis() const { return {m_view.visibleRange(), m_canvas->tracksRect().width()}; }
   [[nodiscard]] Time timeAt(QPoint p) const { return axis().timeAt(p.x() - m_canvas->tracksRect().left()); }
-  [[nodiscard]] SpanId span(std::string_view name) const { return test::named(*m_trace, name); }
+  [[nodiscard]] SpanId span(std::string_view name) const { return test::spanNamed(*m_trace, name); }
 
   void wheel(QPoint at, QPoint angle, Qt::KeyboardModifiers modifiers) {
     QWheelEvent event(at, m_canvas->mapToGlobal(at), QPoint(), angle, Qt::NoButton, modifiers, Qt::NoScrollPhase,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/timeline/timeline_layout.h"
 
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/core/analysis/hand_made_trace.h"
+#include "tests/support/trace_query.h"
+#include "tests/support/trace_sketch.h"
 
 #include <gtest/gtest.h>
 
@@ -11,20 +13,22 @@ namespace {
 class TwoProcesses : public ::testing::Test {
  protected:
   void SetUp() override {
-    test::SmallTrace small;
-    const ProcessId host = small.process("python");
-    const TrackId thread = small.thread(host, "1");
-    small.span(thread, 0, 100, "outer", SpanKind::Op);
-    small.span(thread, 10, 50, "inner", SpanKind::Op);
-    small.thread(host, "2");  // never used
-    small.span(small.stream(small.device("GPU"), "7"), 0, 100, "kernel");
-    small.sample(small.counter(host, "memory"), 5, 1);
-    m_trace = small.build();
+    test::HandMadeTrace made;
+    const ProcessId host = made.process("1");
+    const TrackId thread = made.track(host, "1", TrackKind::Thread);
+    made.span(thread, SpanKind::Op, "outer", 0, 100);
+    made.span(thread, SpanKind::Op, "inner", 10, 50);
+    made.track(host, "2", TrackKind::Thread);  // never used
+    made.span(made.track(made.process("0", 0), "7", TrackKind::Stream), SpanKind::Kernel, "kernel", 0, 100);
+    made.counter(host, "memory", {{5, 1}});
+    m_trace = made.build();
     m_arrangement = Arrangement(*m_trace);
   }
 
   [[nodiscard]] TimelineLayout layout() const { return {*m_trace, m_arrangement}; }
-  [[nodiscard]] TrackId trackOf(std::string_view span) const { return m_trace->trackOf(test::named(*m_trace, span)); }
+  [[nodiscard]] TrackId trackOf(std::string_view span) const {
+    return m_trace->trackOf(test::spanNamed(*m_trace, span));
+  }
 
   std::shared_ptr<const Trace> m_trace;
   Arrangement m_arrangement;
@@ -84,18 +88,16 @@ TEST_F(TwoProcesses, aCollapsedProcessHidesItsRowsAndCounters) {
 }
 
 TEST(TimelineLayout, aTraceOfNothingHasNoRows) {
-  test::SmallTrace small;
-  const auto trace = small.build();
+  const auto trace = test::sketch("");
   const TimelineLayout layout(*trace, Arrangement(*trace));
   EXPECT_EQ(layout.height(), 0);
   EXPECT_EQ(layout.rowAt(0), nullptr);
 }
 
 TEST(TimelineLayout, aTrackOfInstantsAloneIsShown) {
-  test::SmallTrace small;
-  const TrackId thread = small.thread(small.process("chrome"), "1");
-  small.instant(thread, 10, "mark");
-  const auto trace = small.build();
+  test::HandMadeTrace made;
+  made.instant(made.track(made.process("1"), "1", TrackKind::Thread), "mark", 10);
+  const auto trace = made.build();
   EXPECT_NE(TimelineLayout(*trace, Arrangement(*trace)).rowOf(TrackId{0}), nullptr);
 }
 

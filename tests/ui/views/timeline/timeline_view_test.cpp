@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The timeline under real hands: mouse, wheel and keys on a shown widget.
 #include "ui/views/timeline/timeline_view.h"
-#include "tests/core/analysis/query/small_trace.h"
+#include "tests/support/trace_query.h"
 #include "tests/ui/views/timeline/timeline_fixture.h"
 #include "ui/views/timeline/timeline_canvas.h"
 #include "ui/views/timeline/timeline_scene.h"
@@ -9,12 +9,13 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace kernline::ui {
 namespace {
 
-using test::SmallTrace;
+using test::sketch;
 
 TEST_F(TimelineViewTest, theWholeTraceIsInSightAtFirst) {
   EXPECT_LE(m_view.visibleRange().begin, m_trace->bounds().begin);
@@ -134,12 +135,11 @@ TEST_F(TimelineViewTest, revealingOpensWhatIsFoldedAway) {
 }
 
 TEST_F(TimelineViewTest, theWheelScrollsRows) {
-  SmallTrace small;
-  const ProcessId gpu = small.device("GPU");
+  std::string rows;
   for (int i = 0; i < 60; ++i) {
-    small.span(small.stream(gpu, std::to_string(i)), 0, 1'000, "k" + std::to_string(i));
+    rows += fmt::format("gpu 0/{0}: k{0} 0+1\n", i);
   }
-  m_view.setTrace(small.build());
+  m_view.setTrace(sketch(rows));
   const QPoint at(700, m_canvas->tracksRect().top() + TimelineLayout::headerHeight + 6 * 22 + 4);
   QTest::mouseMove(m_canvas, at);
   const SpanId before = m_view.scene().selection().hovered();
@@ -152,9 +152,7 @@ TEST_F(TimelineViewTest, theWheelScrollsRows) {
 }
 
 TEST_F(TimelineViewTest, aViewThatNobodyMovedGoesOnShowingTheWhole) {
-  SmallTrace small;
-  small.span(small.stream(small.device("GPU"), "7"), 0, 9'000'000, "longer");
-  const auto whole = small.build();
+  const auto whole = sketch("gpu 0/7: longer 0+9000");
   m_view.setTrace(whole, true);
   EXPECT_GE(m_view.visibleRange().end, whole->bounds().end);
 }
@@ -169,12 +167,10 @@ TEST_F(TimelineViewTest, foldsOutliveThePreview) {
 }
 
 TEST_F(TimelineViewTest, shiftAndArrowsWalkAlongAName) {
-  SmallTrace small;
-  const TrackId stream = small.stream(small.device("GPU"), "7");
-  small.span(stream, 0, 10'000, "gemm");
-  small.span(stream, 20'000, 10'000, "softmax");
-  small.span(stream, 40'000, 10'000, "gemm");
-  m_view.setTrace(small.build());
+  m_view.setTrace(sketch(R"(
+    gpu 0/7: gemm 0+10
+    gpu 0/7: softmax 20+10
+    gpu 0/7: gemm 40+10)"));
   m_view.select(SpanId{0}, false);
   QTest::keyClick(m_canvas, Qt::Key_Right, Qt::ShiftModifier);
   EXPECT_EQ(m_view.selection(), SpanId{2});
@@ -227,8 +223,7 @@ TEST_F(TimelineViewTest, anIndexOfAnotherTraceIsIgnored) {
 }
 
 TEST_F(TimelineViewTest, anEmptyTraceAndNoneArePainted) {
-  SmallTrace small;
-  m_view.setTrace(small.build());
+  m_view.setTrace(sketch(""));
   EXPECT_FALSE(m_view.grab().isNull());
   m_view.setTrace(nullptr);
   EXPECT_FALSE(m_view.grab().isNull());
