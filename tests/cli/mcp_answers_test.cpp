@@ -18,8 +18,6 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-const std::string allFixtures = KERNLINE_SOURCE_DIR "/tests/fixtures";
-
 std::string textIn(const json& reply) {
   return reply["result"]["content"][0].value("text", "");
 }
@@ -42,7 +40,7 @@ TEST(McpAnswers, keepTheDevicesAndWhyTheyWereIdle) {
     calls.push_back(toolCall(calls.size() + 1, "summary", {{"path", trace}, {"max_characters", 4000}}));
     calls.push_back(toolCall(calls.size() + 1, "open", {{"path", trace}}));
   }
-  const std::vector<json> replies = talk({allFixtures}, calls);
+  const std::vector<json> replies = talk({fixtureFolder}, calls);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const json answer = answerIn(replyTo(i + 1, replies));
     EXPECT_GE(answer["idle_causes"].size(), 1U) << calls[i];
@@ -55,8 +53,8 @@ TEST(McpAnswers, keepTheDevicesAndWhyTheyWereIdle) {
 TEST(McpAnswers, beginAComparisonWithItsVerdictOnceAndInShortNames) {
   const std::string base = "torch-compare-base.json.gz";
   const std::string other = "torch-compare-other.json.gz";
-  const std::vector<json> replies = talk({allFixtures}, {toolCall(1, "compare", {{"paths", {base, other}}}),
-                                                         toolCall(2, "compare", {{"paths", {base, other, base}}})});
+  const std::vector<json> replies = talk({fixtureFolder}, {toolCall(1, "compare", {{"paths", {base, other}}}),
+                                                           toolCall(2, "compare", {{"paths", {base, other, base}}})});
   const std::string text = textIn(replyTo(1, replies));
   EXPECT_EQ(countOf(text, "\"verdict\""), 1U);
   EXPECT_EQ(countOf(text, "\"waterfall\""), 1U);
@@ -95,7 +93,7 @@ TEST(McpAnswers, concludeAComparisonWithoutTheProfilerWhereItSlowedTheHost) {
 TEST(McpAnswers, beginASummaryWithItsConclusion) {
   const std::string trace = "h200-profiler-steps.json.gz";
   const std::vector<json> replies =
-      talk({allFixtures},
+      talk({fixtureFolder},
            {toolCall(1, "summary", {{"path", trace}}), toolCall(2, "open", {{"path", trace}}),
             toolCall(3, "advise", {{"path", trace}}), toolCall(4, "summary", {{"path", "logs/two-ranks.log"}}),
             toolCall(5, "summary", {{"path", "torch-merged-8-ranks.json.gz"}})});
@@ -128,7 +126,7 @@ TEST(McpAnswers, nameTheCausesOfIdleTimeAtAnySize) {
       calls.push_back(toolCall(calls.size() + 1, "summary", {{"path", trace}, {"max_characters", size}, {"limit", 1}}));
     }
   }
-  const std::vector<json> replies = talk({allFixtures}, calls);
+  const std::vector<json> replies = talk({fixtureFolder}, calls);
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const json& size = calls[i]["params"]["arguments"]["max_characters"];
     EXPECT_LE(textIn(replyTo(i + 1, replies)).size(), size.get<std::size_t>()) << calls[i];
@@ -149,7 +147,7 @@ TEST(McpAnswers, areOfAPathWhereverAToolTakesSeveral) {
   const std::string base = "torch-compare-base.json.gz";
   const std::string other = "torch-compare-other.json.gz";
   const std::vector<json> replies = talk(
-      {allFixtures},
+      {fixtureFolder},
       {toolCall(1, "compare", {{"paths", {base, other}}}), toolCall(2, "compare", {{"path", base}, {"paths", {other}}}),
        toolCall(3, "compare", {{"paths", {other}}, {"path", base}}),
        toolCall(4, "heat_map", {{"path", "ranks/ddp_straggler"}}),
@@ -190,13 +188,13 @@ TEST(McpAnswers, failInASentenceThatAClientCanFollow) {
 TEST(McpAnswers, readWhatTheOtherToolsDoNot) {
   const std::string steps = "h200-profiler-steps.json.gz";
   const std::vector<json> replies = talk(
-      {allFixtures}, {toolCall("tables", "tables", {{"path", "logs/two-ranks.log"}}),
-                      toolCall("calltree", "calltree", {{"path", steps}, {"weight", "device"}, {"bottom_up", true}}),
-                      toolCall("modules", "modules", {{"path", steps}, {"depth", 2}}),
-                      toolCall("events", "events", {{"path", steps}, {"name", "gemm|nvjet"}, {"limit", 3}}),
-                      toolCall("source", "source", {{"paths", {"recordings/source.json.gz"}}, {"by", "instruction"}}),
-                      toolCall("heat", "heat_map", {{"paths", {"ranks/ddp_straggler"}}, {"metric", "waiting"}}),
-                      toolCall("usual", "heat_map", {{"paths", {"ranks/ddp_straggler"}}})});
+      {fixtureFolder}, {toolCall("tables", "tables", {{"path", "logs/two-ranks.log"}}),
+                        toolCall("calltree", "calltree", {{"path", steps}, {"weight", "device"}, {"bottom_up", true}}),
+                        toolCall("modules", "modules", {{"path", steps}, {"depth", 2}}),
+                        toolCall("events", "events", {{"path", steps}, {"name", "gemm|nvjet"}, {"limit", 3}}),
+                        toolCall("source", "source", {{"paths", {"recordings/source.json.gz"}}, {"by", "instruction"}}),
+                        toolCall("heat", "heat_map", {{"paths", {"ranks/ddp_straggler"}}, {"metric", "waiting"}}),
+                        toolCall("usual", "heat_map", {{"paths", {"ranks/ddp_straggler"}}})});
   EXPECT_FALSE(answerIn(replyTo("tables", replies))["tables"].empty());
   const json tree = answerIn(replyTo("calltree", replies));
   EXPECT_EQ(tree["direction"], "bottom_up");

@@ -53,6 +53,10 @@ std::optional<std::string> failureIn(const json& reply) {
   return reply["result"]["content"][0].value("text", "");
 }
 
+int codeOf(const nlohmann::json& reply) {
+  return reply.contains("error") ? reply["error"].value("code", 0) : 0;
+}
+
 json answerIn(const json& reply) {
   EXPECT_TRUE(reply.contains("result")) << reply.dump();
   EXPECT_EQ(failureIn(reply), std::nullopt);

@@ -12,6 +12,8 @@
 
 namespace kernline::test {
 
+inline const std::string fixtureFolder = KERNLINE_SOURCE_DIR "/tests/fixtures";
+
 /// Returns the first message of a client of the Model Context Protocol, in a revision with a handshake.
 [[nodiscard]] nlohmann::json handshake(const std::string& version = "2025-06-18");
 /// A request or, without an id, a notification.
@@ -24,6 +26,8 @@ namespace kernline::test {
 [[nodiscard]] nlohmann::json replyTo(const nlohmann::json& id, const std::vector<nlohmann::json>& replies);
 /// Returns the text of a tool's failure; nullopt if the reply is no failure.
 [[nodiscard]] std::optional<std::string> failureIn(const nlohmann::json& reply);
+/// The code of an error; 0 where there is none.
+[[nodiscard]] int codeOf(const nlohmann::json& reply);
 /// The JSON answer of a tool; null, with a failed test, if it has none.
 [[nodiscard]] nlohmann::json answerIn(const nlohmann::json& reply);
 

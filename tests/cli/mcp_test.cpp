@@ -23,117 +23,13 @@ namespace {
 
 using nlohmann::json;
 
-const std::string fixtures = KERNLINE_SOURCE_DIR "/tests/fixtures";
 constexpr const char* ringTrace = "h200-ring-rank0.json.gz";
 constexpr const char* stepsTrace = "h200-profiler-steps.json.gz";
 constexpr const char* endlessQuery =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
-/// What a client of a revision without a handshake adds to its requests.
-json stateless(json request, const std::string& version = "2026-07-28") {
-  request["params"]["_meta"] = {{"io.modelcontextprotocol/protocolVersion", version},
-                                {"io.modelcontextprotocol/clientCapabilities", json::object()}};
-  return request;
-}
-
-int codeOf(const json& reply) {
-  return reply.contains("error") ? reply["error"].value("code", 0) : 0;
-}
-
-TEST(Mcp, speaksTheRevisionOfItsClientOrItsLatest) {
-  for (const auto& [asked, spoken] : std::map<std::string, std::string>{{"2024-11-05", "2024-11-05"},
-                                                                        {"2025-03-26", "2025-03-26"},
-                                                                        {"2025-06-18", "2025-06-18"},
-                                                                        {"2025-11-25", "2025-11-25"},
-                                                                        {"1999-01-01", "2025-11-25"},
-                                                                        {"tomorrow", "2025-11-25"}}) {
-    const std::vector<json> replies = repliesTo({fixtures}, {handshake(asked).dump()});
-    ASSERT_EQ(replies.size(), 1U);
-    EXPECT_EQ(replies[0]["result"]["protocolVersion"], spoken);
-    EXPECT_TRUE(replies[0]["result"]["capabilities"]["tools"].is_object());
-    EXPECT_EQ(replies[0]["result"]["serverInfo"]["version"], KERNLINE_VERSION);
-  }
-}
-
-/// One of each kind of message.
-std::vector<json> questionsOfAllKinds() {
-  return {message("list", "tools/list"),
-          toolCall("open", "open", json::object()),
-          toolCall("summary", "summary", {{"path", ringTrace}}),
-          toolCall("refused", "summary", {{"path", "../../CMakeLists.txt"}}),
-          toolCall("picture", "render", {{"paths", {ringTrace}}, {"width", 300}, {"height", 200}}),
-          message("ping", "ping"),
-          message("unknown", "resources/list"),
-          toolCall("no tool", "delete", json::object()),
-          toolCall("no object", "summary", json::array())};
-}
-
-/// What a reply must be by the schemas of `document`.
-std::string problemsOfReply(const json& document, const json& reply) {
-  const bool isNew = document.contains("$defs");
-  if (reply.contains("error")) {
-    return problemsBy(document, isNew ? "JSONRPCErrorResponse" : "JSONRPCError", reply);
-  }
-  const json& result = reply["result"];
-  const std::string kind = result.contains("protocolVersion")     ? "InitializeResult"
-                           : result.contains("supportedVersions") ? "DiscoverResult"
-                           : result.contains("tools")             ? "ListToolsResult"
-                           : result.contains("content")           ? "CallToolResult"
-                                                                  : "EmptyResult";
-  return problemsBy(document, isNew ? "JSONRPCResultResponse" : "JSONRPCResponse", reply) +
-         problemsBy(document, kind, result);
-}
-
-/// Definitions of what a server answers, as the protocol publishes them (protocol/README.md).
-json publishedSchema(const std::string& version) {
-  return json::parse(readFile(KERNLINE_SOURCE_DIR "/tests/cli/protocol/" + version + ".json"));
-}
-
-TEST(Mcp, holdsEveryMessageToThePublishedSchemaOfItsRevision) {
-  for (const char* version : {"2025-06-18", "2025-11-25"}) {
-    const json document = publishedSchema(version);
-    std::vector<std::string> lines{handshake(version).dump()};
-    for (const json& question : questionsOfAllKinds()) {
-      lines.push_back(question.dump());
-    }
-    const std::vector<json> replies = repliesTo({fixtures}, lines);
-    EXPECT_EQ(replies.size(), lines.size());
-    for (const json& reply : replies) {
-      EXPECT_EQ(problemsOfReply(document, reply), "") << version;
-    }
-  }
-  const json document = publishedSchema("2026-07-28");
-  std::vector<std::string> lines{stateless(message("discover", "server/discover")).dump()};
-  for (const json& question : questionsOfAllKinds()) {
-    lines.push_back(stateless(question).dump());
-  }
-  const std::vector<json> replies = repliesTo({fixtures}, lines);
-  EXPECT_EQ(replies.size(), lines.size());
-  EXPECT_EQ(replyTo("discover", replies)["result"]["supportedVersions"], json({"2026-07-28"}));
-  EXPECT_EQ(codeOf(replyTo("ping", replies)), -32601);  // that revision has none
-  for (const json& reply : replies) {
-    EXPECT_EQ(problemsOfReply(document, reply), "");
-  }
-}
-
-TEST(Mcp, refusesRevisionsAndRequestsThatItDoesNotKnow) {
-  json without = stateless(message(2, "tools/list"));
-  without["params"]["_meta"].erase("io.modelcontextprotocol/clientCapabilities");
-  const std::vector<json> replies =
-      repliesTo({fixtures}, {stateless(message(1, "tools/list"), "2031-01-01").dump(), without.dump(),
-                             message(3, "tools/list").dump(), toolCall(4, "summary", json::object()).dump(),
-                             message(5, "initialize", json::object()).dump(), message(6, "ping").dump()});
-  const json document = publishedSchema("2026-07-28");
-  EXPECT_EQ(problemsBy(document, "UnsupportedProtocolVersionError", replyTo(1, replies)), "");
-  EXPECT_EQ(codeOf(replyTo(2, replies)), -32602);
-  EXPECT_EQ(codeOf(replyTo(3, replies)), -32600);  // before the handshake
-  EXPECT_EQ(codeOf(replyTo(4, replies)), -32600);
-  EXPECT_EQ(codeOf(replyTo(5, replies)), -32602);
-  EXPECT_TRUE(replyTo(6, replies)["result"].empty());
-}
-
 TEST(Mcp, listsToolsWithSchemasOfTheirInput) {
-  const json tools = replyTo(1, talk({fixtures}, {message(1, "tools/list")}))["result"]["tools"];
+  const json tools = replyTo(1, talk({fixtureFolder}, {message(1, "tools/list")}))["result"]["tools"];
   std::vector<std::string> names;
   for (const json& tool : tools) {
     names.push_back(tool["name"]);
@@ -163,7 +59,7 @@ TEST(Mcp, givesTheAnswersOfTheCommands) {
     if (tool == "statistics") {
       arguments.update({{"by", "op"}, {"steps", "1"}});
     }
-    json answer = answerIn(replyTo(1, talk({fixtures}, {toolCall(1, tool, arguments)})));
+    json answer = answerIn(replyTo(1, talk({fixtureFolder}, {toolCall(1, tool, arguments)})));
     json whole = json::parse(kernline(command).out);
     EXPECT_EQ(answer["schema"], whole["schema"]);
     for (const char* list : {"rows", "steps", "devices", "candidates"}) {
@@ -181,7 +77,7 @@ TEST(Mcp, givesTheAnswersOfTheCommands) {
 
 TEST(Mcp, answersOfSeveralFilesFoldersAndSnapshots) {
   const std::vector<json> replies =
-      talk({fixtures},
+      talk({fixtureFolder},
            {toolCall(1, "compare", {{"paths", {"torch-compare-base.json.gz", "torch-compare-other.json.gz"}}}),
             toolCall(2, "memory", {{"paths", {"memory/out-of-memory.pickle"}}, {"by", "line"}}),
             toolCall(3, "ranks", {{"paths", {"ranks/ddp_straggler"}}}), toolCall(4, "query", json::object()),
@@ -214,8 +110,8 @@ TEST(Mcp, listsTheFilesBelowItsFolders) {
 
 TEST(Mcp, shortensAnswersAndSaysWhatWasLeftOut) {
   const std::size_t all = answerOf({"stats", fixture(stepsTrace), "--json"})["rows"].size();
-  const std::vector<json> replies =
-      talk({fixtures}, {toolCall(1, "statistics", {{"path", stepsTrace}, {"limit", 3}}),
+  const std::vector<json> replies = talk(
+      {fixtureFolder}, {toolCall(1, "statistics", {{"path", stepsTrace}, {"limit", 3}}),
                         toolCall(2, "statistics", {{"path", stepsTrace}, {"limit", 500}, {"max_characters", 1500}}),
                         toolCall(3, "query", {{"path", stepsTrace}, {"sql", "SELECT name FROM spans"}, {"limit", 4}})});
   json few = answerIn(replyTo(1, replies));
@@ -247,15 +143,15 @@ TEST(Mcp, livesOnAfterGarbage) {
                                          {std::string(5 << 20, 'x'), -32600}};
   for (const auto& [line, code] : codes) {
     const std::vector<json> replies =
-        repliesTo({fixtures}, {handshake().dump(), line, "", message("alive", "ping").dump()});
+        repliesTo({fixtureFolder}, {handshake().dump(), line, "", message("alive", "ping").dump()});
     ASSERT_EQ(replies.size(), 3U) << line.substr(0, 80);
     EXPECT_EQ(codeOf(replies[1]), code) << line.substr(0, 80);
     EXPECT_EQ(replies[1]["id"], line.contains("\"id\":9") ? json(9) : json());
     EXPECT_EQ(replies[2]["id"], "alive");
   }
   // Neither notifications nor answers have a reply.
-  EXPECT_TRUE(talk({fixtures}, {message(nullptr, "notifications/unheard"), message(nullptr, "ping"),
-                                json{{"jsonrpc", "2.0"}, {"id", 5}, {"result", json::object()}}})
+  EXPECT_TRUE(talk({fixtureFolder}, {message(nullptr, "notifications/unheard"), message(nullptr, "ping"),
+                                     json{{"jsonrpc", "2.0"}, {"id", 5}, {"result", json::object()}}})
                   .empty());
 }
 
@@ -277,7 +173,7 @@ TEST(Mcp, refusesArgumentsThatDoNotFitInASentence) {
   for (std::size_t i = 0; i < refused.size(); ++i) {
     messages.push_back(toolCall(i + 1, "statistics", refused[i].first));
   }
-  const std::vector<json> replies = talk({fixtures}, messages);
+  const std::vector<json> replies = talk({fixtureFolder}, messages);
   for (std::size_t i = 0; i < refused.size(); ++i) {
     const std::string said = failureIn(replyTo(i + 1, replies)).value_or("no failure");
     EXPECT_NE(said.find(refused[i].second), std::string::npos) << said.substr(0, 300);
@@ -285,7 +181,7 @@ TEST(Mcp, refusesArgumentsThatDoNotFitInASentence) {
     EXPECT_EQ(std::ranges::count(said, '\n'), 0) << said;
   }
   const json many = toolCall(1, "compare", {{"paths", std::vector<std::string>(65, ringTrace)}});
-  EXPECT_EQ(failureIn(replyTo(1, talk({fixtures}, {many}))), "paths: expected a list of 1 to 64 paths");
+  EXPECT_EQ(failureIn(replyTo(1, talk({fixtureFolder}, {many}))), "paths: expected a list of 1 to 64 paths");
 }
 
 TEST(Mcp, neverWrites) {
@@ -294,7 +190,7 @@ TEST(Mcp, neverWrites) {
                           "SELECT writefile('x','y')", "VACUUM INTO 'x.db'", "-", "SELECT 1; DROP TABLE kernels"}) {
     messages.push_back(toolCall(messages.size() + 1, "query", {{"path", ringTrace}, {"sql", sql}}));
   }
-  const std::vector<json> replies = talk({fixtures}, messages);
+  const std::vector<json> replies = talk({fixtureFolder}, messages);
   for (std::size_t i = 0; i < messages.size(); ++i) {
     EXPECT_TRUE(failureIn(replyTo(i + 1, replies))) << messages[i] << replyTo(i + 1, replies);
   }
@@ -305,7 +201,8 @@ TEST(Mcp, drawsPictures) {
     GTEST_SKIP() << "this build has no viewer";
   }
   const json reply = replyTo(
-      1, talk({fixtures}, {toolCall(1, "render", {{"paths", {ringTrace}}, {"width", 640}, {"range", "1ms..9ms"}})}));
+      1,
+      talk({fixtureFolder}, {toolCall(1, "render", {{"paths", {ringTrace}}, {"width", 640}, {"range", "1ms..9ms"}})}));
   const json& block = reply["result"]["content"][0];
   ASSERT_EQ(block.value("type", ""), "image") << reply;
   EXPECT_EQ(block["mimeType"], "image/png");
@@ -333,7 +230,7 @@ TEST(Mcp, keepsAFileUntilItChanges) {
 }
 
 TEST(Mcp, answersOthersWhileAToolRunsAndLeavesOutWhatIsCanceled) {
-  McpClient client({fixtures});
+  McpClient client({fixtureFolder});
   const auto begin = std::chrono::steady_clock::now();
   client.send(toolCall("long", "query", {{"path", ringTrace}, {"sql", endlessQuery}}));
   client.send(toolCall("never", "summary", {{"path", ringTrace}}));
@@ -346,7 +243,7 @@ TEST(Mcp, answersOthersWhileAToolRunsAndLeavesOutWhatIsCanceled) {
 }
 
 TEST(Mcp, goesOnAfterAnyToolWasCanceledAtAnyTime) {
-  McpClient client({fixtures});
+  McpClient client({fixtureFolder});
   const std::array<const char*, 5> tools{"summary", "statistics", "steps", "work", "advise"};
   int id = 0;
   for (int round = 0; round < 8; ++round) {
@@ -371,7 +268,7 @@ TEST(Mcp, answersAllThatWasAskedBeforeTheFirstAnswer) {
   for (int id = 1; id <= 5; ++id) {
     messages.push_back(toolCall(id, id % 2 == 0 ? "steps" : "statistics", {{"path", stepsTrace}}));
   }
-  const std::vector<json> replies = talk({fixtures}, messages);
+  const std::vector<json> replies = talk({fixtureFolder}, messages);
   ASSERT_EQ(replies.size(), 5U);
   for (int id = 1; id <= 5; ++id) {
     EXPECT_EQ(replies[static_cast<std::size_t>(id) - 1]["id"], id);
@@ -379,27 +276,12 @@ TEST(Mcp, answersAllThatWasAskedBeforeTheFirstAnswer) {
   }
 }
 
-TEST(Mcp, takesListsOfMessagesOnlyInTheRevisionsThatHaveThem) {
-  const json batch{message(1, "ping"), toolCall(2, "query", json::object()), message(nullptr, "notifications/unheard"),
-                   7};
-  const std::vector<json> old = repliesTo({fixtures}, {handshake("2025-03-26").dump(), batch.dump(), "[]"});
-  ASSERT_EQ(old.size(), 3U);
-  const auto isBatch = [](const json& reply) { return reply.is_array(); };
-  const auto answered = std::ranges::find_if(old, isBatch);
-  ASSERT_NE(answered, old.end());
-  EXPECT_EQ(answered->size(), 3U);
-  EXPECT_EQ(answerIn(replyTo(2, answered->get<std::vector<json>>()))["schema"], "kernline-query-tables-1");
-  const std::vector<json> later = repliesTo({fixtures}, {handshake("2025-06-18").dump(), batch.dump()});
-  ASSERT_EQ(later.size(), 2U);
-  EXPECT_EQ(codeOf(later[1]), -32600);
-}
-
 TEST(Mcp, saysWhyAFileCannotBeRead) {
   const std::vector<json> replies =
-      talk({fixtures}, {toolCall(1, "summary", {{"path", "empty-file.json"}}),
-                        toolCall(2, "memory", {{"paths", {ringTrace}}, {"at", "never"}}),
-                        toolCall(3, "work", {{"path", "chrome-trivial.json"}, {"device", "Z9"}}),
-                        toolCall(4, "summary", {{"path", "cut-inside-a-string.json"}})});
+      talk({fixtureFolder}, {toolCall(1, "summary", {{"path", "empty-file.json"}}),
+                             toolCall(2, "memory", {{"paths", {ringTrace}}, {"at", "never"}}),
+                             toolCall(3, "work", {{"path", "chrome-trivial.json"}, {"device", "Z9"}}),
+                             toolCall(4, "summary", {{"path", "cut-inside-a-string.json"}})});
   for (int id = 1; id <= 3; ++id) {
     const std::string said = failureIn(replyTo(id, replies)).value_or("");
     EXPECT_GT(said.size(), 10U) << replyTo(id, replies);

@@ -14,7 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-const std::string fixtureFolder = KERNLINE_SOURCE_DIR "/tests/fixtures";
 constexpr const char* aTrace = "h200-ring-rank0.json.gz";
 
 TEST(McpWords, areOfToolsAndParametersInsteadOfCommandsAndOptions) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/open/experiment/experiment.h"
-#include "core/open/experiment/comparable_files.h"
 #include "core/open/experiment/file_names.h"
-#include "core/open/experiment/files_beside.h"
 #include "core/open/open_ranks.h"
-#include "tests/core/compare/ranks/made_ranks.h"
+#include "tests/core/open/experiment/made_experiment.h"
 #include "tests/support/packed_text.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
@@ -14,10 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <unistd.h>
-
 #include <chrono>
-#include <filesystem>
 
 namespace kernline::test {
 namespace {
@@ -29,17 +24,6 @@ using testing::UnorderedElementsAre;
 
 constexpr std::string_view printedNumbers = "Config: batch_size=8\nTime: 3.5 ms\nMemory: 12 MB\n";
 constexpr std::string_view results = "n,time_ms,gb\n1,2.5,3\n2,3.5,4\n";
-
-/// A trace with kernels of these names.
-std::string traceOf(const std::vector<std::string>& kernels, int rank = 0, int worldSize = 1) {
-  MadeRank made(rank, worldSize);
-  double at = 10;
-  for (const std::string& kernel : kernels) {
-    made.kernel(kernel, at, 5);
-    at += 10;
-  }
-  return made.json();
-}
 
 /// The same, with what says the rank behind more events than are looked at to recognize a file: a member of the
 /// document, or the name of a process.
@@ -56,26 +40,6 @@ std::string traceOfLateRank(int rank, bool isProcessName) {
   }
   return R"({"schemaVersion": 1, "traceEvents": )" + events.dump() + R"(, "distributedInfo": )" +
          document.at("distributedInfo").dump() + "}";
-}
-
-/// What nsys prints of them.
-std::string nsysTable(const std::vector<std::string>& kernels) {
-  std::string text =
-      " ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):\n\n"
-      " Time (%)  Total Time (ns)  Instances  Avg (ns)  Med (ns)  Min (ns)  Max (ns)  StdDev (ns)  Name\n"
-      " --------  ---------------  ---------  --------  --------  --------  --------  -----------  ----\n";
-  for (const std::string& kernel : kernels) {
-    text += fmt::format(
-        "     25.0             5000          1    5000.0    5000.0      5000      5000          0.0  {}\n", kernel);
-  }
-  return text;
-}
-
-OpenedPlace opened(const std::string& path) {
-  Progress progress;
-  auto place = openPlace(path, {}, {}, progress);
-  EXPECT_TRUE(place) << (place ? "" : place.error().message.english());
-  return place ? *place : OpenedPlace{};
 }
 
 std::string refusal(const std::string& path) {
@@ -344,51 +308,6 @@ TEST(Experiment, ofManyFilesIsReadAtOnce) {
   EXPECT_EQ(place.experiment->files.size(), 10'000U);
   constexpr double generous = 20;  // under sanitizers, on a busy machine; 0.5 s as a rule
   EXPECT_LT(taken.count(), generous);
-}
-
-TEST(FilesBeside, areThoseInTheGroupOfARun) {
-  const TemporaryFolder folder;
-  folder.add("step.json.gz", readFile(fixture("ncu/step.json.gz")));
-  folder.add("counters.csv", readFile(fixture("ncu/step-raw.csv")));
-  folder.add("other/trace.json", traceOf({"a"}));
-  const OpenedPlace place = opened(folder.path());
-  ASSERT_NE(place.experiment, nullptr);
-  EXPECT_THAT(filesBeside(*place.experiment, folder / "step.json.gz", FileKind::NcuReport),
-              ElementsAre(folder / "counters.csv"));
-  EXPECT_THAT(filesBeside(*place.experiment, folder / "other/trace.json", FileKind::NcuReport), ElementsAre());
-}
-
-TEST(FilesBeside, areSnapshotsOfTheSameProcess) {
-  const TemporaryFolder folder;
-  folder.add("run/trace.json.gz", readFile(fixture("memory/same-process.json.gz")));
-  folder.add("run/memory.pickle", readFile(fixture("memory/same-process.pickle")));
-  folder.add("other/trace.json", traceOf({"a"}));
-  const OpenedPlace place = opened(folder.path());
-  ASSERT_NE(place.experiment, nullptr);
-  EXPECT_THAT(filesBeside(*place.experiment, folder / "run/trace.json.gz", FileKind::Memory),
-              ElementsAre(folder / "run/memory.pickle"));
-  EXPECT_THAT(filesBeside(*place.experiment, folder / "other/trace.json", FileKind::Memory), ElementsAre());
-}
-
-TEST(ComparableFiles, areChosenWhereOnlyOneKindIsThere) {
-  const TemporaryFolder folder;
-  folder.add("one.json", traceOf({"alpha"}));
-  folder.add("two.json", traceOf({"beta"}));
-  EXPECT_THAT(*filesToCompare(*opened(folder.path()).experiment),
-              ElementsAre(folder / "one.json", folder / "two.json"));
-  folder.add("results.csv", results);
-  const auto several = filesToCompare(*opened(folder.path()).experiment);
-  ASSERT_FALSE(several);
-  EXPECT_THAT(several.error().message, mentions("folder-has-runs-and-logs", anyValue, "2", "0", "1", anyValue));
-  EXPECT_THAT(several.error().message.english(), HasSubstr("for example " + (folder / "one.json")));
-}
-
-TEST(ComparableFiles, areATraceAndItsLog) {
-  const TemporaryFolder folder;
-  folder.add("one.json", traceOf({"alpha", "beta"}));
-  folder.add("kernels.txt", nsysTable({"alpha", "beta"}));
-  EXPECT_THAT(*filesToCompare(*opened(folder.path()).experiment),
-              ElementsAre(folder / "one.json", folder / "kernels.txt"));
 }
 
 TEST(Experiment, saysWhichFilesMemoryDidNotAllow) {

@@ -157,7 +157,7 @@ TEST_F(ThreeRuns, ofASeriesAreTakenAwayAsATableOrAPicture) {
   EXPECT_EQ(QImage(png).size(), page->size());
   out->saveTable(folder.filePath(QStringLiteral("no/such/folder.csv")));
   ASSERT_TRUE(test::settles(*out));
-  EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("Cannot write")));
+  EXPECT_TRUE(part<QLabel>("seriesTold")->text().contains(QStringLiteral("cannot write")));
 }
 
 }  // namespace
