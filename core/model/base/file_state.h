@@ -10,8 +10,8 @@ namespace kernline {
 /// State of a file that distinguishes it from another one of the same name, and from earlier versions.
 struct FileState {
   std::uint64_t bytes = 0;
-  std::uint64_t number = 0;     ///< of the file on its disk
-  std::int64_t modifiedNs = 0;  ///< since 1970
+  std::uint64_t number = 0;     ///< inode or file index
+  std::int64_t modifiedNs = 0;  ///< modification time in nanoseconds since 1970
 
   bool operator==(const FileState&) const = default;
 };

@@ -8,11 +8,11 @@
 
 namespace kernline {
 
-/// Sorts `numbers` by `keyOf(number)`; equal ones keep their order. Made for what consists of sorted runs, one behind
+/// Sorts `numbers` by `keyOf(number)`; equal ones keep their order. Made for what consists of sorted runs, one after
 /// the other, as the spans of the lanes of a track do: O(n log runs).
 template <typename Number, typename KeyOf>
 void mergeRuns(std::vector<Number>& numbers, const KeyOf& keyOf) {
-  std::vector<std::size_t> ends;  // of the runs
+  std::vector<std::size_t> ends;
   for (auto at = numbers.begin(); at != numbers.end();) {
     at = std::is_sorted_until(at, numbers.end(), [&](Number a, Number b) { return keyOf(a) < keyOf(b); });
     ends.push_back(static_cast<std::size_t>(at - numbers.begin()));

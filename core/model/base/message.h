@@ -24,7 +24,7 @@ class Phrase {
   [[nodiscard]] static consteval Phrase tr(const char* english) { return Phrase(english); }
 
   [[nodiscard]] constexpr std::string_view english() const { return m_english; }
-  /// For words in tables that are printed, written into files and, in the window, looked up.
+  /// Converts to the English text, for printed tables and files; the window looks its translation up.
   constexpr operator std::string_view() const { return m_english; }  // NOLINT(google-explicit-constructor)
 
   /// The sentence with its gaps filled. Texts are names or figures, which are the same in every language.
@@ -60,7 +60,7 @@ class Message {
   /// Returns the system's text for an error number (errno).
   [[nodiscard]] static Message systemError(int number);
 
-  /// This sentence, and another one behind it.
+  /// This sentence, and another one after it.
   [[nodiscard]] Message then(Message next) const;
 
   [[nodiscard]] bool isEmpty() const { return m_text.empty(); }

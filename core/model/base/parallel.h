@@ -55,7 +55,7 @@ class Helpers {
 
  private:
   std::atomic<bool> m_hasFailed{false};
-  std::exception_ptr m_failure;  // of the thread that set m_hasFailed
+  std::exception_ptr m_failure;  // exception of the thread that set m_hasFailed
   std::vector<std::jthread> m_threads;
 };
 
@@ -89,7 +89,8 @@ void inParallel(const First& first, const Second& second) {
   others.wait();
 }
 
-/// After so many spans a loop over all of them looks whether it has been stopped: every few hundred microseconds.
+/// Number of spans after which a loop over all of them checks whether it has been stopped: every few hundred
+/// microseconds.
 inline constexpr std::uint32_t spansBetweenStops = 1U << 16U;
 
 /// Returns the default number of workers of a job.

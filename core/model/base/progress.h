@@ -11,7 +11,7 @@ struct Progress {
   enum class Stage : int { Opening, Reading, Arranging, Done };
 
   std::atomic<Stage> stage{Stage::Opening};
-  std::atomic<std::uint64_t> bytesDone{0};   ///< of the file as stored, so compressed bytes for a .gz
+  std::atomic<std::uint64_t> bytesDone{0};   ///< bytes read of the file as stored, so compressed bytes for a .gz
   std::atomic<std::uint64_t> bytesTotal{0};  ///< 0 while unknown (standard input)
 };
 

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// While it lives, events are read from texts many at a time on this thread, for readers of a trace in the order of the
+/// Reads events from texts many at a time on this thread while it lives, for readers of a trace in the order of the
 /// file: each by itself costs a system call. Changes of the file in between are not seen at once, so let it live for
 /// some thousand events, not longer.
 class ReadAhead {
@@ -28,7 +28,7 @@ class ReadAhead {
   /// Returns the offset of `endBefore`, or the end of the event.
   [[nodiscard]] std::uint64_t end() const { return m_end; }
 
-  /// As `text.read`, until the next call.
+  /// Returns the same as `text.read`; valid until the next call.
   [[nodiscard]] std::string_view read(const SourceText& text, std::uint64_t offset, std::size_t length);
 
  private:

@@ -13,7 +13,7 @@ namespace kernline {
 /// went wrong, "cannot write the file (No space left on device)."; nullopt if all went well.
 [[nodiscard]] std::optional<Message> replaceFile(const std::filesystem::path& file, std::string_view content);
 
-/// Removes it, if it is there. The same answer.
+/// Removes the file if it exists. Returns an error like `replaceFile`.
 [[nodiscard]] std::optional<Message> removeFile(const std::filesystem::path& file);
 
 }  // namespace kernline

@@ -12,7 +12,7 @@ namespace kernline {
 
 /// An unusable line of a file that users edit, with its remedy.
 struct LineProblem {
-  std::size_t line = 0;  ///< from 1
+  std::size_t line = 0;  ///< line number, from 1
   Message text;
 };
 

@@ -23,7 +23,7 @@ class SourceText {
   /// (a file cut or replaced while open).
   [[nodiscard]] virtual std::string read(std::uint64_t offset, std::size_t length) const = 0;
 
-  /// Whether `read` may give something else than what was loaded: the file under it was cut or rewritten.
+  /// Returns whether `read` may give something else than what was loaded: the file under it was cut or rewritten.
   [[nodiscard]] virtual bool hasChanged() const { return false; }
 };
 

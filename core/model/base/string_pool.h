@@ -11,7 +11,7 @@
 namespace kernline {
 
 /// Each distinct text once, under a 32-bit id; id 0 is the empty text. Texts never move. A text longer than `maxText`
-/// is stored as its beginning with its length and a hash behind it, so that different ones stay different. Grows
+/// is stored as its beginning with its length and a hash after it, so that different ones stay different. Grows
 /// single-threaded; reading a pool that no longer grows is free of locks.
 class StringPool {
  public:
@@ -25,7 +25,7 @@ class StringPool {
   ~StringPool() = default;
 
   StringId intern(std::string_view text) { return intern(text, hash(text)); }
-  /// As `intern(text)`, for callers that have the hash already; `hash` must be `StringPool::hash(text)`.
+  /// Same as `intern(text)`, for callers that have the hash already; `hash` must be `StringPool::hash(text)`.
   StringId intern(std::string_view text, std::uint64_t hash);
   [[nodiscard]] StringId find(std::string_view text) const;  ///< `StringId::none` if absent
 

@@ -47,7 +47,7 @@ struct TimeRange {
   Time begin;
   Time end;
 
-  /// From the first moment that can be written to the last.
+  /// Returns the range of all times that can be represented.
   [[nodiscard]] static constexpr TimeRange always() {
     return {{std::numeric_limits<std::int64_t>::min()}, {std::numeric_limits<std::int64_t>::max()}};
   }

@@ -23,13 +23,14 @@ class UnfinishedFile {
 
   /// The path to write to.
   [[nodiscard]] const std::string& path() const { return m_path; }
-  /// To be called when it is written and closed. Returns the system's error, if any.
+  /// Renames the file to its final name; call it once the file is written and closed. Returns the system's error, if
+  /// any.
   [[nodiscard]] std::optional<Message> finish();
 
  private:
   std::filesystem::path m_target;  // the file that a link leads to
   std::string m_path;
-  std::size_t m_slot;  // of the names to be removed
+  std::size_t m_slot;  // index in the list of files to remove
 };
 
 /// Writes a whole file that way; "-" is standard output. Returns the system's error, if any.
@@ -38,8 +39,8 @@ class UnfinishedFile {
 /// Removes what is unfinished at once, for a program that is about to end. Needs no memory and takes no lock.
 void removeUnfinished();
 
-/// From now on INT, TERM and HUP, where they would end the program, remove what is unfinished first; writing beyond a
-/// limit of file sizes is an error like any other.
+/// Makes INT, TERM and HUP, where they would end the program, remove unfinished files first; writing beyond a limit of
+/// file sizes becomes an error like any other.
 void removeUnfinishedAtSignals();
 
 }  // namespace kernline

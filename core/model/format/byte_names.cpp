@@ -25,7 +25,7 @@ bool isNameOfBytes(std::string_view name) {
 
 bool mustBeBytes(std::string_view name, double maxValue) {
   constexpr std::array<std::string_view, 4> words{"memory", "allocated", "reserved", "heap"};
-  constexpr double max = 256.0 * 1024 * 1024;  // of KiB this would be more memory than a device has
+  constexpr double max = 256.0 * 1024 * 1024;  // read as KiB, this is more memory than a device has
   const std::string low = lowered(name);
   return maxValue >= max &&
          std::ranges::any_of(words, [&](std::string_view word) { return low.find(word) != std::string::npos; });

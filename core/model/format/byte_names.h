@@ -9,7 +9,8 @@ namespace kernline {
 /// names of memory, like "Total Allocated" and "shared memory".
 [[nodiscard]] bool isNameOfBytes(std::string_view name);
 
-/// Returns true if a number without a unit must count bytes: it is named after memory, and only bytes come to so many.
+/// Returns true if a number without a unit must count bytes: it is named after memory, and only bytes reach such
+/// values.
 [[nodiscard]] bool mustBeBytes(std::string_view name, double maxValue);
 
 }  // namespace kernline

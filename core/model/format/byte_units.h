@@ -21,7 +21,7 @@ enum class ByteUnits : std::uint8_t { Binary, Decimal };
 /// Sets the units; text already written is not changed.
 void setByteUnits(ByteUnits units);
 
-/// From bytes up, each `step` of the one before.
+/// Unit names from bytes up, each `step` times the one before.
 struct ByteScaleUnits {
   double step;
   std::span<const std::string_view> symbols;

@@ -19,7 +19,8 @@
 
 namespace kernline {
 
-/// How people read a figure. Programs get it in base units: counts, times (ns), bytes and operations are whole.
+/// Format in which people read a figure. Programs get it in base units: counts, times (ns), bytes and operations are
+/// whole.
 enum class Unit : std::uint8_t { Text, Number, Count, Time, Bytes, ByteRate, Flops, FlopRate, Share };
 
 /// A cell of a row; empty if it is unknown.
@@ -43,12 +44,12 @@ struct CellValue {
 /// A figure or a text that every row has, described once for all outputs.
 template <typename Row>
 struct Column {
-  std::string key;    ///< in JSON, CSV and Markdown; empty: for people only
-  std::string title;  ///< for people; empty: for programs only
+  std::string key;    ///< key in JSON, CSV and Markdown; empty if the column is only shown to people
+  std::string title;  ///< heading shown to people; empty if the column is only for programs
   Unit unit;
   std::function<CellValue(const Row&)> value;
-  std::function<std::string(const Row&)> text;  ///< for people, in place of that of the value; or nullptr
-  std::size_t width;                            ///< for people: longer texts are cut; 0 for any
+  std::function<std::string(const Row&)> text;  ///< text shown to people; nullptr for the value's own text
+  std::size_t width;                            ///< width in characters, longer texts are cut; 0 for any
 
   Column(std::string inKey, std::string inTitle, Unit inUnit, std::function<CellValue(const Row&)> of,
          std::function<std::string(const Row&)> shown = nullptr, std::size_t maxWidth = 0)

@@ -10,7 +10,7 @@ namespace kernline {
 /// characters and what is no UTF-8 are made visible as `printable` does.
 [[nodiscard]] std::string htmlText(std::string_view text);
 
-/// `htmlText` of a name or path, for the inside of an element: a line may break behind each of its words.
+/// `htmlText` of a name or path, for the inside of an element: a line may break after each of its words.
 [[nodiscard]] std::string htmlName(std::string_view name);
 
 }  // namespace kernline

@@ -164,7 +164,7 @@ std::string withoutControls(std::string_view text) {
 std::string jsonWithoutControls(std::string json) {
   const auto mayBe = [](char c) { return static_cast<unsigned char>(c) >= 0x7F; };
   if (std::ranges::none_of(json, mayBe)) {
-    return json;  // what is below is escaped in JSON anyway
+    return json;  // control characters are escaped in JSON anyway
   }
   return escaped(
       json, [](char32_t c) { return isDangerous(c) && c >= 0x7F; },

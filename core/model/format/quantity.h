@@ -23,7 +23,7 @@ enum class TimeUnit : std::uint8_t { Nanoseconds, Microseconds, Milliseconds, Se
 [[nodiscard]] std::string formatDuration(Duration duration);
 /// "843 ns", "12.340 µs", "1.234567 ms": in the same unit, to the nanosecond.
 [[nodiscard]] std::string formatExactDuration(Duration duration);
-/// In one unit throughout, e.g. for a column: "0.01234" with the unit's symbol left to the caller.
+/// Formats in a fixed unit, e.g. for a column: "0.01234"; the caller writes the unit's symbol.
 [[nodiscard]] std::string formatDuration(Duration duration, TimeUnit unit, int decimals);
 
 /// "512 B", "1.50 KiB", "139.8 GiB": four significant digits at most, in the units of byte_units.h.

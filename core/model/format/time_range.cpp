@@ -18,7 +18,7 @@ namespace {
 struct LengthUnit {
   std::string_view name;
   int digits;           ///< decimals of one unit that are whole nanoseconds
-  std::int64_t factor;  ///< on top of the power of ten
+  std::int64_t factor;  ///< factor besides the power of ten
 };
 
 constexpr std::array<LengthUnit, 8> units{{{"", 0, 1},

@@ -38,7 +38,8 @@ bool endsString(const char* p, const char* end, bool inObject) {
          keyAt(p, end).data() != nullptr;
 }
 
-/// Like behindString, but quotes that cannot end a string are text that should have been escaped, on one line.
+/// Returns the end like behindString, but quotes that cannot end a string are text that should have been escaped, on
+/// one line.
 const char* behindLooseString(const char* p, const char* end, bool inObject) {
   bool ignored = false;
   p = behindString(p, end, ignored);

@@ -19,12 +19,12 @@ struct RawValue {
 };
 
 /// Walks the members of one JSON object, or the elements of an array (whose keys are empty), in order. Tolerant: a
-/// broken member of an object loses its own value, not those behind it; stops where no more follows.
+/// broken member of an object loses its own value, not those after it; stops where no more follows.
 class MemberWalk {
  public:
   /// `text` begins with `{` or `[`; anything else has no members.
   explicit MemberWalk(std::string_view text);
-  /// As above for an object's text from one of its keys on.
+  /// Tag: the text starts at one of an object's keys.
   struct Inside {};
   MemberWalk(Inside, std::string_view text) : m_at(text.data()), m_end(text.data() + text.size()), m_isObject(true) {}
   /// Tag for an object that `skipObject` skipped without faults: nested objects are then skipped the same way, which is
@@ -53,8 +53,8 @@ class MemberWalk {
   RawValue m_value;
 };
 
-/// The value that begins at `p` (behind white space), and where it ends; `after` nullptr if it breaks. Nested
-/// brackets are matched without recursion.
+/// The value that begins at `p` (after white space), and where it ends; `after` nullptr if it breaks. Nested brackets
+/// are matched without recursion.
 struct ValueScan {
   RawValue value;
   const char* after = nullptr;
@@ -64,10 +64,10 @@ struct ValueScan {
 /// The key that a quote at `p` opens, if it is one: quote, letters, quote, colon. Empty, at nullptr, otherwise.
 [[nodiscard]] std::string_view keyAt(const char* p, const char* end);
 
-/// Returns true if a member may end before `p`, which is behind a comma: the next one begins there, or none does.
+/// Returns true if a member may end before `p`, which is after a comma: the next one begins there, or none does.
 [[nodiscard]] bool beginsMember(const char* p, const char* end);
 
-/// Whether a number is written with a decimal comma, as "7,757576" where a locale was set.
+/// Returns whether a number has a decimal comma, such as "7,757576", as some locales write it.
 [[nodiscard]] bool hasDecimalComma(std::string_view number);
 
 /// The direct member `key` of an object, the last one if there are several; Kind::None if absent.

@@ -9,12 +9,13 @@
 
 namespace kernline::chrome {
 
-/// As `scanValue` of plain JSON; `after` is nullptr where anything about it is not plain, so that `MemberWalk` looks.
+/// Scans a value of plain JSON like `scanValue`; `after` is nullptr if anything is not plain, and `MemberWalk` decides.
 [[nodiscard]] ValueScan scanPlainValue(const char* p, const char* end);
 
-/// Passes the members of the object at `p` to `member(key, value)`, which returns behind the value, or nullptr to give
-/// up. Returns behind the object; nullptr if it, or what `member` saw of it, is not plain JSON, has escapes in a key
-/// or does not end: then the members so far are void, and `MemberWalk` reads it. Each byte is read once.
+/// Passes the members of the object at `p` to `member(key, value)`, which returns the byte after the value, or nullptr
+/// to give up. Returns the byte after the object; nullptr if it, or what `member` saw of it, is not plain JSON, has
+/// escapes in a key or does not end: then the members so far are void, and `MemberWalk` reads it. Each byte is read
+/// once.
 template <typename Member>
 [[nodiscard]] const char* walkPlainMembers(const char* p, const char* end, const Member& member) {
   if (p == end || *p != '{') {

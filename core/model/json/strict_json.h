@@ -5,8 +5,8 @@
 
 namespace kernline::chrome {
 
-/// Whether a text is one value of JSON as RFC 8259 has it, so that every program can read it: also well-formed UTF-8,
-/// no half of a surrogate pair, no number beyond a double.
+/// Returns whether a text is one JSON value by RFC 8259 that every program can read: well-formed UTF-8, no half of a
+/// surrogate pair, no number beyond a double.
 [[nodiscard]] bool isStrictJson(std::string_view text);
 
 }  // namespace kernline::chrome

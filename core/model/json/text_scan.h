@@ -26,13 +26,13 @@ constexpr bool isNumberByte(char c) {
   return isDigit(c) || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-/// From behind a key's quote to its value; nullptr if there is no colon.
+/// Returns the start of the value after a key's closing quote; nullptr if there is no colon.
 inline const char* behindColon(const char* p, const char* end) {
   p = skipSpace(p, end);
   return p != end && *p == ':' ? skipSpace(p + 1, end) : nullptr;
 }
 
-/// The bytes at `p` that may belong to a number; returns behind them.
+/// Scans the bytes at `p` that may belong to a number; returns the byte after them.
 inline const char* scanNumber(const char* p, const char* end, std::string_view& text) {
   const char* const begin = p;
   while (p != end && isNumberByte(*p)) {
@@ -44,10 +44,10 @@ inline const char* scanNumber(const char* p, const char* end, std::string_view& 
 
 struct StringScan {
   const char* stop = nullptr;  ///< the first quote, backslash or control byte; `end` if there is none
-  bool isAscii = true;         ///< of what was passed over
+  bool isAscii = true;         ///< whether all bytes before `stop` are ASCII
 };
 
-/// From inside a string, the first byte that may end it or needs a closer look.
+/// Finds the first byte from inside a string that may end it or needs a closer look.
 inline StringScan scanString(const char* p, const char* end) {
   StringScan scan;
 #if defined(__SSE2__)
@@ -83,13 +83,14 @@ inline StringScan scanString(const char* p, const char* end) {
 
 /// Result of `skipObject`.
 struct ObjectScan {
-  const char* after = nullptr;  ///< behind the closing brace; nullptr if the text is not clean JSON up to there
+  /// First byte after the closing brace; nullptr if the text is not clean JSON up to there.
+  const char* after = nullptr;
   bool isAscii = true;
   std::uint32_t nonFinite = 0;  ///< NaN, Infinity and the like outside strings
 };
 
-/// From anywhere inside an object, outside strings, to behind the brace that closes it. Checks as much of the syntax
-/// as keeps damage local: quotes are followed by what may follow a string, no control bytes in strings, brackets
+/// Skips from anywhere inside an object, outside strings, to after the brace that closes it. Checks as much of the
+/// syntax as keeps damage local: quotes are followed by what may follow a string, no control bytes in strings, brackets
 /// balance, no object begins where a key must. Needs AVX2 where the processor has it.
 extern ObjectScan (*const skipObject)(const char* p, const char* end);
 

@@ -149,7 +149,7 @@ constexpr std::string_view writtenWords[] = {"saved",  "exported", "written", "w
                                              "dumped", "已保存",   "保存",    "导出",  "写入"};
 constexpr std::string_view summaryWords[] = {"summary", "汇总", "总结"};
 
-constexpr std::size_t maxWordBytes = 24;  // in bytes; static_assert below
+constexpr std::size_t maxWordBytes = 24;  // bytes; checked by a static_assert below
 
 /// The result of `folded`, without an allocation; empty if that is longer than any word of the lists.
 class FoldedWord {
@@ -261,7 +261,7 @@ bool namesParameter(std::string_view label) {
 }
 
 bool namesMachine(std::string_view label) {
-  constexpr std::size_t maxLength = 32;  // with blanks and underlines
+  constexpr std::size_t maxLength = 32;  // bytes, including blanks and underlines
   return label.size() <= maxLength &&
          std::ranges::find(machineWords, FoldedWord{label}.text()) != std::end(machineWords);
 }

@@ -13,10 +13,11 @@ namespace kernline::logs {
 /// the list.
 [[nodiscard]] std::string_view keyOf(std::string_view label);
 
-/// Whether `label` names something that is measured (time, memory, loss, …), so that a bare number behind it is one.
+/// Returns whether `label` names something measured (time, memory, loss, …), so that a bare number after it is a
+/// metric.
 [[nodiscard]] bool namesMeasure(std::string_view label);
 
-/// Whether it is a parameter of the list: "seq_len", "Batch Size", "dtype".
+/// Returns whether the list of parameters has `label`: "seq_len", "Batch Size", "dtype".
 [[nodiscard]] bool namesParameter(std::string_view label);
 
 /// "Model", "Engine", "backend": its value is what was measured.

@@ -42,16 +42,16 @@ enum class ContextId : std::uint32_t { none = std::numeric_limits<std::uint32_t>
 
 /// A value as printed, and its number if it is one.
 struct LogCell {
-  double number = std::numeric_limits<double>::quiet_NaN();  ///< in base units; NaN: none
-  StringId text = StringId::empty;                           ///< as printed, without blanks around it
+  double number = std::numeric_limits<double>::quiet_NaN();  ///< value in base units; NaN if the cell has no number
+  StringId text = StringId::empty;                           ///< printed text without surrounding blanks
 
   [[nodiscard]] bool hasNumber() const { return number == number; }
 };
 
 /// `seq_len=256`, wherever and in whatever language it was printed.
 struct LogParameter {
-  StringId name;  ///< as printed
-  StringId key;   ///< one word for all spellings that Kernline knows ("序列长度" is "seq_len"), else the name
+  StringId name;
+  StringId key;  ///< one word for all spellings that Kernline knows ("序列长度" is "seq_len"), else the name
   LogCell value;
 };
 
@@ -60,7 +60,7 @@ struct LogSection {
   StringId title;
   SectionId parent = SectionId::none;
   std::uint32_t level = 0;  ///< 1 is outermost
-  std::uint32_t line = 0;   ///< of the heading, from 1
+  std::uint32_t line = 0;   ///< line of the heading, from 1
 };
 
 /// Context of a line: its headings, model or run, parameters and rank.
@@ -68,7 +68,7 @@ struct LogContext {
   SectionId section = SectionId::none;
   StringId subject = StringId::empty;  ///< a model, a variant, a run; empty if none was named
   StringId prefix = StringId::empty;   ///< prefix of each line ("g43", "[rank0]"), empty if none
-  std::int32_t rank = -1;              ///< if the prefix names one
+  std::int32_t rank = -1;              ///< rank that the prefix names; -1 if none
   std::vector<LogParameter> parameters;
 };
 
@@ -113,8 +113,8 @@ enum class ColumnUse : std::uint8_t {
 [[nodiscard]] std::string_view toText(ColumnUse use);  ///< "subject", "parameter", …
 
 struct LogColumn {
-  StringId name;                    ///< as printed
-  StringId unit = StringId::empty;  ///< of its numbers: a base unit, or as printed for Number and Rate
+  StringId name;
+  StringId unit = StringId::empty;  ///< base unit of the numbers, or the printed unit for Number and Rate
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
   ColumnUse use = ColumnUse::Undetermined;
@@ -133,7 +133,7 @@ struct LogRow {
   StringId note = StringId::empty;      ///< remark in the row
 };
 
-/// A line behind a table such as "Self CUDA time total: 5.025s".
+/// A line after a table such as "Self CUDA time total: 5.025s".
 struct LogTotal {
   StringId name;
   StringId device = StringId::empty;  ///< "CPU", "CUDA", …
@@ -144,13 +144,13 @@ struct LogTotal {
 
 struct LogTable {
   TableKind kind = TableKind::Generic;
-  bool isOfMetrics = false;  ///< of one kernel: a row a metric, each with its own unit in `Metric Unit`
+  bool isOfMetrics = false;  ///< whether each row is a metric of one kernel, its unit in `Metric Unit`
   StringId title = StringId::empty;
-  StringId device = StringId::empty;  ///< of a torch table: "CUDA", "XPU", …; empty if the host alone
+  StringId device = StringId::empty;  ///< device of a torch table: "CUDA", "XPU", …; empty for the host alone
   ContextId context = ContextId::none;
   std::uint32_t firstLine = 0;
   std::uint32_t lastLine = 0;
-  std::uint64_t offset = 0;    ///< in bytes of the decoded text, of the first line
+  std::uint64_t offset = 0;    ///< start of the first line, in bytes of the decoded text
   bool isInferred = false;     ///< its head was missing: the columns follow from the rows
   bool isInterrupted = false;  ///< other output stood between its lines, or its end is missing
   std::vector<LogColumn> columns;
@@ -170,7 +170,7 @@ struct LogTable {
 /// A printed number: "Peak Memory: 1553.98 MB".
 struct LogMetric {
   ContextId context = ContextId::none;
-  StringId name = StringId::empty;  ///< as printed, else the quantity in one word ("time", "memory", "throughput")
+  StringId name = StringId::empty;  ///< printed name, else the quantity in one word ("time", "memory", "throughput")
   StringId key = StringId::empty;   ///< one word for all spellings that Kernline knows, else the name
   StringId unit = StringId::empty;
   Quantity quantity = Quantity::Number;
@@ -193,8 +193,8 @@ enum class LoggedFileKind : std::uint8_t { Trace, Summary, Other };
 struct LoggedFile {
   ContextId context = ContextId::none;
   LoggedFileKind kind = LoggedFileKind::Other;
-  StringId path = StringId::empty;   ///< as printed
-  StringId found = StringId::empty;  ///< where it lies now, looked for near the log; empty if it was not found
+  StringId path = StringId::empty;   ///< printed path
+  StringId found = StringId::empty;  ///< path found near the log; empty if not found
   std::uint32_t line = 0;
 };
 
@@ -230,12 +230,12 @@ class Log {
   [[nodiscard]] std::span<const LogSetting> settings() const { return m_settings; }
   [[nodiscard]] const LogReport& report() const { return m_report; }
 
-  /// Whether anything was understood.
+  /// Returns whether nothing was understood.
   [[nodiscard]] bool isEmpty() const;
 
   /// Lines [first, last] of the decoded text as they are, counted from 1; at most a mebibyte.
   [[nodiscard]] std::string lines(std::uint32_t first, std::uint32_t last) const;
-  /// Whether they may be others now: the file was cut or rewritten since it was read.
+  /// Returns whether the file was cut or rewritten since it was read, so lines may differ.
   [[nodiscard]] bool hasChanged() const { return m_source != nullptr && m_source->hasChanged(); }
 
  private:
@@ -256,7 +256,7 @@ class Log {
   std::vector<LogSetting> m_settings;
   LogReport m_report;
   std::shared_ptr<const SourceText> m_source;
-  std::vector<std::uint64_t> m_lineMarks;  // where each 1024th line begins
+  std::vector<std::uint64_t> m_lineMarks;  // offset of each 1024th line, in bytes
 };
 
 /// Lines between two marks of `Log::lines`.

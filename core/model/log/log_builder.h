@@ -31,7 +31,7 @@ class LogBuilder {
   [[nodiscard]] const LogContext& context(ContextId id) const { return m_log->context(id); }
 
   void addTable(LogTable table) { m_log->m_tables.push_back(std::move(table)); }
-  /// For completing tables once all of the log has been read.
+  /// Returns the tables, to complete them once the whole log is read.
   [[nodiscard]] std::vector<LogTable>& tables() { return m_log->m_tables; }
 
   /// Counts instead of keeping beyond `maxMetrics`.
@@ -41,7 +41,7 @@ class LogBuilder {
   [[nodiscard]] bool isFullOfFailures() const { return m_log->m_failures.size() >= maxOtherEntries; }
   [[nodiscard]] bool isFullOfFiles() const { return m_log->m_files.size() >= maxOtherEntries; }
   [[nodiscard]] bool isFullOfSettings() const { return m_log->m_settings.size() >= maxOtherEntries; }
-  /// These count what is beyond `maxOtherEntries`.
+  /// Adds an entry; counts those beyond `maxOtherEntries`.
   void addFailure(const LogFailure& failure) { add(m_log->m_failures, failure); }
   void addFile(const LoggedFile& file) { add(m_log->m_files, file); }
   void addSetting(const LogSetting& setting) { add(m_log->m_settings, setting); }

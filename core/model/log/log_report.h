@@ -17,9 +17,9 @@ enum class LogIssueKind : std::uint8_t {
   // the text
   DamagedInput,  ///< the compressed stream ends early
   LongLine,      ///< a line beyond a mebibyte; its first mebibyte was read
-  InvalidUtf8,   ///< in stored text; replaced by U+FFFD where it is shown
+  InvalidUtf8,   ///< invalid UTF-8 in stored text; shown as U+FFFD
   BinaryLine,    ///< bytes that are no text; passed over
-  MemoryLimit,   ///< there was no memory for the rest
+  MemoryLimit,   ///< the rest was not read: out of memory
   // the tables
   TornRow,       ///< a line of a table that does not have its columns; left out
   ShortRow,      ///< a line with fewer cells than its table has columns; the last are empty
@@ -27,7 +27,7 @@ enum class LogIssueKind : std::uint8_t {
   MissingHead,   ///< a table without its first lines; the columns follow from its rows
   MissingEnd,    ///< a table whose last line is missing
   Interruption,  ///< a line of something else inside a table
-  WrappedTable,  ///< a table whose lines were wrapped; put together again
+  WrappedTable,  ///< table whose lines were wrapped, and joined again
   TrailingText,  ///< text glued to a number; left off
   SkippedList,   ///< a list inside a record of results; no part of its row
   // figures that contradict each other
@@ -49,8 +49,8 @@ enum class LogIssueSeverity : std::uint8_t { Note, Repaired, Lost, Doubtful };
 
 struct LogIssueText {
   LogIssueKind kind;
-  std::string_view key;          ///< for machines, e.g. "torn_row"
-  std::string_view description;  ///< for people, in one short clause
+  std::string_view key;          ///< stable key for programs, e.g. "torn_row"
+  std::string_view description;  ///< one short clause for people
   LogIssueSeverity severity;
 };
 
@@ -59,8 +59,8 @@ struct LogIssueText {
 
 struct LogIssue {
   std::uint64_t count = 0;
-  std::string example;               ///< of the first one
-  std::vector<std::uint32_t> lines;  ///< of the first hundred
+  std::string example;               ///< text of the first occurrence
+  std::vector<std::uint32_t> lines;  ///< line numbers of the first hundred occurrences
 };
 
 /// Counts by kind, with lines.

@@ -9,7 +9,7 @@ namespace kernline {
 
 Message shownTitle(const Log& log, const LogTable& table) {
   const std::string_view title = log.text(table.title);
-  const bool isMade = table.firstLine == 0;  // else the title is in the file
+  const bool isMade = table.firstLine == 0;  // a title in the file has a line
   for (const Phrase phrase : isMade ? std::span<const Phrase>(made_titles::all) : std::span<const Phrase>()) {
     constexpr std::string_view gap = "%1";
     std::string_view begin = phrase.english();

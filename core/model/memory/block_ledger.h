@@ -14,7 +14,7 @@ class BlockLedger {
  public:
   /// `start`: from when on there are records. Blocks that are freed without having been allocated lived since then.
   BlockLedger(Time start, MemoryReport& report) : m_start(start), m_report(report) { m_change.add(start, 0); }
-  /// So much will come: room is made once.
+  /// Reserves room for this many.
   void reserve(std::size_t allocations, std::size_t frees);
 
   /// `block.begin`, `address`, `bytes` and its requester; its end is found later.

@@ -29,14 +29,14 @@ struct MemoryBlock {
   /// The end of what was never given back while the recording went on.
   static constexpr Time never{std::numeric_limits<std::int64_t>::max()};
 
-  Time begin;  ///< of what is older than the recording: its start
+  Time begin;  ///< start of the recording for older blocks
   Time end = never;
   std::int64_t bytes = 0;
   std::uint64_t address = 0;
-  StackId stack = StackId::none;     ///< of its allocation; none if not recorded
+  StackId stack = StackId::none;     ///< stack of the allocation; none if not recorded
   StringId op = StringId::empty;     ///< the operator: "aten::mm"; empty where none is known
   StringId place = StringId::empty;  ///< the innermost line of the user's own code: "model.py:54 forward"
-  SpanId span = SpanId::none;        ///< of a trace: the innermost span around the allocation
+  SpanId span = SpanId::none;        ///< innermost span around the allocation, in a trace
   MemoryPhase phase = MemoryPhase::Unknown;
   bool isOlder = false;  ///< it was there before the recording began
 
@@ -93,14 +93,14 @@ struct MemoryDevice {
   bool isIntegrated = false;  ///< the file has no totals: they are sums of what was allocated and freed
   /// Sizes are those requested; the allocator rounds them up, so its own totals are a little larger.
   bool isRequested = false;
-  std::vector<MemoryBlock> blocks;  ///< by begin; those older than the recording first
+  std::vector<MemoryBlock> blocks;  ///< sorted by begin; those older than the recording first
   std::vector<OutOfMemory> failures;
   std::vector<MemoryCategory> categories;   ///< sum up to `allocated`, where the file has them
-  std::vector<MemorySegment> segments;      ///< by address, at the end; of a snapshot
-  std::vector<SegmentBlock> segmentBlocks;  ///< those of one segment lie together, by address
+  std::vector<MemorySegment> segments;      ///< segments at the end of a snapshot, sorted by address
+  std::vector<SegmentBlock> segmentBlocks;  ///< sorted by address, so those of a segment are adjacent
 };
 
-/// A stretch of time with a name, that the program marked.
+/// Named interval that the program marked.
 struct MemoryMark {
   StringId name = StringId::empty;
   TimeRange range;
@@ -111,12 +111,12 @@ struct MemoryMark {
 /// are a nanosecond apart, in their order: so there is one answer to what was alive at any time.
 struct MemoryHistory {
   std::string path;
-  std::string format;  ///< for people: "torch memory snapshot", "torch memory timeline"
+  std::string format;  ///< name of the format for people: "torch memory snapshot", "torch memory timeline"
   std::uint64_t storedBytes = 0;
   std::int64_t baseTimeNs = 0;  ///< UTC of time 0; 0 if unknown
   TimeRange bounds;
   std::vector<MemoryDevice> devices;
-  std::vector<MemoryMark> marks;  ///< by begin: steps and annotations
+  std::vector<MemoryMark> marks;  ///< steps and annotations, sorted by begin
   StringPool strings;
   StackTree stacks;
   MemoryReport report;

@@ -14,8 +14,8 @@ namespace kernline {
 /// Kinds of data issues in a file's memory records: skipped or possibly wrong. One entry of `memoryIssueText` each.
 enum class MemoryIssueKind : std::uint8_t {
   DamagedInput,      ///< the file ends early or is broken; what comes before is there
-  MemoryLimit,       ///< there was no memory for the rest of the file
-  OlderLeftOut,      ///< there was no memory for a record, and it was among the oldest
+  MemoryLimit,       ///< the rest of the file was not read: out of memory
+  OlderLeftOut,      ///< one of the oldest records was left out: out of memory
   RefusedCode,       ///< a pickle that calls for code, which was not run
   BadRecord,         ///< a record without what makes it one; left out
   UnknownAction,     ///< a kind of record that Kernline does not know
@@ -33,8 +33,8 @@ inline constexpr std::size_t memoryIssueKindCount = static_cast<std::size_t>(Mem
 
 struct MemoryIssueText {
   MemoryIssueKind kind;
-  std::string_view key;          ///< for machines, e.g. "free_of_older"
-  std::string_view description;  ///< for people, in one short clause
+  std::string_view key;          ///< stable key for programs, e.g. "free_of_older"
+  std::string_view description;  ///< one short clause for people
   bool isDoubtful;               ///< a figure may be wrong; else it is a note
 };
 
@@ -43,7 +43,7 @@ struct MemoryIssueText {
 
 struct MemoryIssue {
   std::uint64_t count = 0;
-  std::string example;  ///< of the first one, with its place
+  std::string example;  ///< description of the first occurrence, with its place
 };
 
 /// Counts by kind.

@@ -13,8 +13,8 @@ struct CppNamePart {
   enum class Kind { Identifier, AnonymousNamespace, CallOperator, Lambda };
   Kind kind = Kind::Identifier;
   std::string_view name;
-  std::vector<CppName> arguments;   ///< of its template
-  std::vector<CppName> parameters;  ///< of a lambda; those of functions are skipped
+  std::vector<CppName> arguments;   ///< template arguments
+  std::vector<CppName> parameters;  ///< parameter types of a lambda; those of functions are skipped
   bool isCalled = false;            ///< a parameter list follows
 };
 

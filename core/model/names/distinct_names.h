@@ -13,7 +13,7 @@
 namespace kernline {
 
 /// The short names of kernels that are shown together, no two alike where the full ones differ: if `shortKernelName`
-/// gives several the same name, each has behind it what the others lack,
+/// gives several the same name, each has after it what the others lack,
 /// `vectorized_elementwise_kernel<MulFunctor<float>> ‹BUnaryFunctor›`, words before numbers and as few as do; the full
 /// name is used if that would be no shorter.
 [[nodiscard]] std::vector<std::string> distinctKernelNames(std::span<const std::string_view> full);

@@ -67,7 +67,7 @@ std::unique_ptr<RE2> compiled(const std::string& pattern) {
 struct Form {
   enum class Kind : std::uint8_t { Never, Start, Word, Anywhere, Expression };
   Kind kind = Kind::Never;
-  std::string_view text;  // of the pattern
+  std::string_view text;  // part of the pattern
 };
 
 Form formOf(std::string_view pattern) {

@@ -5,7 +5,7 @@
 
 namespace kernline {
 
-/// Whether ATen or prims has an operator of that base name that Inductor lowers to code of its own.
+/// Returns whether ATen or prims has an operator of that base name that Inductor lowers to code of its own.
 [[nodiscard]] bool isFusibleOperator(std::string_view name);
 
 }  // namespace kernline

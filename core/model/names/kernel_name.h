@@ -36,8 +36,8 @@ inline constexpr std::size_t kernelFamilyCount = static_cast<std::size_t>(Kernel
 /// The family by the first rule in force that catches the name; see family_rules.h.
 [[nodiscard]] KernelFamily kernelFamily(std::string_view name);
 
-/// Whether the kernel moves data between devices: NCCL, RCCL, MSCCL, NVSHMEM, DeepEP, custom all-reduces, and what
-/// rules of the user's own call communication.
+/// Returns whether the kernel moves data between devices: NCCL, RCCL, MSCCL, NVSHMEM, DeepEP, custom all-reduces, and
+/// kernels that the user's rules call communication.
 [[nodiscard]] bool isCommunication(std::string_view name);
 
 /// A kernel's name in its short form: the function without return type, namespaces, parameters and the

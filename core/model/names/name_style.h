@@ -12,7 +12,7 @@ namespace kernline {
 enum class NameStyle : std::uint8_t {
   Short,      ///< `shortKernelName`
   Demangled,  ///< the whole C++ declaration; names that are not mangled stay as they are
-  Raw,        ///< as the file spells it
+  Raw,        ///< spelled as in the file
 };
 
 /// "short", "demangled", "raw", for options and settings.

@@ -67,7 +67,7 @@ bool mayMultiplyMatrices(KernelFamily family) {
     case KernelFamily::Other:
       return true;
     default:
-      return family > KernelFamily::Other;  // of a person's own rules
+      return family > KernelFamily::Other;  // families beyond Other come from the user's rules
   }
 }
 

@@ -17,9 +17,9 @@ namespace kernline {
 /// A note that a user added at a time, a range or a span of a trace.
 struct Note {
   std::string text;
-  TimeRange range;                           ///< on the trace's own clock; begin = end for a moment
-  std::optional<std::uint64_t> eventOffset;  ///< of the span it is about, in the trace's text
-  std::string spanName;                      ///< of that span; empty without one
+  TimeRange range;                           ///< range on the trace's own clock; begin = end for a moment
+  std::optional<std::uint64_t> eventOffset;  ///< offset of the annotated span in the trace's text; nullopt if none
+  std::string spanName;                      ///< name of the annotated span; empty if none
 
   bool operator==(const Note&) const = default;
 };

@@ -41,7 +41,7 @@ class ArgKeyLists {
   /// Reads the args of spans, fastest in the order of the file, from any thread. They live until `clear`.
   void read(std::span<const std::uint32_t> spans, std::span<const ArgNode*> lists);
 
-  [[nodiscard]] std::size_t bytes() const { return m_bytes; }  ///< about what all lists take
+  [[nodiscard]] std::size_t bytes() const { return m_bytes; }  ///< approximate bytes of all lists
   void clear();
 
  private:
@@ -52,7 +52,7 @@ class ArgKeyLists {
   std::shared_ptr<const EventSource> m_events;
   const KeyedEvents* m_keyed;  ///< nullptr if m_events is none
   std::mutex m_mutex;
-  std::unordered_map<std::string, std::unique_ptr<const ArgNode>> m_lists;  ///< by `textOf`
+  std::unordered_map<std::string, std::unique_ptr<const ArgNode>> m_lists;  ///< key lists by their `textOf`
   std::size_t m_bytes = 0;
 };
 

@@ -70,7 +70,8 @@ Cell numberCell(const std::string& text, std::string& scratch) {
     return Cell::integer(*integer);
   }
   const bool isInteger = text.find_first_not_of("0123456789", text.starts_with('-') ? 1 : 0) == std::string::npos;
-  if (const auto real = isInteger ? std::nullopt : parsed<double>(text)) {  // beyond 64 bits all digits stay
+  // Integers beyond 64 bits keep all digits as text.
+  if (const auto real = isInteger ? std::nullopt : parsed<double>(text)) {
     return Cell::real(*real);
   }
   return Cell::passing(scratch = text);

@@ -17,7 +17,7 @@ namespace kernline::sql {
 /// the way into objects: "Collective.name".
 [[nodiscard]] Cell argValue(const Trace& trace, SpanId span, std::string_view key, std::string& scratch);
 
-/// As JSON text.
+/// Formats the node as JSON.
 [[nodiscard]] std::string toJson(const ArgNode& node);
 
 }  // namespace kernline::sql

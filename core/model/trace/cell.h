@@ -37,9 +37,10 @@ class Cell {
   [[nodiscard]] constexpr Type type() const { return m_type; }
   [[nodiscard]] constexpr bool isNull() const { return m_type == Type::Null; }
   [[nodiscard]] constexpr bool isText() const { return m_type == Type::Text || m_type == Type::PassingText; }
-  [[nodiscard]] constexpr std::int64_t asInteger() const { return m_integer; }  ///< of an Integer
-  [[nodiscard]] constexpr double asReal() const { return m_real; }              ///< of a Real
-  [[nodiscard]] constexpr std::string_view asText() const { return m_text; }    ///< of either text; else empty
+  [[nodiscard]] constexpr std::int64_t asInteger() const { return m_integer; }  ///< value of an Integer
+  [[nodiscard]] constexpr double asReal() const { return m_real; }              ///< value of a Real
+  /// Text of Text or PassingText; empty for other types.
+  [[nodiscard]] constexpr std::string_view asText() const { return m_text; }
 
  private:
   constexpr explicit Cell(Type type) : m_type(type) {}

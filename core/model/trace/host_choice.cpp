@@ -11,8 +11,8 @@ namespace {
 /// Counts of how well the calls of one host fit the work of a device.
 struct Fit {
   std::uint64_t known = 0;   ///< work whose id the host has
-  std::uint64_t before = 0;  ///< of which the call starts no later than the work
-  std::uint64_t alone = 0;   ///< of which no other host has the id
+  std::uint64_t before = 0;  ///< number of these that start no earlier than their call
+  std::uint64_t alone = 0;   ///< number of these whose id no other host has
 };
 
 /// Whether `part` is at least `percent` of `whole`; false if `whole` is 0.

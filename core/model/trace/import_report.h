@@ -13,7 +13,7 @@ namespace kernline {
 enum class IssueKind : std::uint8_t {
   // damaged text
   TruncatedInput,        ///< the document or the compressed stream ends early
-  MemoryLimit,           ///< there was no memory for the rest of the file
+  MemoryLimit,           ///< the rest of the file was not read: out of memory
   MissingComma,          ///< two events or members without a comma between them
   ExtraComma,            ///< a trailing or doubled comma
   BrokenEvent,           ///< an event that could not be read; skipped
@@ -26,7 +26,7 @@ enum class IssueKind : std::uint8_t {
   DuplicateKey,          ///< the last value wins
   DamagedValue,          ///< a value that is no JSON, as a number with a decimal comma; read as far as it goes
   ConcatenatedDocument,  ///< a further JSON document in the same file; read as well
-  TrailingText,          ///< text behind the document; skipped
+  TrailingText,          ///< text after the document; skipped
   // events with impossible or incomplete contents
   EmptyEvent,        ///< {} or an entry that is no object; skipped
   UnknownPhase,      ///< ph absent or not one the format has; skipped
@@ -36,7 +36,7 @@ enum class IssueKind : std::uint8_t {
   MissingDuration,   ///< X without dur; drawn with length 0
   BadDuration,       ///< dur is no number; drawn with length 0
   NegativeDuration,  ///< clamped to 0
-  ZeroTimeOutlier,   ///< at time 0 among epoch times; left out of the trace's bounds
+  ZeroTimeOutlier,   ///< time 0 among epoch times; excluded from the trace's bounds
   EndWithoutBegin,   ///< E without B; skipped
   BeginWithoutEnd,   ///< B without E; ended with its thread and marked unfinished
   MismatchedEnd,     ///< E whose name differs from the open B; ends it all the same
@@ -47,11 +47,11 @@ enum class IssueKind : std::uint8_t {
   BadCounterValue,  ///< a counter value that is no number; that sample skipped
   UnreadMetadata,   ///< an M event whose args could not be used
   // things about the GPU
-  KernelWithoutLaunch,    ///< device work whose correlation id has no call
-  AmbiguousLaunch,        ///< device work whose correlation id calls of several processes have; not linked
-  NegativeLaunchLatency,  ///< device work that starts before its call
+  KernelWithoutLaunch,    ///< device activity whose correlation id has no call
+  AmbiguousLaunch,        ///< device activity whose correlation id calls of several processes have; not linked
+  NegativeLaunchLatency,  ///< device activity that starts before its call
   GuessedDevice,          ///< a process taken for a device because its rows are called streams
-  GraphReplay,            ///< device work of a CUDA graph: many, one launch
+  GraphReplay,            ///< device activity of a CUDA graph: many, one launch
   TotalsWithoutTimes,     ///< a tree of totals: spans are as wide as they weigh, their order has no meaning
   UnsupportedRecord,      ///< a record of a kind that Kernline counts but does not show (memory dumps, objects, ...)
   // the profiler's own records of its recording
@@ -68,8 +68,8 @@ enum class IssueSeverity : std::uint8_t { Note, Repaired, Lost };
 
 struct IssueText {
   IssueKind kind;
-  std::string_view key;          ///< for machines, e.g. "partial_overlap"
-  std::string_view description;  ///< for people, in one short clause
+  std::string_view key;          ///< stable key for programs, e.g. "partial_overlap"
+  std::string_view description;  ///< one short clause for people
   IssueSeverity severity;
 };
 
@@ -78,7 +78,7 @@ struct IssueText {
 
 struct Issue {
   std::uint64_t count = 0;
-  std::uint64_t firstOffset = 0;  ///< of the first one in the source; see EventSource
+  std::uint64_t firstOffset = 0;  ///< offset of the first occurrence in the source; see EventSource
   std::string example;            ///< the name or a short piece of the first one; may be empty
 };
 

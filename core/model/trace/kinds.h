@@ -12,8 +12,8 @@ enum class SpanKind : std::uint8_t {
   Kernel,            ///< runs on a device
   Memcpy,            ///< a copy on a device
   Memset,            ///< a memset on a device
-  DeviceSync,        ///< a synchronization drawn on a device row; not work
-  DeviceAnnotation,  ///< a user's range projected on a device row; not work
+  DeviceSync,        ///< a synchronization drawn on a device row; not activity
+  DeviceAnnotation,  ///< a user's range projected on a device row; not activity
   Runtime,           ///< a runtime or driver API call on the host
   Op,                ///< a framework operator on the host (aten::mm)
   PythonFunction,    ///< a Python frame
@@ -24,7 +24,7 @@ enum class SpanKind : std::uint8_t {
 /// `kernel`, `memcpy`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(SpanKind kind);
 
-/// Whether such a span keeps a device busy.
+/// Returns whether spans of this kind keep a device busy.
 [[nodiscard]] constexpr bool isDeviceActivity(SpanKind kind) {
   return kind == SpanKind::Kernel || kind == SpanKind::Memcpy || kind == SpanKind::Memset;
 }
@@ -46,7 +46,7 @@ enum class SpanFlags : std::uint8_t {
   Repaired = 2,        ///< a time of it was clamped or absent
   GraphReplay = 4,     ///< one of many of one CUDA graph launch
   Overlapping = 8,     ///< partly overlaps a neighbor, so it sits on a lane of its own
-  OutsideBounds = 16,  ///< at time 0 among epoch times: not counted in the trace's bounds
+  OutsideBounds = 16,  ///< time 0 among epoch times; excluded from the trace's bounds
 };
 
 constexpr SpanFlags operator|(SpanFlags a, SpanFlags b) {

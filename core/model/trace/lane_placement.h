@@ -12,7 +12,7 @@ namespace kernline {
 
 /// The lane of each span of one track, by position.
 struct LanePlacement {
-  std::vector<std::uint32_t> lane;         ///< of the i-th span
+  std::vector<std::uint32_t> lane;         ///< lane of the i-th span
   std::vector<std::uint32_t> laneSize;     ///< spans on each lane
   std::vector<std::uint32_t> overlapping;  ///< positions of spans that partly overlap one above them
 };

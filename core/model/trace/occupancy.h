@@ -10,10 +10,10 @@ inline constexpr std::int64_t warpThreads = 32;
 
 /// Resources of a multiprocessor that a launch needs.
 struct LaunchNeeds {
-  double blocksPerSm = 0;  ///< of the grid, all multiprocessors taking part
+  double blocksPerSm = 0;  ///< blocks of the grid per multiprocessor, over all of them
   std::int64_t threads = 0;
   std::int64_t registersPerThread = 0;
-  std::int64_t sharedBytes = 0;  ///< of a block, static and dynamic
+  std::int64_t sharedBytes = 0;  ///< static and dynamic shared memory of a block, in bytes
 };
 
 /// The share of its warps that a multiprocessor can hold at once of this launch, 0 to 1, as kineto estimates it ("est.

@@ -36,7 +36,7 @@ TimeRange extentOf(const Track& track, std::span<const Time> starts, std::span<c
 
 std::shared_ptr<Trace> TraceBuilder::copyOf(const Trace& trace) {
   auto made = std::shared_ptr<Trace>(new Trace);
-  for (std::uint32_t i = 0; i < trace.m_strings.size(); ++i) {  // in their order, so that they keep their ids
+  for (std::uint32_t i = 0; i < trace.m_strings.size(); ++i) {  // same order, so ids stay the same
     made->m_strings.intern(trace.m_strings[StringId{i}]);
   }
   made->m_start = trace.m_start;

@@ -13,7 +13,7 @@ namespace kernline {
 /// The key of a metadata entry which marks an export of a part of the trace's file: a JSON string.
 inline constexpr std::string_view partOfFileKey = "partOfFile";
 
-/// Whether the trace was exported of a part of another.
+/// Returns whether the trace was exported from a part of another.
 [[nodiscard]] bool isExportOfPart(const Trace& trace);
 
 /// The sentence for such an export.

@@ -24,7 +24,7 @@ constexpr Limits limits[] = {
 };
 
 constexpr std::int64_t registersOfSm = 65536;
-constexpr std::int64_t registerUnit = 256;  // of a warp
+constexpr std::int64_t registerUnit = 256;  // registers are allocated to a warp in this unit
 
 std::int64_t roundedUp(std::int64_t value, std::int64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -42,7 +42,7 @@ std::int64_t blocksByRegisters(const Limits& of, std::int64_t warps, std::int64_
 
 std::int64_t blocksByShared(const Limits& of, std::int64_t bytes) {
   const bool isRecent = of.major >= 8;
-  constexpr std::int64_t ofSystem = 1024;  // of each block, from 8.0 on
+  constexpr std::int64_t ofSystem = 1024;  // bytes that CUDA reserves in each block from compute capability 8.0 on
   const std::int64_t needed = roundedUp(bytes + (isRecent ? ofSystem : 0), isRecent ? 128 : 256);
   return needed == 0 ? of.blocks : of.sharedKib * 1024 / needed;
 }

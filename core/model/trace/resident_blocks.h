@@ -21,7 +21,7 @@ struct ResidentBlocks {
   std::int64_t byRegisters = 0;
   std::int64_t bySharedMemory = 0;
   std::int64_t warpsOfBlock = 0;
-  std::int64_t maxWarps = 0;  ///< of a multiprocessor
+  std::int64_t maxWarps = 0;  ///< maximum warps per multiprocessor
 
   /// Returns the number of blocks that all of them allow.
   [[nodiscard]] std::int64_t fitting() const;
@@ -29,7 +29,8 @@ struct ResidentBlocks {
   [[nodiscard]] double share() const;
 };
 
-/// Whatever `needs.blocksPerSm` is. Absent for an architecture that is not known here, and for a launch that cannot be.
+/// Returns the blocks, independent of `needs.blocksPerSm`. nullopt for an architecture that is not known here, and for
+/// a launch that cannot be.
 [[nodiscard]] std::optional<ResidentBlocks> residentBlocks(std::uint32_t computeMajor, std::uint32_t computeMinor,
                                                            const LaunchNeeds& needs);
 

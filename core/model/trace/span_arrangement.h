@@ -48,7 +48,7 @@ class SpanArrangement {
   unsigned m_threads;
   std::vector<const SpanRecord*> m_records;  // grouped by track
   SpanColumns m_columns;
-  std::vector<LinkCandidates> m_candidates;  // by track
+  std::vector<LinkCandidates> m_candidates;  // candidates by track
   std::vector<SpanId> m_overlapping;
 };
 

@@ -11,7 +11,7 @@ namespace kernline {
 /// numbered like "step 3", "iteration_4" or "batch#5". Spans must be in place.
 [[nodiscard]] std::vector<Step> findSteps(const Trace& trace);
 
-/// Whether an annotation's name counts steps: one of step, iteration, iter, batch, epoch, then a number.
+/// Returns whether an annotation's name counts steps: one of step, iteration, iter, batch, epoch, then a number.
 [[nodiscard]] bool isNumberedStep(std::string_view name);
 
 }  // namespace kernline

@@ -27,10 +27,10 @@ class KernelNames;
 
 /// The origin of a trace.
 struct SourceFile {
-  std::string path;  ///< as given; "-" for standard input
-  Message format;    ///< for people: "Chrome trace JSON, gzip"
+  std::string path;  ///< path as given; "-" for standard input
+  Message format;    ///< description for people: "Chrome trace JSON, gzip"
   std::uint64_t storedBytes = 0;
-  std::uint64_t textBytes = 0;  ///< after decompression
+  std::uint64_t textBytes = 0;  ///< bytes after decompression
   /// Text of Chrome JSON, whose events can be copied verbatim. Null for other formats: such a trace is written from the
   /// model and its details.
   std::shared_ptr<const SourceText> text;
@@ -46,11 +46,11 @@ struct Process {
   StringId pid = StringId::empty;     ///< canonical: a numeric string and its number are one
   StringId name = StringId::empty;    ///< process_name, may be empty
   StringId labels = StringId::empty;  ///< process_labels, comma separated
-  StringId title = StringId::empty;   ///< for people: "GPU 0 · NVIDIA H200", "python (43213)"
+  StringId title = StringId::empty;   ///< label for people: "GPU 0 · NVIDIA H200", "python (43213)"
   std::int64_t sortIndex = 0;
   std::int32_t device = -1;  ///< index of the device of this process; -1 for a host process
   std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
-  bool isSummary = false;    ///< of a device: repeats the device's streams, so it is no work of its own
+  bool isSummary = false;    ///< a summary of a device repeats the device's streams, so it is not counted
 };
 
 /// One row group: a stream, a thread, an async row. Its spans are those of its lanes.
@@ -59,7 +59,7 @@ struct Track {
   TrackKind kind = TrackKind::Thread;
   StringId tid = StringId::empty;    ///< canonical; empty for tracks that are no thread
   StringId name = StringId::empty;   ///< thread_name, or the async name; may be empty
-  StringId title = StringId::empty;  ///< for people: "stream 7", "thread 43213 (python)"
+  StringId title = StringId::empty;  ///< label for people: "stream 7", "thread 43213 (python)"
   std::int64_t sortIndex = 0;
   std::uint32_t firstLane = 0;
   std::uint32_t laneCount = 0;
@@ -81,7 +81,7 @@ struct Instant {
   Time time;
   std::uint64_t offset = 0;
   StringId name = StringId::empty;
-  TrackId track = TrackId::none;  ///< where it happened; none if global and of no thread
+  TrackId track = TrackId::none;  ///< track of the instant; none if global and without a thread
   CategoryId category = CategoryId::none;
   InstantScope scope = InstantScope::Thread;
 };
@@ -105,7 +105,7 @@ struct Flow {
   StringId category = StringId::empty;
 };
 
-/// Device work and the host call that launched it.
+/// Device activity and the host call that launched it.
 struct Launch {
   SpanId call = SpanId::none;
   SpanId work = SpanId::none;
@@ -153,7 +153,7 @@ struct MetadataEntry {
 /// The part of a file that was read, if only a range of time was requested.
 struct ReadWindow {
   TimeRange asked;
-  TimeRange read;             ///< around it: all that touches this was read
+  TimeRange read;             ///< range around `asked`: all that touches this was read
   std::uint64_t leftOut = 0;  ///< spans and other events that were not, for they are outside of it; never 0
 };
 
@@ -185,7 +185,7 @@ class Trace {
   /// Returns the offset of its end event, if it has one (E).
   [[nodiscard]] std::optional<std::uint64_t> endOffset(SpanId s) const;
 
-  // The same as columns, for callers that walk many.
+  // Columns of all spans, for callers that walk many.
   [[nodiscard]] std::span<const Time> starts() const { return m_start; }
   [[nodiscard]] std::span<const Duration> durations() const { return m_duration; }
   [[nodiscard]] std::span<const StringId> names() const { return m_name; }
@@ -212,9 +212,9 @@ class Trace {
   // Links
   /// The host call that launched `work`, or none.
   [[nodiscard]] SpanId launchOf(SpanId work) const;
-  /// Returns the device work that `call` launched, in span order. Empty for spans that are no launch.
+  /// Returns the device activity that `call` launched, in span order. Empty for spans that are no launch.
   [[nodiscard]] std::span<const Launch> launchedBy(SpanId call) const;
-  /// The operator that `s` (a call, or device work through its call) was made by: External id first, else the
+  /// The operator that `s` (a call, or device activity through its call) was made by: External id first, else the
   /// innermost operator around the call; none where there is none, or where a graph replay hides it.
   [[nodiscard]] SpanId opOf(SpanId s) const;
   [[nodiscard]] std::span<const Launch> launches() const { return m_launches; }  ///< sorted by (call, work)
@@ -259,7 +259,7 @@ class Trace {
   [[nodiscard]] ArgNode args(SpanId s, std::span<const std::string_view> keys) const;
   /// Spans of equal texts have equal args of these keys. Quicker still.
   [[nodiscard]] std::string argsText(SpanId s, std::span<const std::string_view> keys) const;
-  [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< of the event at an offset of the source
+  [[nodiscard]] EventDetails detailsAt(std::uint64_t offset) const;  ///< details of the event at a source offset
   /// An offset for people: "byte 4,711", "CUPTI_ACTIVITY_KIND_KERNEL, row 12".
   [[nodiscard]] Message placeText(std::uint64_t offset) const;
 
@@ -285,9 +285,9 @@ class Trace {
   std::vector<Track> m_tracks;
   std::vector<Lane> m_lanes;
 
-  std::vector<Launch> m_launches;                             // by (call, work)
-  std::vector<Launch> m_launchesByWork;                       // by work
-  std::vector<std::pair<SpanId, SpanId>> m_opOfCall;          // call or unlaunched work → op, by first
+  std::vector<Launch> m_launches;                             // sorted by (call, work)
+  std::vector<Launch> m_launchesByWork;                       // sorted by work
+  std::vector<std::pair<SpanId, SpanId>> m_opOfCall;          // call or unlaunched activity → op, by first
   std::vector<std::pair<SpanId, std::uint64_t>> m_endOffset;  // offset of the E of a B, by span
   std::vector<Flow> m_flows;
   std::vector<Flow> m_flowsByTo;

@@ -172,7 +172,7 @@ std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates)
     if (m_trace->nameText(links.byCall[i].call).find("GraphLaunch") != std::string_view::npos) {
       for (std::size_t k = i; k < next; ++k) {
         const SpanId work = links.byCall[k].work;
-        if (!has(m_trace->flags(work), SpanFlags::GraphReplay)) {  // else its importer has counted it
+        if (!has(m_trace->flags(work), SpanFlags::GraphReplay)) {  // the importer has counted a replay already
           m_trace->m_flags[index(work)] |= SpanFlags::GraphReplay;
           count(IssueKind::GraphReplay, work);
         }

@@ -25,8 +25,8 @@ struct SpanRecord {
   std::uint64_t offset = 0;
   StringId name = StringId::empty;
   TrackId track = TrackId::none;
-  std::uint32_t correlation = 0;  ///< equal numbers link a call with its device work; 0 if none
-  std::uint32_t external = 0;     ///< equal numbers link an op with its calls and device work; 0 if none
+  std::uint32_t correlation = 0;  ///< equal numbers link a call with its device activity; 0 if none
+  std::uint32_t external = 0;     ///< equal numbers link an op with its calls and device activity; 0 if none
   CategoryId category = CategoryId::none;
   SpanKind kind = SpanKind::Other;
   SpanFlags flags = SpanFlags::None;
@@ -37,26 +37,27 @@ struct FlowEnd {
   enum class Role : std::uint8_t { Start, Step, End };
   static constexpr std::uint64_t noSpan = UINT64_MAX;
   Time time;
-  std::uint64_t key = 0;              ///< of (category, name, id)
-  std::uint64_t offset = 0;           ///< of its event in the text
+  std::uint64_t key = 0;              ///< hash of (category, name, id)
+  std::uint64_t offset = 0;           ///< offset of the flow event in the text
   std::uint64_t spanOffset = noSpan;  ///< the span at this offset itself, instead of the one around `time`
-  std::uint32_t correlation = 0;      ///< if the flow repeats the launch link of this id; it is not stored again then
+  /// Id of the launch link that the flow repeats; it is not stored again then; 0 if none.
+  std::uint32_t correlation = 0;
   TrackId track = TrackId::none;
   StringId category = StringId::empty;
   Role role = Role::Start;
-  bool bindsEnclosing = true;  ///< else to the next span that starts at or after `time`
+  bool bindsEnclosing = true;  ///< false: binds to the next span that starts at or after `time`
 };
 
 /// Other times for a trace.
 struct OtherTimes {
-  std::vector<TimeRange> spans;  ///< by span; spans of a lane stay in order
+  std::vector<TimeRange> spans;  ///< new range of each span; the order within a lane stays
   /// Returns the new time of an instant, a memory record or a counter sample of this track, else of this process. Keeps
   /// the order within a track.
   std::function<Time(TrackId, ProcessId, Time)> moved;
 };
 
 /// The only writer of traces. Add in any order, then `build()` once: it orders tracks, puts spans on lanes, links
-/// device work with calls and calls with ops, binds flows, derives steps, bounds and titles, and counts what
+/// device activity with calls and calls with ops, binds flows, derives steps, bounds and titles, and counts what
 /// dangles. Ids that the builder hands out are its own; the trace numbers tracks and spans anew.
 class TraceBuilder {
  public:
@@ -97,7 +98,7 @@ class TraceBuilder {
   void setEvents(std::shared_ptr<const EventSource> events) { m_trace->m_events = std::move(events); }
   // The events of a trace that becomes a part of another one.
   [[nodiscard]] static std::shared_ptr<const EventSource> eventsOf(const Trace& trace) { return trace.m_events; }
-  /// Calls and work with the operator whose External id they have, by the former.
+  /// Calls and activity with the operator whose External id they have, by the former.
   [[nodiscard]] static std::span<const std::pair<SpanId, SpanId>> operatorIdsOf(const Trace& trace) {
     return trace.m_opOfCall;
   }

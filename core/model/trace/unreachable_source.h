@@ -17,8 +17,8 @@ class UnreachableSource {
   virtual ~UnreachableSource() = default;
 
   struct Failures {
-    std::uint64_t count = 0;  ///< how often something could not be read so far
-    Message last;             ///< why
+    std::uint64_t count = 0;  ///< number of failed reads so far
+    Message last;             ///< last reason
   };
 
   /// The reason why the last read failed; nullopt if it did not.
