@@ -161,7 +161,8 @@ class ObjectSkipper {
     return true;
   }
 
-  /// Behind a comma or a brace, outside brackets, a key must come and no object can: an event's end is missing.
+  /// Checks that no object opens after a comma or a brace outside brackets, where only a key can come: else an event's
+  /// end is missing.
   bool openersAreValues(const char* bytes, const char* at, std::uint64_t openers, const BlockMasks& masks,
                         std::uint64_t outside) const {
     for (; openers != 0; openers &= openers - 1) {

@@ -112,7 +112,7 @@ class CarefulEvent {
   LooseValueReader m_values;
   EventMembers m_members;
   std::vector<std::string_view> m_keys;             // the first few, which are all an event has
-  std::unordered_set<std::string_view> m_manyKeys;  // and those behind them
+  std::unordered_set<std::string_view> m_manyKeys;  // keys after those
   std::size_t m_memberCount = 0;
   bool m_isHopeless = false;
 };

@@ -10,8 +10,8 @@ inline constexpr int usualStarts = 8;
 
 struct CarefulRead {
   bool isEvent = false;         ///< `event` has been filled
-  bool reachedEnd = false;      ///< it is no event, but might be with more text behind `end`
-  const char* after = nullptr;  ///< where reading goes on, always behind the start
+  bool reachedEnd = false;      ///< it is no event, but might be with more text after `end`
+  const char* after = nullptr;  ///< byte at which reading goes on, always past the start
 };
 
 /// Reads the event whose `{` is at `p` and repairs common damage: quotes and backslashes that are not escaped,
@@ -22,8 +22,8 @@ struct CarefulRead {
 [[nodiscard]] CarefulRead readCarefully(const char* p, const char* end, std::uint64_t offset, Event& event,
                                         EventScratch& scratch, ImportReport& report, int maxStarts = usualStarts);
 
-/// The next place at or behind `p` that begins like an event: `{`, a quote, one of the format's keys, a quote, a
-/// colon; with a comma or bracket before it if `p` is not such a place itself. `end` if there is none.
+/// The next place at or after `p` that begins like an event: `{`, a quote, one of the format's keys, a quote, a colon;
+/// with a comma or bracket before it if `p` is not such a place itself. `end` if there is none.
 [[nodiscard]] const char* findEventStart(const char* p, const char* end);
 
 /// Returns true if an event begins at `p`, judged as above without the text before it.

@@ -7,8 +7,8 @@
 namespace kernline::chrome {
 
 /// The damage in the events that were read last, so that less is tried if it does not help. Forgotten at each multiple
-/// of `blockBytes` of the file: the result for an event depends on the text of its block and behind it, so that a
-/// reader may begin at any block.
+/// of `blockBytes` of the file: the result for an event depends on the text of its block and after it, so that a reader
+/// may begin at any block.
 class DamageHistory {
  public:
   static constexpr std::uint64_t blockBytes = std::uint64_t{1} << 20;

@@ -18,14 +18,14 @@ struct ReadPiece {
 };
 
 struct EventArray {
-  std::vector<ReadPiece> pieces;  ///< in file order, each beginning where the one before ended
-  std::uint64_t end = 0;          ///< behind the array's bracket, or the text's end
+  std::vector<ReadPiece> pieces;  ///< file order, each beginning where the one before ended
+  std::uint64_t end = 0;          ///< offset after the array's bracket, or the text's end
   bool isClosed = false;          ///< whether the bracket was there
   bool isPart = false;            ///< whether there is more that was not read
 };
 
 struct ArrayReading {
-  std::uint64_t begin = 0;  ///< byte behind the array's opening bracket
+  std::uint64_t begin = 0;  ///< byte after the array's opening bracket
   std::function<void()> onProgress;
   /// Called once, by the worker that read the first piece, when the sample is through; with what that worker read.
   std::function<void(const PieceReader&, const std::vector<ReadPiece>&)> onSample;

@@ -10,12 +10,13 @@ namespace kernline::chrome {
 
 /// Scratch buffers that a reader of events reuses. One per reader, for one text at a time.
 struct EventScratch {
-  std::string name, category, pid, tid, id, bindId, scope, stackFrame;  ///< whose texts are not verbatim in the file
+  /// Unescaped copies of texts that are not verbatim in the file.
+  std::string name, category, pid, tid, id, bindId, scope, stackFrame;
   EventStarts starts;
 };
 
-/// Reads the event whose `{` is at `p` if it is clean JSON with members in any order. Returns behind its `}`, or
-/// nullptr if anything about it is unclean: then there are no counts yet, and the careful reader takes over.
+/// Reads the event whose `{` is at `p` if it is clean JSON with members in any order. Returns the byte after its `}`,
+/// or nullptr if anything about it is unclean: then there are no counts yet, and the careful reader takes over.
 [[nodiscard]] const char* readFastEvent(const char* p, const char* end, Event& event, EventScratch& scratch,
                                         ImportReport& report);
 

@@ -179,7 +179,7 @@ const char* LooseValueReader::readNested(const char* p) {
   return nullptr;
 }
 
-/// Like readString, but the string may also be a key or an array's element.
+/// Reads like readString, but the string may also be a key or an array's element.
 const char* LooseValueReader::behindNestedString(const char* p, bool inObject) {
   for (p = nextQuote(p); p != nullptr; p = nextQuote(p + 1)) {
     const char* const next = skipSpace(p + 1, m_end);

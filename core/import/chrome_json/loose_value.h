@@ -36,7 +36,7 @@ class LooseValueReader {
  public:
   LooseValueReader(const char* end, RepairCounts& repairs) : m_end(end), m_repairs(repairs) {}
 
-  /// Behind the value at `p`, or nullptr if it is beyond repair.
+  /// Reads the value at `p` and returns its end; nullptr if it is beyond repair.
   [[nodiscard]] const char* read(const char* p, LooseValue& value);
   /// Returns whether it is beyond repair, even with more text.
   [[nodiscard]] bool isHopeless() const { return m_isHopeless; }

@@ -36,7 +36,7 @@ bool onlyClosersLeft(const char* p, const char* end) {
 
 PieceResult PieceReader::read(const Piece& piece) {
   PieceResult result;
-  m_scratch.starts = {};  // of another text, perhaps in the same place
+  m_scratch.starts = {};  // they describe another text, perhaps at the same address
   result.begin = piece.begin;
   m_damage = piece.damage;
   result.followsEvent = piece.followsEvent;
@@ -170,7 +170,7 @@ const char* PieceReader::readStray(const char* p, const char* end, const Piece& 
   const auto offset = piece.begin + static_cast<std::uint64_t>(p - piece.text.data());
   if (*p == '}') {
     if (!piece.isTextEnd && onlyClosersLeft(p, end)) {
-      return nullptr;  // what follows decides whether the text ends here
+      return nullptr;  // the text after it decides whether the text ends here
     }
     if (onlyClosersLeft(p, end)) {
       result.batch.report.add(IssueKind::TruncatedInput, offset);

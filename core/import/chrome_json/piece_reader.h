@@ -11,26 +11,26 @@
 
 namespace kernline::chrome {
 
-/// A part of an event array. `text` begins at byte `begin` of the file and goes on behind the piece as far as it is
-/// at hand, so that the piece's last event can be read to its end.
+/// A part of an event array. `text` begins at byte `begin` of the file and goes on after the piece as far as it is at
+/// hand, so that the piece's last event can be read to its end.
 struct Piece {
   std::string_view text;
   std::uint64_t begin = 0;
-  std::uint64_t stop = 0;     ///< events that begin at or behind this byte are the next piece's
+  std::uint64_t stop = 0;     ///< events that begin at or after this byte are the next piece's
   bool isTextEnd = false;     ///< whether the file ends where `text` ends
   bool followsEvent = false;  ///< whether an event comes before the piece, so that a comma is due
-  DamageHistory damage;       ///< before the piece
+  DamageHistory damage;       ///< state before the piece
 };
 
 struct PieceResult {
   EventBatch batch;
   std::uint64_t begin = 0;
-  std::uint64_t end = 0;       ///< where the next event begins, or behind the array's bracket, or the file's end
-  bool arrayEnded = false;     ///< at `end`
-  bool textEnded = false;      ///< at `end`, without the array's bracket
+  std::uint64_t end = 0;       ///< next event's start, or the end of the array's bracket, or the file's end
+  bool arrayEnded = false;     ///< the array's bracket closed at `end`
+  bool textEnded = false;      ///< the text ended at `end`, without the array's bracket
   bool followsEvent = false;   ///< whether the last thing read was an event, so that a comma is due
-  DamageHistory damageBefore;  ///< at `begin`, as given to the reader
-  DamageHistory damage;        ///< at `end`
+  DamageHistory damageBefore;  ///< state at `begin`, as given to the reader
+  DamageHistory damage;        ///< state at `end`
 };
 
 /// Reads the events of pieces one after another. Its results depend on the text from a piece's begin alone, never
@@ -48,8 +48,8 @@ class PieceReader {
  private:
   const char* readEntry(const char* p, const char* end, const Piece& piece, PieceResult& result);
   struct LongRead {
-    const char* after = nullptr;  ///< behind the event; nullptr if it is none
-    bool needsMore = false;       ///< its end may lie behind the text at hand
+    const char* after = nullptr;  ///< end of the event; nullptr if it is none
+    bool needsMore = false;       ///< its end may lie after the text at hand
   };
   /// An event longer than any usual one (a CPU profile of megabytes), whose inside may look like events.
   LongRead readLong(const char* p, const char* end, const Piece& piece, Event& event, PieceResult& result);
@@ -59,7 +59,7 @@ class PieceReader {
   EventScratch m_scratch;
   std::size_t m_spansExpected = 0;
   DamageHistory m_damage;
-  bool m_skippedToEvent = false;  // over something broken, and over the comma behind it
+  bool m_skippedToEvent = false;  // skipped something broken, and the comma after it
 };
 
 }  // namespace kernline::chrome

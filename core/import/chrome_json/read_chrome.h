@@ -33,7 +33,7 @@ struct ReadOptions {
                                                                 Progress& progress);
 
 struct GrownTrace {
-  std::shared_ptr<const Trace> trace;  ///< of all events that are whole; nullptr before the event array begins
+  std::shared_ptr<const Trace> trace;  ///< trace of all complete events; nullptr before the event array begins
   bool isComplete = false;             ///< the document has been read to its end, or as far as memory goes
 };
 

@@ -26,7 +26,7 @@ namespace kernline::engine {
                                                                    const LoadOptions& options, std::stop_token stop,
                                                                    Progress& progress);
 
-/// As above, of text in memory.
+/// Reads text in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readEngineLogText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::engine

@@ -19,7 +19,7 @@ struct Stat {
 /// A line of vLLM ("Avg prompt throughput: …"), SGLang ("Decode batch. #running-req: …") or TensorRT-LLM ("iter = 100,
 /// …, elapsed_time = 0.02s", {"Active Request Count":8,…}).
 struct StatLine {
-  std::int64_t timeNs = 0;  ///< since 1970 if the line has the year, else since the beginning of a year
+  std::int64_t timeNs = 0;  ///< nanoseconds since 1970 if the line has the year, else since the beginning of a year
   std::string_view engine;  ///< "Engine 000", "TP0"; may be empty
   std::string_view what;    ///< "Decode batch", "Prefill batch", "iteration"; empty for a report of the last seconds
   std::vector<Stat> stats;

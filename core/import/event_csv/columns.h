@@ -37,12 +37,12 @@ enum class Meaning : std::uint8_t {
   Tid,
   ThreadName,
   RangeStack,  ///< only reports of NVTX ranges have it
-  End,         ///< where there is no duration: rocprofv3
+  End,         ///< columns of rocprofv3, which has no duration
   Agent,       ///< a device as ROCm numbers it
   SourceAgent,
   TargetAgent,
-  Direction,  ///< of a copy
-  Domain,     ///< of an API: "HIP_RUNTIME_API"
+  Direction,  ///< direction of a copy
+  Domain,     ///< API domain: "HIP_RUNTIME_API"
   Dispatch,
   CounterName,
   CounterValue,
@@ -54,13 +54,13 @@ inline constexpr std::size_t noColumn = SIZE_MAX;
 
 /// The columns of a table of events, and their units.
 struct Columns {
-  std::array<std::size_t, meaningCount> place{};  ///< of a cell; noColumn
-  std::vector<std::string> names;                 ///< as the header spells them
-  std::vector<std::string> units;                 ///< of each column; "" where none is given
+  std::array<std::size_t, meaningCount> place{};  ///< column index of each meaning; noColumn if absent
+  std::vector<std::string> names;                 ///< names as the header spells them
+  std::vector<std::string> units;                 ///< unit of each column; "" if it gives none
   char separator = ',';
   std::vector<std::size_t> counters;  ///< columns of what was counted of a kernel: rocprof, rocprof-compute
   bool isGridOfThreads = false;       ///< the grid is in threads, not in blocks: rocprofv3
-  std::size_t firstRow = 0;           ///< byte behind the header, and behind a line of units
+  std::size_t firstRow = 0;           ///< byte after the header, and after a line of units
 
   [[nodiscard]] bool has(Meaning meaning) const { return place[static_cast<std::size_t>(meaning)] != noColumn; }
   /// "" where there is no such column or the row is too short.

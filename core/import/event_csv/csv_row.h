@@ -11,7 +11,7 @@ namespace kernline::csv {
 /// closed ends with the line.
 void splitRow(std::string_view line, char separator, std::vector<std::string>& cells);
 
-/// The first line of `text`, without its end; `text` goes on behind it.
+/// The first line of `text`, without its end; `text` goes on after it.
 [[nodiscard]] std::string_view takeLine(std::string_view& text);
 
 }  // namespace kernline::csv

@@ -15,8 +15,8 @@
 
 namespace kernline::csv {
 
-/// Whether text beginning with `head` is a table of events: `findColumns` finds its header, and the line behind it is
-/// an event.
+/// Whether text beginning with `head` is a table of events: `findColumns` finds its header, and the line after it is an
+/// event.
 [[nodiscard]] bool isEventTable(std::string_view head);
 
 /// Reads one: kernels and copies of cuda_gpu_trace on their devices and streams, calls of cuda_api_trace on their

@@ -24,7 +24,7 @@ struct WordedBatch {
 struct AssemblyOptions {
   unsigned threads = 1;
   bool isPreview = false;
-  std::shared_ptr<const EventSource> events = nullptr;  ///< where args are read; nullptr for the source's text, as JSON
+  std::shared_ptr<const EventSource> events = nullptr;  ///< source of args; nullptr for the source's text, as JSON
   WrapEvents wrapEvents = {};
   /// Offsets of begin and end, for spans whose end is an event of its own.
   std::span<const std::pair<std::uint64_t, std::uint64_t>> endOffsets = {};

@@ -83,7 +83,7 @@ struct Profile {
   TrackId track = TrackId::none;
   ProcessId process = ProcessId::none;
   Time clock;
-  std::vector<std::tuple<Time, std::uint64_t, std::string>> observed;  // when, where in the text, which node
+  std::vector<std::tuple<Time, std::uint64_t, std::string>> observed;  // time, offset in the text, node
 };
 
 void addChunk(Profile& profile, const PlacedProfile& record) {

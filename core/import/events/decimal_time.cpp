@@ -76,7 +76,7 @@ ParsedTime parseMicroseconds(std::string_view text) {
   if (!readDecimal(text, number)) {
     return {};
   }
-  int exponent = number.exponent + 3;  // to nanoseconds
+  int exponent = number.exponent + 3;  // exponent in nanoseconds
   std::uint64_t ns = number.digits;
   NumberState state = NumberState::Good;
   for (; exponent > 0 && ns != 0; --exponent) {

@@ -42,7 +42,7 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
     return name.ends_with("Tensors") ? std::nullopt : numberAt(name, 5);
   }
   if (isAscendHardware(name)) {
-    return 0;  // where labels do not say which
+    return 0;  // labels do not say which of them
   }
   const bool isWordAndNumber =
       name.starts_with("GPU") && name.size() > 3 && name.find_first_not_of("0123456789", 3) == std::string_view::npos;

@@ -14,7 +14,7 @@ namespace kernline::chrome {
 /// Whether a row is called as streams are: "stream 7", "Stream 2".
 [[nodiscard]] bool isStreamName(std::string_view rowName);
 
-/// Whether a row of a JAX or TensorFlow device repeats the work of the streams in other terms.
+/// Whether a row of a JAX or TensorFlow device repeats the activity of the streams in other terms.
 [[nodiscard]] bool isDerivedRow(std::string_view rowName);
 
 /// Returns true if a process has the tasks of an Ascend NPU, unlike "CANN" and "Overlap Analysis", which repeat them.

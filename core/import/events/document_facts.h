@@ -13,9 +13,9 @@ namespace kernline::chrome {
 struct DocumentFacts {
   std::int64_t baseTimeNs = 0;
   std::vector<MetadataEntry> entries;
-  std::string stackFrames;    ///< raw JSON, joined from wherever it stood
+  std::string stackFrames;    ///< raw JSON, joined from anywhere
   std::string samples;        ///< raw JSON of the "samples" array
-  std::string profileNodes;   ///< of a .cpuprofile document: "nodes", or "head" before 2017
+  std::string profileNodes;   ///< "nodes" of a .cpuprofile document, or "head" before 2017
   std::string profileDeltas;  ///< "timeDeltas", or "timestamps" before 2017
   double profileStart = 0;    ///< "startTime": microseconds, or seconds before 2017
   [[nodiscard]] bool isCpuProfile() const { return !profileNodes.empty(); }

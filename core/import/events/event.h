@@ -23,7 +23,7 @@ enum class NumberState : std::uint8_t { Absent, Good, Bad, Clamped };
 /// One event's members as a reader found them, before they mean anything. Views live until the reader moves on.
 /// pid and tid are canonical texts: "7" and 7 and 7.0 are one; a reader canonicalises with `canonicalId`.
 struct Event {
-  std::uint64_t offset = 0;  ///< of its '{' in the text
+  std::uint64_t offset = 0;  ///< offset of its '{' in the text
   char phase = 0;            ///< 0 if absent or longer than one character
   NumberState tsState = NumberState::Absent;
   NumberState durState = NumberState::Absent;
@@ -45,8 +45,8 @@ struct Event {
   char instantScope = 0;          ///< first character of "s"
   std::string_view stackFrame;    ///< canonical "sf"
   std::string_view args;          ///< raw JSON text of the value of "args"; empty if absent
-  std::uint64_t correlation = 0;  ///< of args; 0 if absent
-  std::uint64_t externalId = 0;   ///< of args; 0 if absent
+  std::uint64_t correlation = 0;  ///< correlation id in args; 0 if absent
+  std::uint64_t externalId = 0;   ///< external id in args; 0 if absent
 };
 
 }  // namespace kernline::chrome

@@ -80,7 +80,7 @@ class EventBatch {
   /// Files one event under what it is. Whatever cannot be used is counted in `report`.
   void add(const Event& event, Interner& words);
 
-  /// Adds the events behind this batch in the file, in the same interner.
+  /// Adds the events after this batch in the file, in the same interner.
   void append(EventBatch&& later);
 
  private:

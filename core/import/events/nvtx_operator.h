@@ -19,9 +19,9 @@ struct NvtxOperator {
   std::string_view sizes;  ///< a list of lists, [] for what is no tensor
   std::string_view inputIds;
 
-  /// As kineto calls them: "Sequence number", "Input Dims". Those of `keys` alone, if there are any.
+  /// Adds args under kineto's names: "Sequence number", "Input Dims". Adds only those in `keys`, if there are any.
   void addArgs(ArgNode& args, std::span<const std::string_view> keys = {}) const;
-  /// The value of such a key as JSON; empty if it has none.
+  /// Returns the value of such a key as JSON; empty if absent.
   [[nodiscard]] std::string_view valueOf(std::string_view key) const;
 };
 

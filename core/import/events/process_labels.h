@@ -24,7 +24,7 @@ class ProcessLabels {
   [[nodiscard]] std::optional<std::int32_t> rankOf(std::string_view pid) const;
 
  private:
-  std::map<std::string, std::int32_t, std::less<>> m_ranks;  // by label
+  std::map<std::string, std::int32_t, std::less<>> m_ranks;  // rank of each label
 };
 
 }  // namespace kernline::chrome

@@ -159,7 +159,7 @@ class EventText {
     return after == nullptr ? 0 : static_cast<std::size_t>(after - begin);
   }
 
-  /// Like argsOf; nullopt unless the event is plain JSON and ends within what was read.
+  /// Finds args like argsOf; nullopt unless the event is plain JSON and ends within what was read.
   template <typename Begin, typename Take>
   std::optional<std::string_view> plainArgsOf(const Begin& begin, const Take& take) const {
     const char* const end = m_read.data() + m_read.size();
@@ -297,7 +297,7 @@ void ChromeEvents::addKeys(std::uint64_t offset, ArgNode& args) const {
     ArgNode node;
     node.key = key.unescaped();
     repairUtf8(node.key);
-    const bool isElement = key.kind == RawValue::Kind::None;  // of a list
+    const bool isElement = key.kind == RawValue::Kind::None;  // list elements have no key
     if (isElement || std::ranges::find(args.children, node.key, &ArgNode::key) == args.children.end()) {
       args.children.push_back(std::move(node));
     }

@@ -42,7 +42,7 @@ bool take(std::string_view& text, std::string_view word) {
 
 /// A recorder's note on how it sampled a GPU's counters.
 struct NotedSampling {
-  std::uint64_t samples = 0;  // with those that are missing
+  std::uint64_t samples = 0;  // includes those that are missing
   Duration interval;
 
   /// Returns when sampling ended, by the first and the last sample that were written; one that equals the one before is

@@ -18,7 +18,7 @@ struct PlacedCounter {
   Time last;
 };
 
-/// The GPU that "GPU 0: counters not sampled" speaks of, a span of Kernline's recorder; -1 if it is something else.
+/// Returns the GPU in "GPU 0: counters not sampled", a span of Kernline's recorder; -1 for other names.
 [[nodiscard]] std::int32_t deviceNotSampled(std::string_view spanName);
 
 /// Ends the values of a GPU's counters, with a sample that is no number, where Kernline's recorder marked that it was

@@ -12,7 +12,7 @@ namespace kernline::chrome {
 [[nodiscard]] SpanKind kindOfCategory(std::string_view category);
 
 /// Refines the kind of a span whose category is an operator or a kernel, by its name: torch 1.8 wrote steps among its
-/// operators, MTIA writes the waits and records of its events among its device work.
+/// operators, MTIA writes the waits and records of its events among its device activity.
 [[nodiscard]] inline SpanKind kindByName(SpanKind kind, std::string_view category, std::string_view name) {
   if (kind == SpanKind::Op && name.starts_with("ProfilerStep#")) {
     return SpanKind::Annotation;

@@ -38,7 +38,7 @@ void stackOf(const FrameTable::Entry* leaf, std::vector<std::string_view>& stack
 struct StackSample {
   Time time;
   std::uint64_t offset = 0;
-  const FrameTable::Entry* leaf = nullptr;  ///< of the table; nullptr for an empty stack
+  const FrameTable::Entry* leaf = nullptr;  ///< entry in the frame table; nullptr for an empty stack
 };
 
 /// Draws samples as spans: a frame lasts as long as consecutive samples have it at the same depth. If stacks change so

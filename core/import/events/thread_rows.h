@@ -48,7 +48,7 @@ class ThreadRows {
   [[nodiscard]] ProcessId processOf(std::size_t interner, ThreadIndex thread) const {
     return m_processIds[m_rows[m_rowOf[interner][index(thread)]].process];
   }
-  /// Whether spans of this track without a kind of their own are device work.
+  /// Whether spans of this track without a kind of their own are device activity.
   [[nodiscard]] bool isForeignStream(std::size_t interner, ThreadIndex thread) const {
     return m_rows[m_rowOf[interner][index(thread)]].isForeignStream;
   }
@@ -60,9 +60,9 @@ class ThreadRows {
     std::int64_t sortIndex = 0;
     std::uint32_t process = 0;
     std::uint64_t firstSpan = UINT64_MAX;  // offset
-    std::uint64_t firstWork = UINT64_MAX;  // offset of device work
+    std::uint64_t firstWork = UINT64_MAX;  // offset of device activity
     std::uint64_t lastWork = 0;
-    std::int32_t device = -1;  // by args of its work, if not known otherwise
+    std::int32_t device = -1;  // device in the args of its spans, if not known otherwise
     bool holdsAnything = false;
     bool holdsDeviceWork = false;
     bool holdsDeviceRows = false;  // annotations and synchronization on devices
@@ -77,8 +77,8 @@ class ThreadRows {
     bool holdsDeviceWork = false;
     bool holdsHostWork = false;
     bool holdsStreams = false;             // rows that are called streams
-    std::int32_t argsDevice = -1;          // the lowest in args of its work, if not known otherwise
-    bool isGuessed = false;                // as a device
+    std::int32_t argsDevice = -1;          // the lowest in args of its activity, if not known otherwise
+    bool isGuessed = false;                // whether its being a device is a guess
     std::uint64_t firstSpan = UINT64_MAX;  // offset
   };
 
@@ -110,7 +110,7 @@ class ThreadRows {
   std::vector<TrackId> m_tracks;
   std::vector<ProcessId> m_processIds;
   std::map<std::pair<std::uint32_t, std::int32_t>, ProcessId> m_processesOfDevices;  // apart from those of the file
-  std::vector<bool> m_mixedRows;  // work of several devices on one row
+  std::vector<bool> m_mixedRows;  // activities of several devices on one row
   ProcessLabels m_labels;
   MemcpyRows m_copies;
 };

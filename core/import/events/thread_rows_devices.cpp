@@ -52,7 +52,7 @@ void ThreadRows::readCopies(const SourceText* source, std::span<const WordedBatc
     }
   }
   m_copies.sort();
-  std::map<std::uint32_t, std::set<std::int32_t>> devices;  // of each process
+  std::map<std::uint32_t, std::set<std::int32_t>> devices;  // devices of each process
   for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
     const std::vector<std::int32_t> ofRow = m_copies.devicesOf(i);
     devices[m_rows[i].process].insert(ofRow.begin(), ofRow.end());

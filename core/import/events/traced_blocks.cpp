@@ -38,7 +38,7 @@ struct TracedExtent {
 
 struct TracedLaunch {
   TracedExtent whole;
-  std::map<std::uint32_t, TracedExtent> blocks;  // by number
+  std::map<std::uint32_t, TracedExtent> blocks;  // keyed by block number
 
   void add(const WarpEvent& event) {
     whole = blocks.empty() ? TracedExtent{event.range, event.offset, {}} : whole;
@@ -144,7 +144,7 @@ class TracedDevice {
   ProcessId m_blocks = ProcessId::none;
   TrackId m_kernels = TrackId::none;
   std::map<std::pair<bool, std::uint32_t>, TrackId>
-      m_rows;  // by whether the SM is known, and its number or the block's
+      m_rows;  // keyed by whether the SM is known, and its number or the block's
 };
 
 /// The rows of warps, by track.
@@ -184,7 +184,7 @@ void addTracedBlocks(TraceBuilder& builder, std::span<const TrackId> tracks, std
       }
     }
   }
-  std::map<std::int32_t, TracedDevice> devices;  // by rank
+  std::map<std::int32_t, TracedDevice> devices;  // keyed by rank
   for (auto& [kernel, own] : events) {
     const auto [device, isNew] = devices.try_emplace(kernel.first, builder, kernel.first);
     if (isNew) {

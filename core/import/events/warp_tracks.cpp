@@ -16,7 +16,7 @@ namespace kernline::chrome {
 
 namespace {
 
-constexpr std::uint32_t maxWarps = 64;  // of a block; CUDA has 32, warps of HIP are twice as wide
+constexpr std::uint32_t maxWarps = 64;  // warps per block; CUDA has 32, warps of HIP are twice as wide
 constexpr std::string_view beforeWarp = " warp ";
 
 /// The rows of warps, made when they are needed.
@@ -41,7 +41,8 @@ class WarpTracks {
     const std::string_view tid = m_builder.strings()[track.tid];
     const std::string_view name = m_builder.strings()[track.name];
     const std::string ownName = fmt::format("{}{}{}", name.empty() ? tid : name, beforeWarp, warp);
-    track.tid = m_builder.intern(fmt::format("{}{}{:02}", tid, beforeWarp, warp));  // in this order
+    // Padded so that rows sort in this order.
+    track.tid = m_builder.intern(fmt::format("{}{}{:02}", tid, beforeWarp, warp));
     track.name = m_builder.intern(ownName);
     return m_builder.addTrack(track);
   }

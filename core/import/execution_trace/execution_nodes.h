@@ -40,7 +40,7 @@ struct ExecutionHead {
 
 /// Whether a text that begins like this is an execution trace of PyTorch (ExecutionTraceObserver, Chakra).
 [[nodiscard]] bool isExecutionTrace(std::string_view head);
-/// From the first few hundred bytes.
+/// Reads the head from the first few hundred bytes.
 [[nodiscard]] ExecutionHead executionHead(std::string_view json);
 
 /// Decodes the text of a node, of this schema and of those before 1.1 (whose members are flat). Texts of values lie in

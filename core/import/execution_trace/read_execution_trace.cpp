@@ -26,7 +26,7 @@ using execution::ExecutionNode;
 using execution::NodeValue;
 
 constexpr std::string_view ownNodes = "[pytorch|profiler|execution_trace|";  // threads and the process
-constexpr std::size_t maxCalls = 2'000'000;                                  // beyond, they are counted only
+constexpr std::size_t maxCalls = 2'000'000;                                  // further calls are only counted
 
 /// Returns "[512, 1024]" of "[512,1024]"; empty if the value is no tensor.
 std::string shapeText(const NodeValue& value) {

@@ -283,14 +283,14 @@ class FirefoxReader : public DocumentReader {
     m_builder.addSpan(span);
   }
 
-  static constexpr std::int64_t latestNs = std::int64_t{1} << 60;  // so that sums of two never overflow
-  static constexpr std::size_t fewFrames = 16;                     // of a stack, where stacks are deep without end
+  static constexpr std::int64_t latestNs = std::int64_t{1} << 60;  // limit so that sums of two never overflow
+  static constexpr std::size_t fewFrames = 16;                     // frames kept of a stack where stacks have no limit
 
   std::vector<ThreadTables> m_tables;
   samples::SampledThreads m_threads;
   std::vector<samples::Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
-  std::map<std::pair<std::uint64_t, std::int64_t>, std::uint32_t> m_frameOfFunc;  // by thread and function
+  std::map<std::pair<std::uint64_t, std::int64_t>, std::uint32_t> m_frameOfFunc;  // keyed by thread and function
   std::map<std::string, ProcessId> m_processes;
   std::vector<std::uint32_t> m_stack;
   std::size_t m_framesLeft = std::size_t{1} << 26;

@@ -31,7 +31,7 @@ std::int64_t millisecondsOf(const RawValue& value) {
   if (value.kind != RawValue::Kind::Number) {
     return absent;
   }
-  // As microseconds of three digits more, so that digits decide and not a double.
+  // Reads it as microseconds with three more digits, so that digits decide and not a double.
   const bool hasExponent = value.text.find_first_of("eE") != std::string_view::npos;
   double number = 0;
   const std::string text = !hasExponent                              ? fmt::format("{}e3", value.text)

@@ -26,7 +26,7 @@ using Texts = std::vector<chrome::RawValue>;
 /// The tables that turn the number of a stack into functions. Those that a thread does not have itself, it shares with
 /// all threads (versions from 56 on).
 struct ThreadTables {
-  std::uint64_t begin = 0;  ///< of the thread in the text
+  std::uint64_t begin = 0;  ///< offset of the thread in the text
   std::uint64_t end = 0;
   Column stackFrame;
   Column stackPrefix;
@@ -42,7 +42,7 @@ struct ThreadTables {
   [[nodiscard]] std::int64_t funcOf(std::int64_t frame) const;
   [[nodiscard]] std::string nameOf(std::int64_t frame) const;
   [[nodiscard]] std::string fileOf(std::int64_t frame) const;
-  [[nodiscard]] std::int64_t lineOf(std::int64_t frame) const;  ///< or `absent`
+  [[nodiscard]] std::int64_t lineOf(std::int64_t frame) const;  ///< line number, or `absent`
 };
 
 /// `shared` is the document's own object of that name.

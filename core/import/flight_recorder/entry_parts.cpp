@@ -14,7 +14,7 @@ namespace kernline::flight {
 
 namespace {
 
-constexpr std::size_t maxShapes = 64;  // of one collective that are spelled out
+constexpr std::size_t maxShapes = 64;  // shapes that are spelled out per collective
 constexpr std::size_t maxShapesBytes = 4096;
 constexpr std::int64_t mostTensorBytes = std::int64_t{1} << 60;
 

@@ -20,7 +20,7 @@ struct RankInGroup {
 struct Group {
   std::string title;
   std::set<std::int32_t> members;
-  std::map<std::int32_t, RankInGroup> ranks;  // that have a dump
+  std::map<std::int32_t, RankInGroup> ranks;  // ranks that have a dump
 };
 
 /// Whether all ranks give an operation the same sizes.
@@ -83,7 +83,7 @@ class GroupMatch {
       if (found != seen.bySequence.end()) {
         here.emplace(rank, found->second);
       } else if (seen.bySequence.empty() || sequence > seen.bySequence.rbegin()->first) {
-        open.missing.push_back(rank);  // what lies before the first one was dropped from the ring
+        open.missing.push_back(rank);  // older ones were dropped from the ring
       }
     }
     for (const auto& [rank, collective] : here) {

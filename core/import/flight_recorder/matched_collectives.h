@@ -15,12 +15,12 @@ struct Unfinished {
   std::string group;  ///< description, else name
   std::int64_t sequence = 0;
   std::string operation;
-  std::string place;  ///< where a rank that waits called it
+  std::string place;  ///< call site of a rank that waits
   std::vector<std::int32_t> completed;
   std::vector<std::int32_t> started;
   std::vector<std::int32_t> scheduled;
   std::vector<std::int32_t> missing;  ///< dumped, and never came to it
-  std::vector<std::int32_t> unknown;  ///< of the group, without a dump
+  std::vector<std::int32_t> unknown;  ///< ranks of the group without a dump
 };
 
 /// A collective that ranks called with something that must be the same and is not.
@@ -38,7 +38,7 @@ struct Mismatch {
 };
 
 struct MatchedCollectives {
-  std::vector<Unfinished> unfinished;  ///< by group and sequence
+  std::vector<Unfinished> unfinished;  ///< sorted by group and sequence
   std::vector<Mismatch> mismatches;
 };
 

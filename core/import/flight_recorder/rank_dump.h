@@ -22,10 +22,11 @@ struct Collective {
   std::string types;            ///< "Float"
   std::int64_t inputBytes = 0;  ///< 0 where a type is not known
   std::int64_t outputBytes = 0;
-  std::int64_t createdNs = 0;               ///< since 1970; 0 if not recorded
-  std::optional<std::int64_t> startedNs;    ///< when the watchdog noticed, not when it happened
+  std::int64_t createdNs = 0;               ///< nanoseconds since 1970; 0 if not recorded
+  std::optional<std::int64_t> startedNs;    ///< time at which the watchdog noticed, not when it happened
   std::optional<std::int64_t> completedNs;  ///< likewise
-  std::optional<double> durationNs;         ///< on the device, where timing was enabled and the file keeps it
+  /// Duration on the device, if timing was enabled and the file has it; nullopt if not.
+  std::optional<double> durationNs;
   CollectiveState state = CollectiveState::Scheduled;
   bool isMessage = false;  ///< point to point
 };
@@ -47,9 +48,9 @@ struct RankDump {
   std::string version;
   std::string library;  ///< NCCL's version
   std::vector<ProcessGroup> groups;
-  std::vector<Collective> collectives;  ///< in the order in which the rank issued them
+  std::vector<Collective> collectives;  ///< issue order of the rank
   std::uint64_t badEntries = 0;
-  std::string damage;  ///< why the rest could not be read; empty if it could
+  std::string damage;  ///< reason why the rest could not be read; empty if it could
 };
 
 }  // namespace kernline::flight

@@ -28,10 +28,10 @@ constexpr std::size_t maxHeaderOffset = std::size_t{64} << 10;
 struct GrowingTrace::State {
   std::string path;
   std::string shownPath;
-  std::uint64_t maxMemory = 0;  // to read with
-  std::uint64_t bytes = 0;      // when it was looked at last
-  std::uint64_t number = 0;     // of the file
-  std::string head;             // of the text, up to the events: another one is another recording
+  std::uint64_t maxMemory = 0;  // memory limit of reading, in bytes
+  std::uint64_t bytes = 0;      // size at the last look
+  std::uint64_t number = 0;     // inode of the file
+  std::string head;             // text before the events; a different one means another recording
   chrome::ReadSoFar soFar;
 
   void startAnew() {

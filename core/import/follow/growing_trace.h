@@ -24,12 +24,12 @@ class GrowingTrace {
   GrowingTrace(GrowingTrace&&) noexcept;
   GrowingTrace& operator=(GrowingTrace&&) noexcept;
 
-  /// Whether more is known to come.
+  /// Tells whether more is known to come.
   enum class More : std::uint8_t { Possible, None };
   struct Look {
     std::shared_ptr<const Trace> trace;  ///< nullptr if nothing is new, or the events have not begun
     bool isComplete = false;             ///< the document has its end, or memory ended; with More::None always
-    std::uint64_t bytes = 0;             ///< of the file
+    std::uint64_t bytes = 0;             ///< size of the file
     std::uint64_t events = 0;            ///< read so far
   };
   /// Costs what is new plus making a trace of all. A file that became another one is read from its beginning. After a

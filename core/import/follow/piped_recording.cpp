@@ -58,7 +58,7 @@ struct PipedRecording::State {
 
   int file;
   std::atomic<bool> isWanted{true};
-  std::mutex mutex;  // of the two below
+  std::mutex mutex;  // guards the two below
   bool hasEnded = false;
   std::vector<std::function<void()>> listeners;
 

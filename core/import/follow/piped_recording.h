@@ -22,7 +22,7 @@ class PipedRecording {
   PipedRecording& operator=(const PipedRecording&) = delete;
   ~PipedRecording();
 
-  /// For opening while this lives.
+  /// Returns the path to open while this lives.
   [[nodiscard]] std::string path() const;
   [[nodiscard]] bool hasEnded() const;
   /// Called once, from another thread, or at once if the pipe has ended already.

@@ -134,7 +134,7 @@ std::vector<CompiledKernel> readInductorCode(std::string_view code) {
   constexpr std::string_view kernelMark = " = async_compile.triton(";
   std::vector<CompiledKernel> kernels;
   CompiledKernel next;
-  const char* begin = nullptr;  // of the comments above the next kernel
+  const char* begin = nullptr;  // start of the comments above the next kernel
   while (!code.empty()) {
     const char* lineBegin = code.data();
     const std::string_view line = takeLine(code);

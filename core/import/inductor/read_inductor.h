@@ -12,7 +12,7 @@ namespace kernline {
 /// inductor_provenance_tracking_node_mappings.json: the nodes that each call of the code computes. Damaged parts are
 /// left out, and reported.
 struct InductorProvenance {
-  std::vector<CompiledCall> calls;  ///< by number
+  std::vector<CompiledCall> calls;  ///< sorted by number
   bool isDamaged = false;
 };
 [[nodiscard]] InductorProvenance readInductorProvenance(std::string_view json);

@@ -107,7 +107,7 @@ std::optional<BarLine> barLine(std::string_view line) {
   }
   BarLine result;
   std::size_t first = 1;
-  std::string_view unit;  // of "time (ms) | fwd: 1.2 | bwd: 3.4"
+  std::string_view unit;  // unit of "time (ms) | fwd: 1.2 | bwd: 3.4"
   if (const auto inHead = unitInLabel(cells.front()); inHead && !inHead->label.contains(' ')) {
     unit = inHead->unit;
   } else if (const auto round = roundOf(cells.front())) {

@@ -16,7 +16,7 @@ namespace kernline::logs {
 struct ReadCell {
   double number = std::numeric_limits<double>::quiet_NaN();
   Quantity quantity = Quantity::Text;
-  std::string_view unit = {};  ///< as printed in the cell
+  std::string_view unit = {};  ///< unit printed in the cell
   std::string_view note = {};
   bool isBad = false;  ///< text where the column has numbers, or a number of another unit
 };

@@ -239,7 +239,7 @@ ColumnPlan unitraceColumn(std::string_view name) {
     plan.role = name == "Compiled" ? ColumnRole::None : ColumnRole::Name;
     plan.isText = true;
   } else if (plan.role == ColumnRole::Share && name != "Time (%)") {
-    plan.role = ColumnRole::None;  // of being queued, say
+    plan.role = ColumnRole::None;  // share of queued time, for example
   } else if (name == "Number of Arguments") {
     plan.unit = plainCount;
   } else if (name.starts_with("SLM ") || contains(name, " Memory ")) {

@@ -16,8 +16,8 @@ struct ColumnPlan {
   std::string name;
   ColumnRole role = ColumnRole::None;
   bool isText = false;                          ///< never a number, whatever it looks like
-  std::optional<UnitText> unit = std::nullopt;  ///< of numbers that bring none; its text is `unitText`
-  std::string unitText = {};                    ///< as the head prints it; empty if the column's kind implies it
+  std::optional<UnitText> unit = std::nullopt;  ///< unit of numbers without one; its text is `unitText`
+  std::string unitText = {};                    ///< text in the head; empty if the column's kind implies it
   ByteBase bytes = ByteBase::Binary;
   bool hasLevels = false;  ///< "Low (2)" is 2
 };
@@ -26,7 +26,7 @@ struct TablePlan {
   TableKind kind = TableKind::Generic;
   bool isOfMetrics = false;   ///< a row a metric, of many kernels: to be cut into a table a kernel
   bool isOfLaunches = false;  ///< a row a launch, below a row of units
-  std::string device;         ///< of a torch table
+  std::string device;         ///< device of a torch table
   std::vector<ColumnPlan> columns;
 };
 
@@ -53,11 +53,10 @@ struct TablePlan {
 /// Whether these are the columns of `ncu --csv --page raw`: a launch's, and hundreds of metrics of any length.
 [[nodiscard]] bool isRawNcuHead(const std::vector<std::string>& head);
 
-/// Whether these are the columns of `nvprof --print-gpu-trace --metrics`: a launch's, and metrics or events behind
-/// them.
+/// Whether these are the columns of `nvprof --print-gpu-trace --metrics`: a launch's, and metrics or events after them.
 [[nodiscard]] bool isNvprofLaunchHead(const std::vector<std::string>& head);
 
-/// Whether these are the columns of a table of Intel's unitrace, which has a blank behind each comma.
+/// Whether these are the columns of a table of Intel's unitrace, which has a blank after each comma.
 [[nodiscard]] bool isUnitraceHead(const std::vector<std::string>& head);
 
 /// Whether these names can only be the head of a torch table.

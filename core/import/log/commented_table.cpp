@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t maxComments = 4;
 constexpr std::size_t leastColumns = 3;
-constexpr std::size_t leastNamed = 2;  // of names with units in brackets
+constexpr std::size_t leastNamed = 2;  // names with units in brackets
 
 /// Returns the words of a comment, with their positions in its line.
 std::vector<Field> wordsOfComment(const std::string& comment) {

@@ -23,7 +23,7 @@ class CommentedTableReader {
  public:
   explicit CommentedTableReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is a row of such a table.
+  /// Reads the line; returns whether it is a row of such a table.
   bool take(const SourceLine& line, Scope& scope);
   void finish();
   [[nodiscard]] bool isOpen() const { return m_table.has_value() || !m_comments.empty(); }
@@ -33,7 +33,7 @@ class CommentedTableReader {
   void closeTable();
 
   LogBuilder& m_log;
-  std::vector<std::string> m_comments;  // the last few above, one behind the other
+  std::vector<std::string> m_comments;  // the last few above, one after the other
   std::vector<std::string> m_head;      // the comments above the table that is open
   std::optional<OpenTable> m_table;
 };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t maxOthers = 50;
 constexpr std::size_t indentStep = 2;
-constexpr std::size_t namedColumns = 2;  // in front of the figures of both tables
+constexpr std::size_t namedColumns = 2;  // columns left of the figures of both tables
 
 std::size_t columnOf(ModuleFigure figure) {
   return namedColumns + static_cast<std::size_t>(figure);
@@ -236,7 +236,7 @@ bool DeepSpeedReader::takeModule(const SourceLine& line) {
   std::erase_if(m_path, [indent](const Module& above) { return above.indent >= indent; });
   const bool isChild = !m_path.empty() && m_path.back().indent + indentStep == indent;
   if (isRoot ? !m_path.empty() : !isChild) {
-    m_log.addIssue(LogIssueKind::TornRow, line.number, text);  // what it is a part of was lost
+    m_log.addIssue(LogIssueKind::TornRow, line.number, text);  // its parent was lost
     return true;
   }
   m_path.push_back({indent, std::string{module->name}, std::string{module->kind}});

@@ -49,12 +49,12 @@ class DeepSpeedReader {
 
   LogBuilder& m_log;
   Part m_part = Part::None;
-  std::uint32_t m_level = 0;  // of the title's section
+  std::uint32_t m_level = 0;  // level of the title's section
   std::size_t m_others = 0;   // lines of something else, since the last one of its own
 
   std::optional<LogTable> m_table;
   std::string m_depth;
-  std::map<std::pair<std::string, std::string>, std::size_t> m_rowOf;  // by depth and kind
+  std::map<std::pair<std::string, std::string>, std::size_t> m_rowOf;  // keyed by depth and kind
 
   struct Module {
     std::size_t indent = 0;

@@ -17,7 +17,7 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t minEntries = 2;
-constexpr std::size_t maxDictRows = 50'000;  // of one table
+constexpr std::size_t maxDictRows = 50'000;  // rows per table
 constexpr std::uint32_t maxLinesBetween = 200;
 
 bool isFigureOfDict(std::string_view text) {

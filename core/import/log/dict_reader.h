@@ -21,17 +21,17 @@ class DictReader {
  public:
   explicit DictReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is a row of such a table.
+  /// Reads the line; returns whether it is a row of such a table.
   bool take(const SourceLine& line, Scope& scope);
   void finish();
-  /// It sees no line that is not its own.
+  /// False: it consumes no line that is not its own.
   [[nodiscard]] static bool isOpen() { return false; }
 
  private:
   LogBuilder& m_log;
   MadeTable m_table;
   MadeTable::Place m_place;
-  std::vector<std::string> m_names;  // of the first row
+  std::vector<std::string> m_names;  // names in the first row
   std::uint32_t m_lastLine = 0;
 };
 

@@ -12,7 +12,7 @@ namespace kernline::logs {
 struct Field {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::string_view text;  ///< without blanks around it
+  std::string_view text;  ///< text without surrounding blanks
 };
 
 /// A column of a ruler, in characters (not bytes) of the line.
@@ -23,7 +23,7 @@ struct ColumnSpan {
 
 /// Splits a line at two or more blanks, or a tab.
 [[nodiscard]] std::vector<Field> fieldsOf(std::string_view line);
-/// The first of two blanks in a row, at `from` or behind it; npos if there are none.
+/// The first of two blanks in a row, at `from` or after it; npos if there are none.
 [[nodiscard]] std::size_t findGap(std::string_view line, std::size_t from = 0);
 /// Splits a line at any blank.
 [[nodiscard]] std::vector<Field> wordsOf(std::string_view line);
@@ -47,9 +47,9 @@ enum class RulerKind : unsigned char {
 /// The runs of a ruler of kind Columns.
 [[nodiscard]] std::vector<ColumnSpan> rulerSpans(std::string_view line);
 
-/// The cells of a line below a ruler. Cells that are wider than their column push what follows to the right, as they
-/// do when a program pads to a width; cells are then found by the blanks behind them. Empty if the line does not have
-/// these columns: text crosses the gaps, or there is text behind the last one.
+/// The cells of a line below a ruler. Cells that are wider than their column push what follows to the right, as they do
+/// when a program pads to a width; cells are then found by the blanks after them. Empty if the line does not have these
+/// columns: text crosses the gaps, or there is text after the last one.
 [[nodiscard]] std::vector<std::string_view> cellsBelow(std::string_view line, const std::vector<ColumnSpan>& spans);
 
 }  // namespace kernline::logs

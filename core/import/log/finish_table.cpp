@@ -258,7 +258,7 @@ bool looksLikeRange(std::string_view name) {
   return name.find_first_of("(<") == std::string_view::npos && !name.starts_with("Mem");
 }
 
-/// Among the rows of kernels the shortest that takes up `excess` alone, else the longest.
+/// Returns the shortest row of a kernel that takes up `excess` alone, else the longest.
 std::optional<std::size_t> rowOfExcess(const LogBuilder& log, const LogTable& table, std::size_t name, std::size_t self,
                                        double excess) {
   std::optional<std::size_t> best;
@@ -284,7 +284,7 @@ void findHiddenAnnotations(const LogBuilder& log, LogTable& table) {
   if (total == table.totals.end() || !name || !self) {
     return;
   }
-  constexpr double slack = 0.001;  // of rounded digits
+  constexpr double slack = 0.001;  // tolerance for rounded digits
   double excess = *table.selfDeviceTime(RowKind::Kernel) - total->value.number;
   while (excess > total->value.number * slack) {
     const auto row = rowOfExcess(log, table, *name, *self, excess * (1 - slack));

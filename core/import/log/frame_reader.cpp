@@ -15,7 +15,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t maxLevels = 4;  // of names of columns
+constexpr std::size_t maxLevels = 4;  // levels of column names
 
 bool isFigureOfFrame(std::string_view text) {
   return quantityOf(text, ByteBase::Binary).has_value() || isNoValue(text);

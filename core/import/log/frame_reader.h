@@ -28,7 +28,7 @@ class FrameReader {
  public:
   explicit FrameReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is a row of such a frame.
+  /// Reads the line; returns whether it is a row of such a frame.
   bool take(const SourceLine& line, const LinesAbove& above, Scope& scope);
   void finish();
   [[nodiscard]] bool isOpen() const { return m_table.has_value(); }
@@ -36,13 +36,13 @@ class FrameReader {
  private:
   struct Column {
     std::string name;
-    std::size_t end = 0;  ///< behind its names and values
+    std::size_t end = 0;  ///< right end of its names and values
   };
 
   struct Head {
     std::vector<Column> values;
-    std::vector<std::string> levels;  ///< of the names of the rows
-    std::vector<std::size_t> begins;  ///< of each level
+    std::vector<std::string> levels;  ///< names of the levels of row names
+    std::vector<std::size_t> begins;  ///< first column of each level
     std::uint32_t firstLine = 0;
   };
 

@@ -34,7 +34,7 @@ class HyperfineReader {
   LogBuilder& m_log;
   bool m_isOpen = false;
   std::string m_command;
-  std::uint32_t m_line = 0;  // of the command
+  std::uint32_t m_line = 0;  // line of the command
   MadeTable::Cells m_figures;
   MadeTable::Place m_place;
   MadeTable m_table;

@@ -157,7 +157,7 @@ std::vector<LatexCell> latexCells(std::string_view row) {
       skipOption(rest);
       (command == multicolumn ? cell.columns : cell.rows) = spanOf(takeArgument(rest));
       skipOption(rest);
-      takeArgument(rest);  // how it is set, or its width
+      takeArgument(rest);  // alignment or width
       skipOption(rest);
       source = takeArgument(rest);
     }

@@ -11,8 +11,8 @@ namespace kernline::logs {
 /// A cell of a LaTeX table as a reader of the page sees it: without commands, braces and references.
 struct LatexCell {
   std::string text;
-  std::size_t columns = 1;  ///< that it spans, of \multicolumn
-  std::size_t rows = 1;     ///< of \multirow
+  std::size_t columns = 1;  ///< number of columns it spans (\multicolumn)
+  std::size_t rows = 1;     ///< number of rows it spans (\multirow)
 };
 
 /// The cells of a row, without the `\\` at its end.

@@ -72,7 +72,7 @@ bool LatexReader::take(const SourceLine& line, Scope& scope) {
     }
   }
   if (text.starts_with("\\caption")) {
-    m_place.title = latexText(latexArgument(text, "\\caption"));  // of a longtable
+    m_place.title = latexText(latexArgument(text, "\\caption"));  // caption of a longtable
     return true;
   }
   const std::size_t end = text.find(endOfTabular);
@@ -173,7 +173,7 @@ void LatexReader::finish() {
   if (m_isOpen && !trimmed(m_row).empty()) {
     endRow(m_rowLine);
   }
-  settleHead(1);  // without a rule below it
+  settleHead(1);  // heads without a rule below
   m_isOpen = false;
   m_row.clear();
   m_group.clear();

@@ -30,7 +30,7 @@ class LatexReader {
  public:
   explicit LatexReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is part of such a table.
+  /// Reads the line; returns whether it is part of such a table.
   bool take(const SourceLine& line, Scope& scope);
   void finish();
   [[nodiscard]] bool isOpen() const { return m_isOpen; }
@@ -51,7 +51,7 @@ class LatexReader {
   LogBuilder& m_log;
   bool m_isOpen = false;
   std::string m_caption;
-  std::string m_row;  // what was read of it
+  std::string m_row;  // part of the row that has been read
   std::uint32_t m_rowLine = 0;
   std::vector<std::pair<std::vector<LatexCell>, std::uint32_t>> m_aboveRule;  // rows, and their lines
   std::vector<std::string> m_head;

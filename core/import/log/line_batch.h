@@ -15,16 +15,16 @@ namespace kernline::logs {
 /// A line as far as it can be understood alone.
 struct BatchLine {
   enum class Kind : std::uint8_t {
-    Text,         ///< without what a launcher or a logger put in front
-    Unsettled,    ///< with it: what it is depends on the lines above
+    Text,         ///< text without the prefix of a launcher or a logger
+    Unsettled,    ///< whole line: the lines above decide what it is
     ProgressBar,  ///< only a progress bar without values: a terminal would have drawn over it
     Binary,       ///< bytes that are no text
   };
 
-  std::string_view text;     ///< without its end, without colors; what a carriage return wrote over is gone
-  std::uint32_t offset = 0;  ///< in the piece
+  std::string_view text;     ///< text without its end and colors; text that a carriage return overwrote is gone
+  std::uint32_t offset = 0;  ///< offset in the piece
   std::uint32_t source = 0;  ///< index into the batch's sources
-  std::uint16_t marks = 0;   ///< of `text`
+  std::uint16_t marks = 0;   ///< marks of `text`
   Kind kind = Kind::Text;
   SkippableLine skippable = SkippableLine::None;
   bool isCut = false;  ///< the line is longer than `maxLineLength`
@@ -58,7 +58,7 @@ class LineBatch {
   std::vector<BatchSource> m_sources;  // the first one is no source
   std::unordered_map<std::string_view, std::uint32_t> m_sourceByName;
   std::uint32_t m_lastSource = 0;
-  std::string m_store;  // of cleaned lines; never moves
+  std::string m_store;  // cleaned lines; never moves
 };
 
 }  // namespace kernline::logs

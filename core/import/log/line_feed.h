@@ -25,7 +25,7 @@ class LineFeed {
   LineFeed& operator=(const LineFeed&) = delete;
   ~LineFeed();
 
-  /// The next lines; nullptr behind the last. Rethrows exceptions of workers.
+  /// The next lines; nullptr after the last. Rethrows exceptions of workers.
   [[nodiscard]] std::unique_ptr<LineBatch> next();
 
  private:
@@ -33,16 +33,16 @@ class LineFeed {
   bool canTake() const;
   void prepareOne(std::unique_lock<std::mutex>& lock);
 
-  TextPieces m_pieces;  // of the thread that has set m_isTaking
+  TextPieces m_pieces;  // used only by the thread that has set m_isTaking
   bool m_findsSkippable;
   std::size_t m_window;  // pieces ahead
 
-  std::mutex m_mutex;  // of all below
+  std::mutex m_mutex;  // guards all below
   std::condition_variable m_changed;
   bool m_isTaking = false;
   bool m_ended = false;                           // all pieces have been taken
   std::size_t m_given = 0;                        // batches
-  std::deque<std::unique_ptr<LineBatch>> m_next;  // of the pieces taken and not given; empty until prepared
+  std::deque<std::unique_ptr<LineBatch>> m_next;  // batches of the pieces taken and not given; empty until prepared
   std::exception_ptr m_failure;
   bool m_isStopping = false;
   std::vector<std::jthread> m_workers;

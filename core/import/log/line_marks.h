@@ -15,7 +15,7 @@ enum LineMark : std::uint16_t {
   hasTab = 4,
   hasComma = 8,
   hasDigit = 16,
-  hasHighByte = 32,  ///< of UTF-8, or of none
+  hasHighByte = 32,  ///< part of UTF-8, or invalid
   hasControl = 64,   ///< escape, carriage return and similar; removed from the text
   hasEquals = 128,
   hasCapitalE = 256,

@@ -88,7 +88,7 @@ std::uint16_t marksOfAvx2(std::string_view text) {
   __m256i high = _mm256_setzero_si256();
   __m256i any = _mm256_setzero_si256();
   const std::size_t last = text.size() - width;
-  for (std::size_t at = 0;; at = at + width < last ? at + width : last) {  // at the end some of them once more
+  for (std::size_t at = 0;; at = at + width < last ? at + width : last) {  // the last step may overlap the one before
     const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text.data() + at));
     const __m256i upperHalves = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F));
     low = _mm256_or_si256(low, lookedUp(bytes, upperHalves, lowUpper, lowLower));

@@ -240,7 +240,7 @@ Stripped stripPlain(PrefixedLine& line) {
   if (first == '[') {
     return stripped(stripBracket(line));
   }
-  if (text.starts_with(" [")) {  // as Megatron-LM begins its lines
+  if (text.starts_with(" [")) {  // prefix of Megatron-LM's lines
     PrefixedLine rest = line;
     rest.text.remove_prefix(1);
     if (stripBracket(rest)) {
@@ -254,7 +254,8 @@ Stripped stripPlain(PrefixedLine& line) {
   }
   if (isDigit(first)) {
     const std::size_t time = timestampLength(text);
-    if (time > 0 && time < text.size() && !std::string_view{",;"}.contains(text[time])) {  // else the first cell
+    // A comma here makes it the first cell.
+    if (time > 0 && time < text.size() && !std::string_view{",;"}.contains(text[time])) {
       line.text = behind(text, time + (text[time] == ':' ? 1 : 0));
       return Stripped::Prefix;
     }

@@ -14,7 +14,7 @@ struct PrefixedLine {
   std::string_view text;
   std::string_view
       source;              ///< its source: "[rank0]", "g43", "(Worker_TP0 pid=12)"; lines of one source belong together
-  std::int32_t rank = -1;  ///< if the source names one
+  std::int32_t rank = -1;  ///< rank that the source names; -1 if none
 };
 
 /// Takes prefixes off. Always: timestamps, log levels, `[rank0]:`, `[default0]:`, `(Worker_TP0 pid=12)`,
@@ -33,7 +33,7 @@ class PrefixStripper {
   bool stripComment(PrefixedLine& line);
 
   std::set<std::string, std::less<>> m_hosts;
-  bool m_isCommented = false;   // the lines of a table, each behind a comment sign
+  bool m_isCommented = false;   // the lines of a table, each after a comment sign
   bool m_isBehindSign = false;  // this line
 };
 

@@ -27,14 +27,14 @@ class MatrixReader {
  public:
   explicit MatrixReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is a row of such a matrix.
+  /// Reads the line; returns whether it is a row of such a matrix.
   bool take(const SourceLine& line, const LinesAbove& above, Scope& scope);
   void finish();
   [[nodiscard]] bool isOpen() const { return m_table.has_value(); }
 
  private:
   struct Title {
-    std::string text;   ///< without the unit
+    std::string text;   ///< title without the unit
     std::string value;  ///< "bandwidth (GB/s)"
     std::string row;    ///< kind of a row: "GPU"
     std::string column;
@@ -47,8 +47,8 @@ class MatrixReader {
   LogBuilder& m_log;
   std::vector<std::string> m_columns;
   Title m_title;
-  std::string m_test;            ///< test named in the title of the open matrix
-  std::uint32_t m_lastLine = 0;  // of the last matrix
+  std::string m_test;  ///< test named in the title of the open matrix
+  std::uint32_t m_lastLine = 0;
   std::optional<OpenTable> m_table;
 };
 

@@ -44,7 +44,7 @@ struct NvprofMetric {
 /// Adds a row; false, without a row, if invocations or a value are no number. Levels ("Low (1)") count as theirs.
 bool addNvprofMetric(LogBuilder& log, LogTable& table, std::uint32_t line, const NvprofMetric& metric);
 
-/// "kernel, Device …", the title of such a table. nvprof quotes devices in its text, and does not in its CSV.
+/// Returns the title of such a table: "kernel, Device …". nvprof quotes devices in its text, and does not in its CSV.
 [[nodiscard]] std::string nvprofTitle(std::string_view kernel, std::string_view device);
 
 }  // namespace kernline::logs

@@ -13,7 +13,7 @@ namespace kernline::logs {
 struct MllogLine {
   std::string key;
   std::string value;                                            ///< a number
-  std::vector<std::pair<std::string, std::string>> parameters;  ///< of its metadata: epoch, step, samples
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< metadata: epoch, step, samples
 };
 
 /// `:::MLLOG {"time_ms": …, "key": "eval_accuracy", "value": 0.71, "metadata": {"epoch_num": 1}}`; nullopt for other

@@ -29,7 +29,7 @@ enum class ModuleFigure : std::uint8_t {
 inline constexpr std::size_t moduleFigureCount = static_cast<std::size_t>(ModuleFigure::Count_);
 
 struct ModuleFigureText {
-  std::string_view name;  ///< of its column, in the profiler's words
+  std::string_view name;  ///< name of its column, in the profiler's words
   Quantity quantity;
 };
 [[nodiscard]] const ModuleFigureText& moduleFigureText(ModuleFigure figure);

@@ -40,7 +40,7 @@ class NcuReader {
 
   LogBuilder& m_log;
   std::optional<LogTable> m_table;
-  std::string m_device;  // of a summary for each GPU
+  std::string m_device;  // device of a summary for each GPU
   std::string m_section;
   std::vector<ColumnSpan> m_spans;
   bool m_inRows = false;

@@ -35,7 +35,7 @@ class NvidiaSmiReader {
 
   LogBuilder& m_log;
   bool m_isOpen = false;
-  MadeTable::Cells m_device;  // of the line above
+  MadeTable::Cells m_device;  // cells of the line above
   MadeTable::Place m_place;
   MadeTable m_devices;
   MadeTable m_processes;

@@ -18,7 +18,7 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t maxForeignLines = 50;
-constexpr std::size_t maxForeignLinesOutside = 1;  // where no closing ruler is to come
+constexpr std::size_t maxForeignLinesOutside = 1;  // limit where no closing ruler is to come
 
 bool isNumeric(const ColumnPlan& plan) {
   return !plan.isText && plan.unit.has_value();

@@ -28,7 +28,7 @@ class OpenTable {
  public:
   enum class Taken : std::uint8_t {
     Line,     ///< the line belongs to the table
-    Foreign,  ///< it does not, but the table may go on behind it
+    Foreign,  ///< it does not, but the table may go on after it
     Ended,    ///< it does not, and the table is over
   };
 
@@ -40,9 +40,9 @@ class OpenTable {
     std::uint32_t line = 0;
     std::uint64_t offset = 0;
     bool isInferred = false;
-    std::size_t minRows = 1;      ///< with fewer it was no table
+    std::size_t minRows = 1;      ///< smaller tables are discarded
     std::size_t linesPerRow = 1;  ///< more if a terminal wrapped them
-    std::size_t lineWidth = 0;    ///< of wrapped lines
+    std::size_t lineWidth = 0;    ///< width at which lines wrap
   };
 
   OpenTable(LogBuilder& log, Beginning beginning);
@@ -96,17 +96,17 @@ class OpenTable {
   std::size_t m_minRows = 1;
   std::size_t m_linesPerRow = 1;
   std::size_t m_lineWidth = 0;
-  std::vector<ReadCell> m_read;  // of the current line
+  std::vector<ReadCell> m_read;  // cells of the current line
   std::string m_joined;
   std::size_t m_joinedLines = 0;
-  std::string m_groupName;   // of nvprof: "GPU activities"
+  std::string m_groupName;   // group of nvprof: "GPU activities"
   std::size_t m_filled = 0;  // cells of the first row, if fewer than there are columns
   std::string m_quoted;      // lines of a row whose quotes are not closed yet
   std::vector<std::pair<std::uint32_t, std::string>> m_quotedLines;
   bool m_hasDecimalCommas = false;  // "2,5"
   bool m_hasDecimalPoints = false;
-  std::vector<std::size_t> m_unclearColumns;  // of the current line: "1,250"
-  std::vector<std::size_t> m_unclearCells;    // of all rows
+  std::vector<std::size_t> m_unclearColumns;  // columns of the current line with cells like "1,250"
+  std::vector<std::size_t> m_unclearCells;    // cells like these in all rows
 };
 
 /// Reads "Self CUDA time total: 5.025s" anywhere in `line`, into `totals`; false if it does not.

@@ -39,7 +39,7 @@ struct PairLine {
 /// All parts of the line must be pairs, and one at least measure something.
 [[nodiscard]] std::optional<PairLine> pairLine(std::string_view line);
 
-/// Returns the end of the first of "Loss: 0.5432 Acc: 0.7512", which only a blank separates: behind its number, or its
+/// Returns the end of the first of "Loss: 0.5432 Acc: 0.7512", which only a blank separates: after its number, or its
 /// unit. npos if there is no second.
 [[nodiscard]] std::size_t endOfPair(std::string_view text);
 

@@ -12,7 +12,7 @@ namespace kernline::logs {
 
 /// A bar of tqdm: "Epoch 3:  69%|██████    | 693/1000 [11:33<12:34, 12.5it/s, loss=2.31]". Views of its text.
 struct ProgressBar {
-  std::size_t length = 0;        ///< in bytes
+  std::size_t length = 0;        ///< bytes
   std::string_view name;         ///< "Epoch 3"
   std::string_view done;         ///< "693"
   std::string_view rate;         ///< "12.5it/s"; empty where it is not known yet
@@ -23,7 +23,7 @@ struct ProgressBar {
 /// The bar that `text` begins with, if it does.
 [[nodiscard]] std::optional<ProgressBar> progressBar(std::string_view text);
 
-/// Returns true if it has measurements: values behind its rate, or the rate of all of it.
+/// Returns true if it has measurements: values after its rate, or the rate of all of it.
 [[nodiscard]] bool isMeasured(const ProgressBar& bar);
 
 }  // namespace kernline::logs

@@ -41,7 +41,7 @@ class PstatsReader {
 
   LogBuilder& m_log;
   Part m_part = Part::None;
-  std::string m_function;  // that the next calls are of
+  std::string m_function;  // function whose calls follow
   std::string m_other;     // "caller", "callee"
   bool m_isBelowBlank = false;
   std::optional<OpenTable> m_table;

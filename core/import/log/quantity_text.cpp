@@ -19,7 +19,7 @@ constexpr std::size_t maxNumberLength = 64;
 
 /// Digits with at most one point, few enough that the quotient or product of two whole numbers is the nearest number.
 std::optional<double> shortNumber(std::string_view text, std::int32_t decimalPower) {
-  constexpr std::size_t maxDigits = 15;  // below 2^53
+  constexpr std::size_t maxDigits = 15;  // exact below 2^53
   constexpr std::array<double, 16> powers{1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                           1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool isNegative = text.starts_with('-');
@@ -167,7 +167,7 @@ std::optional<PrintedQuantity> assembled(const Parts& parts, const UnitText& uni
   }
   PrintedQuantity result{.value = inBaseUnit(*number, unit), .quantity = unit.quantity, .unit = parts.unit};
   if (parts.unit == "B" && unit.quantity == Quantity::Bytes && *number != std::floor(*number)) {
-    constexpr double billion = 1e9;  // there are no parts of bytes: "6.74 B" parameters
+    constexpr double billion = 1e9;  // bytes have no fractions: "6.74 B" is a number of parameters
     return PrintedQuantity{.value = *number * billion, .quantity = Quantity::Number};
   }
   result.isInteger = parts.number.find_first_of(".eE") == std::string_view::npos;

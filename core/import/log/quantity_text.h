@@ -14,16 +14,16 @@
 namespace kernline::logs {
 
 struct PrintedQuantity {
-  double value = 0;  ///< in the base unit
+  double value = 0;  ///< base units
   double error = std::numeric_limits<double>::quiet_NaN();
   Quantity quantity = Quantity::Number;
-  std::string_view unit = {};      ///< as printed; empty if there was none
+  std::string_view unit = {};      ///< printed unit; empty if there was none
   bool isInteger = false;          ///< no point, no exponent
   std::string_view trailing = {};  ///< text after the value, if allowed
 };
 
 /// Digits of a number: sign, thousands separators (groups of three or four digits, as nsys prints in some locales),
-/// point, exponent; no text behind. Exactly rounded. "1,5" is refused: it is a group too short, or another country's
+/// point, exponent; no text after. Exactly rounded. "1,5" is refused: it is a group too short, or another country's
 /// decimal point.
 [[nodiscard]] std::optional<double> numberOf(std::string_view text, std::int32_t decimalPower = 0);
 

@@ -50,7 +50,7 @@ class LogReader {
     return true;
   }
 
-  /// Whatever is still open ends here.
+  /// Ends whatever is still open.
   LogBuilder& finished() {
     m_plain.reader.finish();
     for (auto& [name, source] : m_sources) {
@@ -63,7 +63,7 @@ class LogReader {
  private:
   struct Source {
     SourceReader reader;
-    bool isTouched = false;  // by this batch
+    bool isTouched = false;  // whether this batch has lines of it
   };
 
   void take(const LineBatch& batch) {
@@ -142,10 +142,10 @@ class LogReader {
   LogBuilder m_log;
   PrefixStripper m_prefixes;
   std::uint32_t m_number = 0;
-  std::size_t m_released = 0;  // of a mapping: up to where its pages were given back
+  std::size_t m_released = 0;  // bytes of a mapping whose pages were given back
   Source m_plain{SourceReader{m_log, {}, -1}};
   std::map<std::string, Source, std::less<>> m_sources;
-  std::vector<Source*> m_ofBatch;  // by the batch's number of the source
+  std::vector<Source*> m_ofBatch;  // indexed by the batch's number of the source
   std::vector<Source*> m_touched;
 };
 

@@ -18,7 +18,7 @@ struct ReadOptions {
   unsigned threads = 0;  ///< 0 for as many as there are cores. The result is the same with any number
   std::size_t pieceBytes = std::size_t{1} << 18;  ///< size of a worker's piece
   bool skipsLines = true;                         ///< whether lines without meaning are skipped: it is faster
-  std::stop_token memoryExhausted = {};           ///< as that of `LoadOptions`
+  std::stop_token memoryExhausted = {};           ///< token like that of `LoadOptions`
 };
 
 /// Reads any text as a log. Blocks until done; a request on `stop` ends it soon with Error::Kind::Canceled.

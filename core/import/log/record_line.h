@@ -12,7 +12,7 @@
 
 namespace kernline::logs {
 
-/// A measured value of such a line.
+/// Measured value of such a line.
 struct RecordValue {
   std::string_view name;
   PrintedQuantity quantity;
@@ -30,7 +30,7 @@ struct RecordValue {
 /// | `MUL_MAT(m=4096,n=1): 8520 runs - 117.38 us/run - 1.00 TFLOPS` | values of a call, with what was set |
 /// | `iter 10: loss 2.31, time 132 ms`, `M=1024 N=1024: 0.12 ms` | values of a round, or of what was set |
 struct RecordLine {
-  std::string subject;  ///< without a word for the pass, which is its own parameter
+  std::string subject;  ///< subject without a word for the pass, which is its own parameter
   std::vector<Labeled> parameters;
   std::vector<RecordValue> values;
   std::string_view failure;  ///< "OOM" in place of values

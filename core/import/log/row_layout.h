@@ -15,8 +15,8 @@ namespace kernline::logs {
 class RowLayout {
  public:
   enum class Kind : std::uint8_t {
-    Ruler,   ///< by the dashes above the rows
-    Fields,  ///< by two or more blanks
+    Ruler,   ///< columns lie below the dashes above the rows
+    Fields,  ///< columns are separated by two or more blanks
     Bars,    ///< "a | b | c"
     Tabs,
     Commas,      ///< RFC 4180

@@ -74,8 +74,8 @@ class Scope {
   std::int32_t m_rank;
   std::vector<Level> m_levels;
   std::vector<LogParameter> m_command;
-  std::unordered_map<StringId, StringId> m_keys;  // of labels
-  ContextId m_current = ContextId::none;          // of the scope itself, while it does not change
+  std::unordered_map<StringId, StringId> m_keys;  // key of each label
+  ContextId m_current = ContextId::none;          // context of the scope itself, while it does not change
 };
 
 /// `value` as a parameter or setting has it: "256" and "~1M" are numbers, "bf16" is none.

@@ -27,7 +27,7 @@ class SeriesReader {
   /// Whether the line is the last one of a Series.
   bool take(const SourceLine& line, Scope& scope);
   void finish() { m_lines.clear(); }
-  /// Lines that may be rows are anybody's until the last one comes.
+  /// Lines that may be rows belong to no reader until the last one comes.
   [[nodiscard]] static bool isOpen() { return false; }
 
  private:
@@ -41,7 +41,7 @@ class SeriesReader {
 
   LogBuilder& m_log;
   Kept m_head;                // the line above the rows
-  std::vector<Kept> m_lines;  // that may be rows, one below the other
+  std::vector<Kept> m_lines;  // consecutive lines that may be rows
 };
 
 /// A name and a number, far apart; quick, for most lines are not.

@@ -6,7 +6,7 @@
 
 namespace kernline::logs {
 
-/// Whether a line can have no meaning by itself: most lines of a log are so, and many workers find them at once. A
+/// Says whether a line can have no meaning by itself: most lines of a log are so, and many workers find them at once. A
 /// quiet line is none of these: blank, ruler, heading, a part or head of a table, JSON, a measurement, a failure, a
 /// file, a setting. All that it may become is the title of a table a few lines below.
 enum class SkippableLine : std::uint8_t {

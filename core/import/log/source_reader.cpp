@@ -150,7 +150,7 @@ void SourceReader::closeTable(bool isWholeText) {
     const SourceLine line{
         .text = lines[i].text, .offset = lines[i].offset, .number = lines[i].number, .marks = lines[i].marks};
     if (i == 0) {
-      m_text.read(line, false);  // what looked like a head
+      m_text.read(line, false);  // the line that looked like a head
     } else {
       takeNow(line);
     }

@@ -51,7 +51,7 @@ class SourceReader {
     Text,
     BelowRuler,      ///< dashes in columns without a head above: the head comes next
     BelowUnderline,  ///< a text and a plain ruler: a heading, or the head of an aligned table
-    InBoxHead,       ///< between the first two edges of a box
+    InBoxHead,       ///< lines between the first two edges of a box
     InOtherBox,      ///< a box that is no table
   };
 
@@ -93,7 +93,7 @@ class SourceReader {
   ToolReaders m_tools;
   State m_state = State::Text;
   std::array<SourceLine, quietReach> m_passed;  // a ring of the last quiet lines
-  std::size_t m_passedCount = 0;                // with those that are no longer in it
+  std::size_t m_passedCount = 0;                // includes those that are no longer in it
   bool m_isHeldSkippable = false;
   std::optional<OpenTable> m_table;
   bool m_isJsonTable = false;     // its rows are objects
@@ -101,12 +101,12 @@ class SourceReader {
   std::vector<Held> m_uncertain;  // the lines of a table until it is sure to be one
   Held m_held;
   Held m_head;                      // BelowUnderline: the text; BelowRuler and InBoxHead: where it began
-  char m_rulerAbove = 0;            // of the held text
-  bool m_isBelowText = false;       // of the next line
+  char m_rulerAbove = 0;            // ruler above the held text; 0 if none
+  bool m_isBelowText = false;       // whether the next line is below text
   std::vector<ColumnSpan> m_spans;  // BelowRuler
   std::string m_ruler;              // BelowRuler: all of it, if it was wrapped
   std::size_t m_rulerLines = 0;
-  std::size_t m_rulerWidth = 0;  // of its first line
+  std::size_t m_rulerWidth = 0;  // width of its first line
   std::string m_wrappedHead;
   std::size_t m_wrappedHeadLines = 0;
   std::vector<std::string> m_boxHead;

@@ -16,7 +16,7 @@ namespace kernline::logs {
 
 namespace {
 
-constexpr std::size_t minFreeColumns = 3;  // of tables that only their columns distinguish from text
+constexpr std::size_t minFreeColumns = 3;  // columns of tables that only their columns distinguish from text
 
 bool hasNumber(std::string_view cell) {
   return quantityOf(cell, ByteBase::Binary).has_value();
@@ -96,7 +96,7 @@ bool isMixedHead(const std::vector<std::string>& names, const std::vector<std::s
 
 /// Each separator has a blank behind it, and the cells are names: no sentence, no call of a function.
 bool isSpacedOut(std::string_view line) {
-  constexpr std::ptrdiff_t maxWords = 3;  // of a name
+  constexpr std::ptrdiff_t maxWords = 3;  // words per name
   bool isOpen = false;
   return line.find_first_of("=;{}") == std::string_view::npos && line.find(": ") == std::string_view::npos &&
          std::ranges::all_of(csvCells(line, ',', isOpen), [](std::string_view cell) {
@@ -150,7 +150,7 @@ std::vector<std::string> namesIn(std::vector<std::string> names, const std::vect
     names.pop_back();
   }
   if (!names.empty() && names.front().empty()) {
-    names.front() = "index";  // as data frames write their row numbers
+    names.front() = "index";  // data frames leave the head of their row numbers empty
   }
   return names;
 }
@@ -229,7 +229,7 @@ std::optional<FoundHead> commaHead(std::string_view head, std::string_view next)
     const bool isRow = cells.size() == names.size() && (anyValue(cells) || kind != TableKind::Generic);
     // A cell may go on in the next line.
     const bool isBegun = isOpen && cells.size() <= names.size();
-    if (isNcu || isRow || isBegun || kind == TableKind::Unitrace) {  // whose rows may have commas in their names
+    if (isNcu || isRow || isBegun || kind == TableKind::Unitrace) {  // names in their rows may contain commas
       return FoundHead{.names = std::move(names), .layout = layout};
     }
   }
@@ -269,7 +269,7 @@ std::optional<FoundHead> alignedHead(std::string_view head, std::string_view nex
   }
   const std::vector<std::string> cells = fieldTexts(next);
   if (cells.size() == found.names.size() + 1 && cells.size() >= minFreeColumns && mayHaveIndex) {
-    found.names.insert(found.names.begin(), "index");  // as data frames are printed
+    found.names.insert(found.names.begin(), "index");  // data frames leave the head of their row numbers out
     // "Performance:   69.9   0.34" below "(ns/day)   (hour/ns)" needs no second row.
     const bool isLabeled = cells.front().ends_with(':') && std::all_of(cells.begin() + 1, cells.end(), isFigure);
     found.minRows = isLabeled && isHead(found.names) ? 1 : found.minRows;

@@ -16,7 +16,7 @@ namespace kernline::logs {
 struct FoundHead {
   std::vector<std::string> names;
   RowLayout layout;
-  std::size_t minRows = 1;  ///< with fewer it was no table
+  std::size_t minRows = 1;  ///< smaller tables are discarded
   bool isNextPart = false;  ///< the line below belongs to the head
 };
 

@@ -24,10 +24,10 @@ struct PlainLine {
 /// is not empty.
 [[nodiscard]] std::optional<Labeled> labeledValue(const PlainLine& line);
 
-/// "label:" without text behind.
+/// "label:" without text after.
 [[nodiscard]] std::optional<std::string_view> bareLabel(const PlainLine& line);
 
-/// "[Softmax] seq_len=256": a name in brackets, and only key=value behind.
+/// "[Softmax] seq_len=256": a name in brackets, and only key=value after.
 struct BracketLabel {
   std::string_view name;
   std::vector<Labeled> parameters;
@@ -70,10 +70,10 @@ struct LabelWithUnit {
 /// The entries of a Python dict of plain values: {'hidden_size': 256, 'dropout': 0.1}.
 [[nodiscard]] std::vector<Labeled> dictEntries(std::string_view text);
 
-/// "Average latency over 50 runs = 18.2 ms": all before the sign, and all behind it.
+/// "Average latency over 50 runs = 18.2 ms": all before the sign, and all after it.
 [[nodiscard]] std::optional<Labeled> assignedValue(std::string_view line);
 
-/// "speedup 8.53", "加速比 = 8.53": the text before the first number, and all behind it. Callers decide whether that is
+/// "speedup 8.53", "加速比 = 8.53": the text before the first number, and all after it. Callers decide whether that is
 /// a measurement.
 [[nodiscard]] std::optional<Labeled> measureAndNumber(std::string_view line);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t readBytes = std::size_t{1} << 18;
 
 struct Cut {
-  std::size_t length = 0;  ///< of the piece, its last line break included
+  std::size_t length = 0;  ///< length of the piece, including its last line break
   bool isCut = false;      ///< the line goes on behind `maxLineBytes` bytes
 };
 

@@ -17,8 +17,8 @@ inline constexpr std::size_t maxLineBytes = std::size_t{1} << 20;
 /// Whole lines, one after the other.
 struct TextPiece {
   std::string_view text;
-  std::uint64_t offset = 0;                   ///< of the text in the decoded text
-  std::uint64_t storedBytesDone = 0;          ///< of the file, once this piece has been read
+  std::uint64_t offset = 0;                   ///< offset in the decoded text
+  std::uint64_t storedBytesDone = 0;          ///< stored bytes of the file read after this piece
   bool isCut = false;                         ///< the last line goes on beyond `maxLineBytes`; its rest was passed over
   std::shared_ptr<const std::string> buffer;  ///< keeps the text of a stream
 };
@@ -29,7 +29,7 @@ class TextPieces {
   /// `input` must outlive the pieces if it is mapped.
   TextPieces(const Input& input, std::size_t pieceBytes);
 
-  /// False behind the last piece.
+  /// False after the last piece.
   [[nodiscard]] bool next(TextPiece& piece);
 
  private:

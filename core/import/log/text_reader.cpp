@@ -20,7 +20,7 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t maxTitleLength = 200;
-constexpr std::size_t maxFailureBytes = std::size_t{16} * 1024;  // of a failure
+constexpr std::size_t maxFailureBytes = std::size_t{16} * 1024;
 
 /// "- **eager**: 1.5 ms" of Markdown without its stars; empty if it has none around words.
 std::string withoutBold(std::string_view text) {
@@ -94,7 +94,7 @@ bool TextReader::rememberText(std::string_view line, std::uint32_t number) {
   return text.size() <= maxTitleLength && rememberTitle(text, number);
 }
 
-/// Whatever ends up in the log itself.
+/// Reads a line that ends up in the log itself.
 bool TextReader::readContent(const SourceLine& line) {
   const std::string_view text = trimmed(line.text);
   const bool mayFail =

@@ -61,7 +61,7 @@ class TextReader {
   /// Begins a new block with its own parameters.
   void endBlock() { m_valuesInBlock = 0; }
 
-  /// Below "Configuration:", where any "label: value" is a setting.
+  /// Whether the line is below "Configuration:", where any "label: value" is a setting.
   [[nodiscard]] bool isInConfiguration() const { return m_inConfiguration; }
   [[nodiscard]] Scope& scope() { return m_scope; }
   /// The text just above line `number`, if there is one: a table's title.
@@ -116,13 +116,13 @@ class TextReader {
   std::size_t m_valuesInBlock = 0;          // measured since the last blank line, ruler or heading
   bool m_isBelowParameters = false;         // the last values that were read are parameters of what follows
   std::string m_subjectLabel;               // "Model", where such lines name what is measured
-  std::uint32_t m_machineLine = 0;          // of the last fact of the machine
+  std::uint32_t m_machineLine = 0;          // last line with a fact about the machine
   std::optional<std::size_t> m_partIndent;  // blanks before the first part below a parameter; nullopt if there is none
   std::string m_title;
   std::uint32_t m_titleLine = 0;
   RecordMemory m_records;
-  std::vector<std::string_view> m_rankFigures;  // of each timer below "(min, max) time across ranks (ms):"
-  std::vector<std::pair<std::string, std::string>> m_lastRounds;  // of the last line with its round
+  std::vector<std::string_view> m_rankFigures;  // figures of each timer below "(min, max) time across ranks (ms):"
+  std::vector<std::pair<std::string, std::string>> m_lastRounds;  // parameters of the last line with its round
   std::vector<std::string> m_subjects;                            // names seen in front of bars, to know them again
 };
 

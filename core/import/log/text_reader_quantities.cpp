@@ -16,7 +16,7 @@ namespace kernline::logs {
 namespace {
 
 struct NamedQuantity {
-  std::string name;  // of its kind, or the word behind it
+  std::string name;  // name of its kind, or the word after it
   PrintedQuantity quantity;
   std::string_view printed;
 };

@@ -139,7 +139,7 @@ bool TextReader::readPairs(std::string_view text, const SourceLine& line) {
   return true;
 }
 
-/// If several parameters name what is measured, the first is the subject.
+/// Reads pairs; if several parameters name what is measured, the first is the subject.
 bool TextReader::readPairLine(const SourceLine& line) {
   auto found = canBePairs(line.text, line.marks) ? pairLine(line.text) : std::nullopt;
   if (!found) {

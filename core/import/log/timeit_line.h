@@ -11,7 +11,7 @@ namespace kernline::logs {
 /// A line printed by IPython's %timeit.
 struct TimeitLine {
   std::string_view name;     ///< text before the time; may be empty
-  PrintedQuantity quantity;  ///< with its deviation
+  PrintedQuantity quantity;  ///< time with its deviation
   std::string_view printed;
 };
 

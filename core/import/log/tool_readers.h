@@ -25,8 +25,8 @@
 
 namespace kernline::logs {
 
-/// The readers of what tools print over many lines that are no table by themselves. One at a time is open: it sees
-/// each line before anybody else does.
+/// The readers of what tools print over many lines that are no table by themselves. One at a time is open: it sees each
+/// line before any other does.
 class ToolReaders {
  public:
   explicit ToolReaders(LogBuilder& log)

@@ -97,7 +97,7 @@ std::optional<UnitText> byteUnit(std::string_view text, ByteBase base) {
       rest.remove_prefix(1);
     }
   }
-  static constexpr ByteSet lastBytes{"Bbes\x82"};  // of the words below
+  static constexpr ByteSet lastBytes{"Bbes\x82"};  // last bytes of the words below
   if (text.empty() || !lastBytes.has(text.back())) {
     return std::nullopt;
   }
@@ -124,7 +124,7 @@ bool equalsWithoutCase(std::string_view text, std::string_view lowerCase) {
 std::optional<UnitText> flopUnit(std::string_view text) {
   std::string_view rest = text;
   int scale = 0;
-  rest.remove_suffix(rest.ends_with("/GPU") ? 4 : 0);  // as Megatron-LM has it
+  rest.remove_suffix(rest.ends_with("/GPU") ? 4 : 0);  // suffix of Megatron-LM
   if (!rest.empty()) {
     if (const auto found = scaleOf(rest.front())) {
       scale = *found;

@@ -45,7 +45,7 @@ std::string_view withoutVerb(std::string_view name) {
 }  // namespace
 
 bool ValueRowsReader::take(const SourceLine& line, const LinesAbove& above, Scope& scope) {
-  constexpr std::size_t maxRows = 50'000;  // of one table
+  constexpr std::size_t maxRows = 50'000;  // rows per table
   const auto row = valueRow(line.text, line.marks);
   if (isOpen()) {
     const bool isNext = row && m_lastLine + 1 == line.number && m_table.rowCount() < maxRows;

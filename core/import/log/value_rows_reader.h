@@ -23,7 +23,7 @@ class ValueRowsReader {
  public:
   explicit ValueRowsReader(LogBuilder& log) : m_log(log) {}
 
-  /// Whether the line is a row of such a table.
+  /// Reads the line; returns whether it is a row of such a table.
   bool take(const SourceLine& line, const LinesAbove& above, Scope& scope);
   void finish();
   [[nodiscard]] bool isOpen() const { return !m_table.isEmpty(); }

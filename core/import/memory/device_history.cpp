@@ -67,7 +67,7 @@ class DeviceReplay {
   MarkedPhase m_phases;
   BlockLedger m_ledger;
   MemoryDevice m_device;
-  Time m_last{0};  // what was there before is at 0
+  Time m_last{0};  // older blocks begin at 0
   std::int64_t m_reserved = 0;
 };
 

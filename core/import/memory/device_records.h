@@ -15,7 +15,7 @@ inline constexpr std::int64_t nanosecondsPerUs = 1000;
 struct DeviceRecords {
   std::int32_t device = 0;
   std::vector<std::uint32_t> entries;   ///< numbers of records, in the order of the allocator
-  std::vector<MemorySegment> segments;  ///< by address
+  std::vector<MemorySegment> segments;  ///< sorted by address
   std::vector<SegmentBlock> blocks;
 };
 
@@ -45,7 +45,7 @@ class StackReading {
                                          std::int64_t startUs, StackReading& reading, const MemoryHistory& history,
                                          MemoryReport& report);
 
-/// From the first moment of a history to the last one that something happened at.
+/// Sets the bounds of a history to its first and last event.
 void setBounds(MemoryHistory& history);
 
 }  // namespace kernline::memory

@@ -205,7 +205,7 @@ class DatabaseSnapshot {
     if (known != m_knownStacks.end()) {
       return known->second;
     }
-    if (json.size() > m_frameBudget) {  // in a crafted file many cells may lie over one another
+    if (json.size() > m_frameBudget) {  // cells of a crafted file may overlap
       return StackId::none;
     }
     m_frameBudget -= json.size();

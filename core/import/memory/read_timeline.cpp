@@ -88,9 +88,9 @@ class ListReader {
 
   std::vector<Record> records;
   std::vector<std::int64_t> times;
-  std::vector<std::vector<std::int64_t>> sizes;  ///< of each time, by category
+  std::vector<std::vector<std::int64_t>> sizes;  ///< sizes at each time, by category
   std::size_t damagedAt = 0;
-  bool isFull = false;  ///< there was no memory for more rows
+  bool isFull = false;  ///< whether memory ran out before the last row
   std::uint64_t badRows = 0;
   std::uint64_t invalidSizes = 0;
 
@@ -199,7 +199,7 @@ void fillFromRecords(const std::vector<Record>& records, MemoryHistory& history)
 void fillFromTotals(const ListReader& lists, MemoryHistory& history) {
   MemoryDevice device;
   startCategories(device);
-  constexpr std::int64_t latest = std::int64_t{1} << 53;  // in µs the year 2255: nanoseconds fit 64 bits
+  constexpr std::int64_t latest = std::int64_t{1} << 53;  // year 2255 in µs: nanoseconds fit 64 bits
   const auto isTime = [](std::int64_t us) { return us >= 0 && us < latest; };
   const auto known = static_cast<std::size_t>(std::ranges::find_if_not(lists.times, isTime) - lists.times.begin());
   const std::size_t count = std::min(known, lists.sizes.size());
@@ -232,7 +232,7 @@ void dropEmptyCategories(MemoryDevice& device) {
 }  // namespace
 
 bool isTimeline(std::string_view head) {
-  std::string digits;  // without blanks: "[[-1,1,37888,7],"
+  std::string digits;  // head without blanks: "[[-1,1,37888,7],"
   for (const char c : head) {
     if (std::isspace(static_cast<unsigned char>(c)) == 0) {
       digits += c;

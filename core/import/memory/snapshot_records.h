@@ -41,15 +41,15 @@ inline constexpr std::int64_t noTime = INT64_MAX;
 
 /// A record of `device_traces`.
 struct TraceEntry {
-  std::int64_t timeUs = 0;    ///< since 1970; `noTime` if it is absent or none
-  std::uint64_t address = 0;  ///< of an OutOfMemory the bytes that the device had left
-  std::int64_t bytes = 0;     ///< of an OutOfMemory the requested bytes
+  std::int64_t timeUs = 0;    ///< microseconds since 1970; `noTime` if it is absent or none
+  std::uint64_t address = 0;  ///< address; for OutOfMemory the bytes that the device had left
+  std::int64_t bytes = 0;     ///< size; for OutOfMemory the requested bytes
   StackId stack = StackId::none;
   Action kind = Action::Unknown;
-  bool hasSize = false;  ///< else it is no record
+  bool hasSize = false;  ///< false: not a record
 };
 
-/// A record of `external_annotations`: one end of a named stretch of time.
+/// Record of `external_annotations`: one end of a named interval.
 struct Annotation {
   std::int64_t timeUs = 0;
   std::int64_t device = -1;

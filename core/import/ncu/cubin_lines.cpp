@@ -139,7 +139,7 @@ ElfSections elfSections(std::string_view elf) {
 /// Relocations of the linker: the places of .debug_line that hold addresses within the function, and those addresses.
 struct FunctionPlaces {
   std::map<std::uint64_t, std::uint64_t> addresses;  ///< place, and offset in the function
-  std::uint64_t bytes = 0;                           ///< of the function
+  std::uint64_t bytes = 0;                           ///< size of the function
 };
 
 FunctionPlaces placesOf(const ElfSections& sections, std::string_view function) {
@@ -207,7 +207,7 @@ class LineProgram {
   const FunctionPlaces& m_places;
   std::map<std::uint64_t, SourceLine>& m_rows;
   std::vector<std::string_view> m_files;
-  std::vector<std::uint64_t> m_operands;  ///< of standard opcodes
+  std::vector<std::uint64_t> m_operands;  ///< operand counts of standard opcodes
   std::uint64_t m_unit = 1;               ///< bytes of an instruction
   std::int64_t m_lineBase = 0;
   std::uint64_t m_lineRange = 1;

@@ -9,7 +9,7 @@
 namespace kernline::ncu {
 
 struct SourceLine {
-  std::string_view file;  ///< as the compiler was given it, without its folder
+  std::string_view file;  ///< file name as given to the compiler, without its folder
   std::uint64_t line = 0;
 };
 
@@ -27,7 +27,7 @@ class CubinLines {
   [[nodiscard]] SourceLine at(std::uint64_t offset) const;
 
  private:
-  std::map<std::uint64_t, SourceLine> m_rows;  ///< from here on
+  std::map<std::uint64_t, SourceLine> m_rows;  ///< line of the addresses from each key on
   std::uint64_t m_end = 0;
 };
 

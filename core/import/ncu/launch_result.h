@@ -30,7 +30,7 @@ struct MetricValue {
 
 struct LaunchMetric {
   std::string_view name;
-  MetricValue value;       ///< in base units: nanoseconds, bytes, hertz; a percentage is one
+  MetricValue value;       ///< value in base units: nanoseconds, bytes, hertz; 1 for 100 %
   std::string_view bytes;  ///< the message, for its instances
 };
 
@@ -56,7 +56,7 @@ struct Section {
   std::string_view identifier;
   std::string_view name;
   std::uint64_t order = 0;
-  std::vector<SectionMetric> metrics;  ///< of its head, which the details page shows
+  std::vector<SectionMetric> metrics;  ///< metrics in its head, which the details page shows
   std::string_view bytes;              ///< the message: charts and tables name more of them
 };
 
@@ -66,8 +66,8 @@ struct Advice {
   std::string_view section;  ///< its identifier
   std::string_view kind;     ///< "OPT", "INF", "WRN", "ERR", as ncu prints it
   std::string_view title;    ///< may be empty
-  std::string text;          ///< with the addresses of its links in brackets
-  std::string_view scope;    ///< of the estimated speedup: "local" or "global"; empty without one
+  std::string text;          ///< text, the addresses of its links in brackets
+  std::string_view scope;    ///< scope of the estimated speedup: "local" or "global"; empty without one
   double speedup = 0;        ///< estimated, in percent
 };
 
@@ -79,11 +79,11 @@ struct LaunchResult {
   std::array<std::uint64_t, 3> block{};
   std::uint64_t context = 0;
   std::uint64_t stream = 0;
-  std::vector<LaunchMetric> metrics;  ///< in the order of the file, each name once
-  std::vector<Section> sections;      ///< by their order
+  std::vector<LaunchMetric> metrics;  ///< file order, each name once
+  std::vector<Section> sections;      ///< sorted by `order`
   std::vector<Advice> advice;
   std::unordered_map<std::string_view, std::size_t> metricsByName;
-  std::uint64_t source = 0;   ///< which ProfileSource it ran; 0 if unknown
+  std::uint64_t source = 0;   ///< id of the ProfileSource it ran; 0 if unknown
   std::uint64_t damaged = 0;  ///< metrics, sections and rules that could not be read
 
   [[nodiscard]] const LaunchMetric* metric(std::string_view wanted) const {
@@ -99,7 +99,7 @@ struct LaunchResult {
 /// The instances of a metric, in the order of the file. A damaged end is left out.
 void eachInstance(const LaunchMetric& metric, const std::function<void(const MetricInstance&)>& take);
 
-/// "the @section:Occupancy:Occupancy@ section" as people read it: the text of links, with the address behind those that
+/// "the @section:Occupancy:Occupancy@ section" as people read it: the text of links, with the address after those that
 /// lead to a page.
 [[nodiscard]] std::string withoutLinks(std::string_view text);
 

@@ -116,7 +116,7 @@ std::string_view countedUnit(const MetricName& name) {
   if (named != std::end(namedUnits)) {
     return named->unit;
   }
-  if (hasWord(name.counter, "requests")) {  // of the caches that count them as such
+  if (hasWord(name.counter, "requests")) {  // caches count requests
     return name.module == "lts" || name.module == "gcc" ? "request" : "";
   }
   constexpr std::pair<std::string_view, std::string_view> words[] = {
@@ -151,7 +151,7 @@ std::string metricUnit(std::string_view name) {
     if (counted == "cycle") {
       return {};
     }
-    return counted == "warp" ? counted : counted + "/cycle";  // how many warps at a time
+    return counted == "warp" ? counted : counted + "/cycle";  // number of warps at a time
   }
   return counted;
 }

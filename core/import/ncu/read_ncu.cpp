@@ -29,7 +29,7 @@ namespace kernline::ncu {
 namespace {
 
 constexpr std::uint32_t noLine = 0;
-constexpr std::size_t maxInstructionValues = std::size_t{1} << 22;  // of all launches: 64 MiB of cells
+constexpr std::size_t maxInstructionValues = std::size_t{1} << 22;  // values of all launches: 64 MiB of cells
 
 /// 90 for an H200; 0 if the launch does not say.
 std::uint64_t chipOf(const LaunchResult& launch) {
@@ -111,10 +111,10 @@ class ReportLog {
   void addInstructions(const LaunchResult& launch, const ReportSources& sources, std::string_view title);
 
   LogBuilder& m_log;
-  ContextId m_context;  ///< without parameters, as none differs within a report
+  ContextId m_context;  ///< context without parameters, as none differs within a report
   LogTable m_advice;
-  std::string_view m_kernel;                             ///< of the launch that is being added
-  std::vector<LogTable> m_instructions;                  ///< behind all launches
+  std::string_view m_kernel;                             ///< kernel of the launch that is being added
+  std::vector<LogTable> m_instructions;                  ///< tables that follow all launches
   std::unordered_map<std::string, std::string> m_units;  ///< metrics are the same in every launch
   std::size_t m_valuesLeft = maxInstructionValues;
 };

@@ -11,14 +11,14 @@ namespace kernline::ncu {
 /// The first bytes of a report of Nsight Compute (.ncu-rep).
 inline constexpr std::string_view reportMark{"NVR\0", 4};
 
-/// Beyond these, strings and parts are counted only: a file can announce and hold more than memory does.
+/// Limits strings and parts, which are only counted beyond: a file can announce and hold more than memory does.
 inline constexpr std::size_t maxReportStrings = std::size_t{1} << 22;
 inline constexpr std::size_t maxReportParts = std::size_t{1} << 22;
 
 /// A launch as the report has it, not decoded yet.
 struct LaunchMessage {
   std::string_view bytes;       ///< a ProfileResult
-  std::size_t stringTable = 0;  ///< which of `ReportParts::stringTables` names its metrics
+  std::size_t stringTable = 0;  ///< index of the table in `ReportParts::stringTables` with its metrics' names
 };
 
 /// A report cut into its messages; all of them lie in the bytes it was cut from.
@@ -27,12 +27,12 @@ struct LaunchMessage {
 ///     { uint32 length, BlockHeader, PayloadSize bytes of { uint32 length, message } }…
 ///
 /// A payload has its block's sources first, then its launches, then its ranges. A string table comes with the block
-/// that needs it first, and serves all blocks behind it. NVIDIA publishes the messages as ProfilerReport.proto and
+/// that needs it first, and serves all blocks after it. NVIDIA publishes the messages as ProfilerReport.proto and
 /// others in extras/FileFormat of Nsight Compute.
 struct ReportParts {
   std::vector<std::vector<std::string_view>> stringTables;
   std::vector<std::string_view> sources;   ///< ProfileSource messages
-  std::vector<LaunchMessage> launches;     ///< in the order of the file
+  std::vector<LaunchMessage> launches;     ///< file order
   std::vector<std::string_view> sessions;  ///< ReportSessionDetails messages, each with other members
   std::uint64_t ranges = 0;                ///< results of several launches together, which are not decoded
   std::uint64_t damagedBlocks = 0;         ///< headers or payloads that are no such messages

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view sampleCount = "smsp__pcsamp_sample_count";
 constexpr std::string_view executedInstructions = "inst_executed";
-constexpr std::size_t maxTextBytes = 400;  // of a source line
+constexpr std::size_t maxTextBytes = 400;  // bytes per source line
 constexpr std::uint64_t maxFunctionBytes = std::uint64_t{1} << 26;
 
 std::optional<std::uint64_t> firstInstance(const LaunchMetric& metric, bool ofItsValue) {

@@ -26,9 +26,9 @@ struct InstructionValue {
 struct InstructionMetrics {
   std::uint64_t function = 0;            ///< the address of its first instruction
   std::vector<std::string_view> names;   ///< a column each
-  std::vector<std::string_view> labels;  ///< as the source page calls them, else the names
+  std::vector<std::string_view> labels;  ///< labels of the source page, else the names
   std::vector<std::uint64_t> addresses;  ///< rising
-  std::vector<InstructionValue> values;  ///< by address and column; without those that a metric lacks
+  std::vector<InstructionValue> values;  ///< sorted by address and column; without those that a metric lacks
 };
 
 /// nullopt if no metric has values by instruction, or if there are more than `maxValues`.

@@ -10,14 +10,14 @@ namespace kernline::nsys {
 
 namespace {
 
-/// By ENUM_CUDA_MEMCPY_OPER.
+/// Names indexed by ENUM_CUDA_MEMCPY_OPER.
 constexpr std::array<std::string_view, 14> copyKinds{"",     "HtoD",     "DtoH",     "HtoA",    "AtoH",
                                                      "AtoA", "AtoD",     "DtoA",     "DtoD",    "HtoH",
                                                      "PtoP", "UVM HtoD", "UVM DtoH", "UVM DtoD"};
-/// By ENUM_CUDA_MEM_KIND.
+/// Names indexed by ENUM_CUDA_MEM_KIND.
 constexpr std::array<std::string_view, 8> memoryKinds{"Pageable", "Pinned",        "Device",         "Array",
                                                       "Managed",  "Device Static", "Managed Static", "Unknown"};
-/// By ENUM_CUPTI_SYNC_TYPE.
+/// Names indexed by ENUM_CUPTI_SYNC_TYPE.
 constexpr std::array<std::string_view, 5> syncTypes{"", "Event Sync", "Stream Wait Event", "Stream Sync",
                                                     "Context Sync"};
 

@@ -20,8 +20,8 @@ struct Codes {
   auto operator<=>(const Codes&) const = default;
 };
 
-/// As kineto spells them, so that recordings of both compare: "Memcpy HtoD (Pageable -> Device)", "Memset (Device)",
-/// "Stream Sync". `info` names codes that are not known here.
+/// Returns the name in kineto's spelling, so that recordings of both compare: "Memcpy HtoD (Pageable -> Device)",
+/// "Memset (Device)", "Stream Sync". `info` names codes that are not known here.
 [[nodiscard]] std::string codedName(Role role, const Codes& codes, const TargetInfo& info);
 
 /// nsys keeps in a call's name the version of CUDA that last changed its parameters: "cudaLaunchKernel_v7000". A

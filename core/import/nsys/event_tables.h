@@ -20,14 +20,14 @@ enum class Role : std::uint8_t {
   Kernel,
   Memcpy,
   Memset,
-  GraphLaunch,       ///< a whole CUDA graph as one piece of device work
-  Synchronization,   ///< on a row of its own of the device
+  GraphLaunch,       ///< a whole CUDA graph as one device activity
+  Synchronization,   ///< spans on the device's own synchronization row
   CudaEvent,         ///< an instant on its stream
   ApiCall,           ///< CUDA's runtime and driver
   LibraryCall,       ///< cuBLAS, cuDNN and other libraries
   OsCall,            ///< the operating system's libraries
   CudaOverhead,      ///< CUDA's own activity: loading modules, compiling
-  ProfilerOverhead,  ///< on a row of its own of the process
+  ProfilerOverhead,  ///< spans on the process's own overhead row
   Nvtx,
   MemoryUsage,  ///< counters
   GpuMetrics,   ///< counters
@@ -41,7 +41,7 @@ struct EventTable {
   std::string_view name;
   Role role = Role::ApiCall;
   SpanKind kind = SpanKind::Other;
-  std::string_view category;  ///< as kineto spells it, where it has one
+  std::string_view category;  ///< kineto's category, where it has one
 };
 
 /// All that are read. A table's number here is part of every offset, so new ones go to the end.
@@ -52,7 +52,7 @@ enum class Slot : std::uint8_t {
   RowId,
   Start,
   End,
-  Owner,  ///< globalTid of calls, globalPid of device work
+  Owner,  ///< globalTid of calls, globalPid of device activity
   Correlation,
   Device,
   Context,
@@ -60,7 +60,7 @@ enum class Slot : std::uint8_t {
   Name,       ///< reference into StringIds
   OtherName,  ///< the same if Name has no target
   Text,       ///< the name itself
-  Code,       ///< which of an enumeration: kind of copy, type of range, class of call
+  Code,       ///< value of an enumeration: kind of copy, type of range, class of call
   CodeA,      ///< a second one: memory it comes from, domain, type of metric
   CodeB,      ///< a third one: memory it goes to
   Graph,      ///< node or graph that a replay belongs to

@@ -194,7 +194,7 @@ class Joining {
   }
 
   CounterId addMetricCounter(const MetricSample& sample) {
-    constexpr std::int64_t gpuBits = 0xff;  // of a type's number; the rest says which set of metrics
+    constexpr std::int64_t gpuBits = 0xff;  // bits of a type's number with the GPU; the rest is the set of metrics
     const std::int64_t gpu = sample.type & gpuBits;
     const auto device = m_info.deviceOfGpu.find(gpu);
     const auto metric = m_info.metrics.find({sample.type, sample.metric});

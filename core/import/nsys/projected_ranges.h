@@ -11,9 +11,9 @@
 
 namespace kernline::nsys {
 
-/// NVTX ranges as devices see them: on each device from the first start to the last end of the work that calls within
-/// the range launched (`nsys stats --report nvtx_gpu_proj_trace` does so). They run later than the range itself, and
-/// may overlap where the ranges do not.
+/// NVTX ranges as devices see them: on each device from the first start to the last end of the activity that calls
+/// within the range launched (`nsys stats --report nvtx_gpu_proj_trace` does so). They run later than the range itself,
+/// and may overlap where the ranges do not.
 class ProjectedRanges {
  public:
   /// Spans whose tracks and correlations are those of the builder.

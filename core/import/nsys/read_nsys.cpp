@@ -22,7 +22,7 @@ namespace kernline::nsys {
 
 namespace {
 
-constexpr std::int64_t maxParts = 4096;  // of a table
+constexpr std::int64_t maxParts = 4096;  // parts per table
 
 Message nameOf(const std::string& path) {
   return path == "-" ? Message(Phrase::tr("standard input")) : Message::name(path);

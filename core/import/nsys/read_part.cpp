@@ -173,7 +173,7 @@ class PartReader {
   StringId nameOf(Role role) {
     switch (role) {
       case Role::Kernel:
-        return sharedName("Kernel");  // what kineto calls one without a name
+        return sharedName("Kernel");  // kineto's word for a kernel without a name
       case Role::Memcpy:
       case Role::Memset:
       case Role::Synchronization:

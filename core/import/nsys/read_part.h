@@ -9,7 +9,7 @@ namespace kernline::nsys {
 /// Rows of one table that are read at a time.
 struct Part {
   const EventTable* table = nullptr;
-  std::string query;  ///< of selectSlots
+  std::string query;  ///< query made by selectSlots
   std::int64_t firstRow = 0;
   std::int64_t lastRow = 0;
 };

@@ -71,7 +71,7 @@ constexpr std::string_view skippedColumns[] = {"start",  "end",    "timestamp", 
                                                "textId", "text",   "gridX",     "gridY",         "gridZ",
                                                "blockX", "blockY", "blockZ",    "eventType"};
 
-/// In the order of RowArgs::Part.
+/// Columns in the order of RowArgs::Part.
 constexpr std::string_view partColumns[] = {"gridX",
                                             "gridY",
                                             "gridZ",

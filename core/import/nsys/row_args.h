@@ -68,7 +68,7 @@ class RowArgs {
   const TargetInfo& m_info;
   std::vector<Column> m_columns;
   std::array<int, PartCount> m_parts{};  // places of columns; -1
-  int m_text = -1;                       // of the column with the name of a range
+  int m_text = -1;                       // column with the name of a range; -1 if none
   int m_textId = -1;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t maxRows = 1'000'000;  // of tables that name things
+constexpr std::int64_t maxRows = 1'000'000;  // rows of tables that name things
 constexpr std::int32_t maxDevices = 4096;
 
 std::string cleanText(std::string_view text) {

@@ -37,12 +37,13 @@ struct MetricName {
 /// Data of an export besides its events: machine, processes, names and numbers. All of it may be absent.
 struct TargetInfo {
   std::vector<Device> devices;  ///< ids are the numbers of `deviceNumber`
-  std::map<std::pair<std::uint64_t, std::int64_t>, std::int32_t> deviceOfCuda;     ///< by pid and CUDA's number there
-  std::map<std::int64_t, std::int32_t> deviceOfGpu;                                ///< by nsys' number of the GPU
-  std::unordered_map<std::uint64_t, std::string> processNames;                     ///< by owner
-  std::unordered_map<std::uint64_t, std::string> threadNames;                      ///< by globalTid
-  std::map<std::string, std::map<std::int64_t, std::string>, std::less<>> labels;  ///< by enumeration and code
-  std::map<std::pair<std::int64_t, std::int64_t>, MetricName> metrics;             ///< by type and metric
+  /// Keyed by pid and CUDA's number there.
+  std::map<std::pair<std::uint64_t, std::int64_t>, std::int32_t> deviceOfCuda;
+  std::map<std::int64_t, std::int32_t> deviceOfGpu;                                ///< keyed by nsys' number of the GPU
+  std::unordered_map<std::uint64_t, std::string> processNames;                     ///< keyed by owner
+  std::unordered_map<std::uint64_t, std::string> threadNames;                      ///< keyed by globalTid
+  std::map<std::string, std::map<std::int64_t, std::string>, std::less<>> labels;  ///< keyed by enumeration and code
+  std::map<std::pair<std::int64_t, std::int64_t>, MetricName> metrics;             ///< keyed by type and metric
   std::vector<MetadataEntry> metadata;
   std::string schemaVersion;
   std::int64_t startUtcNs = 0;  ///< wall clock of time 0; 0 if unknown

@@ -24,7 +24,7 @@ class TimelineRows {
   [[nodiscard]] TrackId trackOf(const RowKey& key) const { return m_tracks.at(key); }
   /// Made if there is none, for counters of a device without work.
   ProcessId processOfDevice(std::int32_t device);
-  /// Returns the process whose calls launched the work of a row: its own, or the only one if not in the export.
+  /// Returns the process whose calls launched the activity of a row: its own, or the only one if not in the export.
   [[nodiscard]] std::uint64_t hostOf(const RowKey& key) const;
 
  private:

@@ -36,7 +36,7 @@ class UniqueCorrelations {
   }
 
  private:
-  std::map<std::uint64_t, std::uint64_t> m_first;  // by host: the largest id, then the number before its first
+  std::map<std::uint64_t, std::uint64_t> m_first;  // largest id and the number before its first, keyed by host
   std::map<std::uint64_t, std::unordered_map<std::uint32_t, std::uint32_t>> m_numbers;
   std::uint32_t m_last = 0;
   bool m_fits = true;

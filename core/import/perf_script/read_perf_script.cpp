@@ -216,8 +216,9 @@ class ScriptReader : public DocumentReader {
   CountedEvents m_counts;
   std::vector<samples::Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
-  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, Row> m_rowOf;  // by pid, tid, processor
-  std::map<std::pair<TrackId, std::string>, std::size_t> m_threadOf;                        // by row and event
+  // Keyed by pid, tid, processor.
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, Row> m_rowOf;
+  std::map<std::pair<TrackId, std::string>, std::size_t> m_threadOf;  // keyed by row and event
   std::map<TrackId, std::string> m_firstEvents;
   std::map<std::string_view, ProcessId> m_processes;
   std::map<std::pair<ProcessId, std::string_view>, ProcessId> m_processesBeside;

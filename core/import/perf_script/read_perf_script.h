@@ -25,7 +25,7 @@ namespace kernline::perf {
                                                                     const LoadOptions& options, std::stop_token stop,
                                                                     Progress& progress);
 
-/// As above, of text in memory.
+/// Reads text in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readPerfScriptText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::perf

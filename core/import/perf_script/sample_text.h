@@ -19,7 +19,7 @@ struct SampleHead {
   std::int64_t timeNs = 0;
   std::int64_t period = 0;  ///< the count of the event in the sample; 0 if not printed
   std::string_view event;
-  std::string_view rest;  ///< behind the event: a frame if no stacks were recorded, else not used
+  std::string_view rest;  ///< text after the event: a frame if no stacks were recorded, else not used
 };
 [[nodiscard]] std::optional<SampleHead> readHead(std::string_view line);
 
@@ -34,7 +34,7 @@ struct SampleHead {
 /// A line of a stack: "    7f3b2c6d1e20 _PyEval_EvalFrameDefault+0x1a2 (/usr/bin/python3.10)".
 struct FrameLine {
   std::string_view address;  ///< hexadecimal; empty for what was inlined
-  std::string_view symbol;   ///< without the offset in it; "[unknown]" where perf does not know
+  std::string_view symbol;   ///< name without the offset in it; "[unknown]" where perf does not know
   std::string_view object;   ///< the file that holds it
 };
 [[nodiscard]] std::optional<FrameLine> readFrame(std::string_view line);
@@ -42,9 +42,9 @@ struct FrameLine {
 /// The next sample of a text, and where the text goes on.
 struct SampleText {
   SampleHead head;
-  std::size_t begin = 0;          ///< of its first line
+  std::size_t begin = 0;          ///< offset of its first line
   std::vector<FrameLine> frames;  ///< the leaf first
-  std::size_t strangeLines = 0;   ///< that are no frames
+  std::size_t strangeLines = 0;   ///< number of lines that are no frames
 };
 
 /// Walks the samples of what `perf script` prints.

@@ -42,7 +42,7 @@ class AnnotationReader {
 
   ArgNode read(Message message, int depth) {
     ArgNode node;
-    node.kind = ArgNode::Kind::Array;  // without a value: an empty list or object
+    node.kind = ArgNode::Kind::Array;  // empty list or object, which has no value
     if (depth == maxAnnotationDepth) {
       node.kind = ArgNode::Kind::Unread;
       return node;
@@ -175,7 +175,7 @@ ArgNode readAnnotation(std::string_view annotation, const InternedText& textOf) 
 }
 
 void setMember(ArgNode& object, ArgNode member) {
-  constexpr std::size_t searched = 4096;  // beyond any real object
+  constexpr std::size_t searched = 4096;  // more than any real object has
   const auto same = object.children.size() > searched ? object.children.end()
                                                       : std::ranges::find(object.children, member.key, &ArgNode::key);
   if (same != object.children.end()) {

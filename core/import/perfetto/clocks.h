@@ -15,7 +15,7 @@ struct SequenceClock {
   std::uint32_t id = 0;
   bool isIncremental = false;   ///< each time on it counts from the one before
   std::int64_t multiplier = 1;  ///< ns
-  std::int64_t now = 0;         ///< in units of the multiplier
+  std::int64_t now = 0;         ///< time in units of the multiplier
 };
 
 /// One of the readings in a ClockSnapshot.

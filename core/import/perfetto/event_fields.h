@@ -38,7 +38,7 @@ struct EventFields {
   std::uint64_t track = 0;
   std::uint64_t nameIid = 0;
   std::string_view name;
-  std::int64_t integer = 0;  ///< of a counter
+  std::int64_t integer = 0;  ///< value of a counter
   double real = 0;
   LegacyFields legacy;
   std::vector<std::uint64_t> categoryIids;
@@ -58,7 +58,7 @@ struct EventFields {
   /// The annotations that are stored.
   enum class Keep : std::uint8_t {
     All,
-    PossibleIds,  ///< those whose names are not known from here, or as long as those of ids
+    PossibleIds,  ///< args with unknown names, or names as long as those of ids
   };
   /// Throws protobuf::DamagedMessage.
   void read(std::string_view payload, Keep keep = Keep::All);

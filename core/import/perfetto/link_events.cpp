@@ -69,8 +69,8 @@ void beginFlows(std::span<DecodedPiece> pieces) {
   }
   const auto order = [](const FlowEnd* end) { return std::tuple(end->key, end->time, end->offset); };
   std::ranges::sort(ends, {}, order);
-  std::uint64_t id = 0;      // of the flow before
-  std::uint64_t closed = 0;  // how many flows of this id have ended
+  std::uint64_t id = 0;      // id of the previous flow
+  std::uint64_t closed = 0;  // number of ended flows of this id
   bool isFirst = true;
   for (FlowEnd* const end : ends) {
     if (end == ends.front() || end->key != id) {
@@ -79,7 +79,7 @@ void beginFlows(std::span<DecodedPiece> pieces) {
       isFirst = true;
     }
     if (closed > 0) {
-      end->key = chrome::combine(id, closed);  // behind an end the id is another flow's
+      end->key = chrome::combine(id, closed);  // another flow after an end, despite the same id
     }
     if (isFirst && end->role == FlowEnd::Role::Step) {
       end->role = FlowEnd::Role::Start;

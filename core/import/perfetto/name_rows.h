@@ -25,7 +25,7 @@ class TraceRows {
   [[nodiscard]] const RowPlaces& places() const { return m_places; }
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_rows.size()); }
 
-  /// Says of spans on streams without a category what they are: work has a correlation id, a range has none.
+  /// Says of spans on streams without a category what they are: activity has a correlation id, a range has none.
   void classifySpans(std::span<DecodedPiece> pieces, std::span<const PieceDecoder> decoders) const;
   /// Names counters after their tracks, and adds up those that count differences.
   void nameCounters(std::span<DecodedPiece> pieces, std::span<PieceDecoder> decoders) const;
@@ -36,14 +36,14 @@ class TraceRows {
 
  private:
   struct Row {
-    DecodedRow decoded;  // of all workers together
+    DecodedRow decoded;  // merged from all workers
     const TrackInfo* track = nullptr;
     std::string pid;
     std::string tid;
     std::string name;
     std::string labels;
     bool isThread = true;
-    bool isBareStream = false;  // whose spans have no kind
+    bool isBareStream = false;  // whether its spans have no kind
   };
 
   void gather(std::span<PieceDecoder> decoders);
@@ -57,7 +57,7 @@ class TraceRows {
   RowPlaces m_places;
   std::vector<Row> m_rows;
   std::set<std::int64_t> m_hosts;                     // processes with calls and operators
-  std::map<std::string, std::string> m_processNames;  // by pid
+  std::map<std::string, std::string> m_processNames;  // keyed by pid
 };
 
 }  // namespace kernline::perfetto

@@ -11,8 +11,8 @@ namespace kernline::perfetto {
 /// The place of packets that were stored compressed inside another packet: offsets of events in them are of this form.
 struct PackedPlace {
   static constexpr std::uint64_t mark = std::uint64_t{1} << 62U;
-  std::uint32_t number = 0;  ///< of the compressed packet in the file
-  std::uint32_t offset = 0;  ///< in what it unpacks to
+  std::uint32_t number = 0;  ///< number of the compressed packet in the file
+  std::uint32_t offset = 0;  ///< offset in its unpacked bytes
 };
 [[nodiscard]] constexpr std::uint64_t offsetOf(PackedPlace place) {
   return PackedPlace::mark | std::uint64_t{place.number} << 32U | place.offset;
@@ -25,11 +25,11 @@ struct PackedPlace {
                      static_cast<std::uint32_t>(offset)};
 }
 
-/// The place of the compressed bytes of such a packet.
+/// Place of the compressed bytes of such a packet.
 struct PackedBytes {
-  std::uint64_t offset = 0;  ///< in the file's text
+  std::uint64_t offset = 0;  ///< offset in the file's text
   std::uint32_t size = 0;
-  std::uint32_t field = 0;  ///< of TracePacket: gives the compression
+  std::uint32_t field = 0;  ///< field of TracePacket: gives the compression
 };
 
 /// No compressed packet may unpack to more.

@@ -84,7 +84,7 @@ class PacketEvents final : public EventSource {
         readArgs(head, offset, {}, details.args);
       }
     } catch (const protobuf::DamagedMessage&) {
-      return details;  // what there is of it
+      return details;  // details read before the damage
     }
     return details;
   }
@@ -99,7 +99,7 @@ class PacketEvents final : public EventSource {
     try {
       readArgs(head, offset, WantedArgs(keys), args);
     } catch (const protobuf::DamagedMessage&) {
-      return args;  // what there is of them
+      return args;  // args read before the damage
     }
     return args;
   }
@@ -214,7 +214,7 @@ class PacketEvents final : public EventSource {
           continue;
         }
         entries.clear();
-        readInternedToTheBreak(note.payload, entries);  // as far as was known when the file was read
+        readInternedToTheBreak(note.payload, entries);  // entries known when the file was read
         InternedTexts& texts = m_interned[note.generation];
         for (const InternedEntry& entry : entries) {
           texts[static_cast<std::size_t>(entry.kind)].add(entry.iid, entry);
@@ -266,8 +266,8 @@ class PacketEvents final : public EventSource {
   PacketContext m_context;
   std::unordered_map<std::uint32_t, std::vector<std::pair<Order, std::uint64_t>>> m_clearsOf;
   mutable std::once_flag m_isInterned;
-  mutable std::unordered_map<std::uint64_t, InternedTexts> m_interned;  // by generation
-  mutable std::mutex m_mutex;                                           // of the two below
+  mutable std::unordered_map<std::uint64_t, InternedTexts> m_interned;  // keyed by generation
+  mutable std::mutex m_mutex;                                           // guards the two below
   mutable std::shared_ptr<const std::string> m_unpacked;
   mutable std::uint32_t m_unpackedNumber = 0;
 };

@@ -264,7 +264,7 @@ bool isPerfettoTrace(std::string_view head) {
   const char* p = head.data();
   const char* const end = p + head.size();
   int typical = 0;
-  int impossible = 0;  // which damage makes of some
+  int impossible = 0;  // implausible fields, which damage may cause
   for (int i = 0; i < enough && p != end && *p == packetTag; ++i) {
     const char* const begin = p;
     std::string_view inside;

@@ -15,8 +15,8 @@ struct PacketHead {
   bool hasTimestamp = false;
   bool clearsState = false;
   bool lostPackets = false;   ///< packets before it on its sequence
-  std::uint32_t field = 0;    ///< of TracePacket; 0 if none
-  std::string_view payload;   ///< of `field`
+  std::uint32_t field = 0;    ///< field of TracePacket; 0 if none
+  std::string_view payload;   ///< content of `field`
   std::string_view interned;  ///< InternedData
   std::string_view defaults;  ///< TracePacketDefaults
 };
@@ -37,18 +37,18 @@ inline constexpr std::string_view lostPacketsText = "packets lost while recordin
 enum class Frame : std::uint8_t {
   Packet,
   Other,      ///< a field next to the packets
-  NeedsMore,  ///< it goes on behind the bytes at hand
+  NeedsMore,  ///< it goes on after the bytes at hand
   Broken,     ///< no field of a trace
-  End,        ///< there are none
+  End,        ///< no bytes are left
 };
 
 /// No packet is larger; a larger size is damage.
 inline constexpr std::uint64_t maxPacketBytes = std::uint64_t{64} << 20;
 
-/// Moves `p` behind the field that begins there; `packet` is its inside. `p` stays where there is no whole field.
+/// Moves `p` past the field that begins there; `packet` is its inside. `p` stays where there is no whole field.
 [[nodiscard]] Frame nextFrame(const char*& p, const char* end, std::string_view& packet);
 
-/// The number of bytes behind a place in which packets must follow each other.
+/// The number of bytes after a place in which packets must follow each other.
 inline constexpr std::size_t packetsReach = std::size_t{64} << 10;
 /// The first place from `p` on and before `stop` where several packets follow each other; `stop` if there is none.
 /// There are bytes up to `end`.

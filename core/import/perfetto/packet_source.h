@@ -19,27 +19,27 @@
 
 namespace kernline::perfetto {
 
-/// Context that packets behind it need, whichever worker decodes them.
+/// Context that packets after it need, whichever worker decodes them.
 struct StateNote {
   enum class Kind : std::uint8_t { Interned, Clocks, Track, Thread, Stages, Counters };
   Kind kind = Kind::Interned;
   std::uint32_t sequence = 0;
-  std::uint64_t generation = 0;  ///< of the sequence's interned texts
+  std::uint64_t generation = 0;  ///< generation of the sequence's interned texts
   std::string payload;
 };
 using StateNotes = std::shared_ptr<const std::vector<StateNote>>;
 
-/// Whole packets one behind the other, with the context of those before them.
+/// Whole packets one after the other, with the context of those before them.
 struct PacketPiece {
   std::string_view text;
   std::uint64_t begin = 0;        ///< offset of its first byte
   std::size_t number = 0;         ///< place among the pieces
-  std::vector<StateNotes> notes;  ///< of pieces before it that its reader has not been given yet
-  std::vector<std::pair<std::uint32_t, SequenceState>> states;  ///< of its sequences, at its beginning
+  std::vector<StateNotes> notes;  ///< notes of earlier pieces that its reader has not been given yet
+  std::vector<std::pair<std::uint32_t, SequenceState>> states;  ///< states of its sequences at its beginning
   std::shared_ptr<const std::string> buffer;                    ///< holds `text` where no mapping does
 };
 
-/// Applies what a packet changes for those behind it in its sequence. False if that part of it is broken.
+/// Applies what a packet changes for those after it in its sequence. False if that part of it is broken.
 [[nodiscard]] bool applyPacket(const PacketHead& head, std::uint64_t offset, SequenceState& state, Clocks& clocks);
 
 /// Cuts a trace into pieces of packets for workers. Interned texts, clocks and defaults make what a packet means depend
@@ -91,7 +91,7 @@ class PacketSource {
   std::size_t m_pieceBytes;
   mutable std::mutex m_mutex;
   Window m_outer;
-  Window m_inner;  // of a compressed packet, read before the file goes on
+  Window m_inner;  // inside a compressed packet, read before the file goes on
   bool m_isInDamage = false;
   IssueKind m_damage = IssueKind::BrokenEvent;  // its issue if no data follow it
   std::uint64_t m_damageAt = 0;
@@ -103,7 +103,7 @@ class PacketSource {
   Clocks m_clocks;
   TrackTable m_tracks;
   std::vector<StateNotes> m_notes;
-  std::vector<StateNote> m_newNotes;  // of the piece that is being cut
+  std::vector<StateNote> m_newNotes;  // notes of the piece being cut
   std::vector<PackedBytes> m_packed;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> m_clears;
   ImportReport m_report;

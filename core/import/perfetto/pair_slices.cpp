@@ -111,8 +111,8 @@ class SlicePairing {
     }
   }
 
-  /// For a file that was cut off among the ends of a group: pairs the begins whose ends are there and removes them.
-  /// Ends of a stack never go back in time. Returns false if it is no such group.
+  /// Pairs the begins whose ends are there and removes them, in a file that was cut off among the ends of a group. Ends
+  /// of a stack never go back in time. Returns false if it is no such group.
   bool pairCutGroup(SliceGroup& group) {
     if (group.endCount == 0 || group.endCount >= group.beginCount) {
       return false;
@@ -288,8 +288,8 @@ class SlicePairing {
 
   std::span<DecodedPiece> m_pieces;
   const RowPlaces& m_places;
-  std::vector<std::vector<LooseEdge>> m_loose;  // by row
-  std::vector<Time> m_lastTimes;                // by row
+  std::vector<std::vector<LooseEdge>> m_loose;  // indexed by row
+  std::vector<Time> m_lastTimes;                // indexed by row
   std::vector<std::pair<std::uint64_t, std::uint64_t>> m_endOffsets;
 };
 

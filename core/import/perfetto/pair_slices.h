@@ -20,7 +20,7 @@ using RowPlaces = std::vector<std::vector<std::uint32_t>>;
 /// paired by a stack, those that overlap partly would get the wrong lengths. Perfetto's SDK writes a sequence in the
 /// order of time, where an end is that of the innermost open slice of its track. Both end a run of begins with a run of
 /// ends; they differ in whether time goes back in it. So, for each sequence in the order of the file:
-///   1. a begin with its end right behind it is a slice;
+///   1. a begin with its end right after it is a slice;
 ///   2. a run of begins and a run of ends of the same tracks in the same order pair one to one if time goes back in
 ///      it, or in another such run of the sequence;
 ///   3. the rest is paired by a stack a track, in the order of time, and of the file where that is equal.

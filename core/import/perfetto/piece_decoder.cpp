@@ -71,7 +71,7 @@ std::int64_t lastNumber(std::string_view text) {
 DecodedPiece PieceDecoder::decode(const PacketPiece& piece) {
   DecodedPiece decoded;
   decoded.number = piece.number;
-  constexpr std::size_t bytesAnEvent = 16;  // and more
+  constexpr std::size_t bytesAnEvent = 16;  // minimum size of an event
   decoded.events.spans.reserve(std::min(m_spansExpected, piece.text.size() / bytesAnEvent));
   decoded.ends.reserve(std::min(m_endsExpected, piece.text.size() / bytesAnEvent));
   m_piece = &decoded;
@@ -261,7 +261,7 @@ void PieceDecoder::decodePacket(std::string_view packet, std::uint64_t offset) {
   if (here.generation == nullptr || here.state.generation != before) {
     here.generation = &generation(here.state.generation);
   }
-  const bool isFirstOfSequence = before == 0;  // of which the SDK says so whether anything was lost or not
+  const bool isFirstOfSequence = before == 0;  // the SDK always marks it as after a loss
   if (head.lostPackets && !isFirstOfSequence) {
     report.add(IssueKind::ProfilerError, offset, lostPacketsText);
   }

@@ -38,7 +38,7 @@ struct SliceRun {
   std::uint32_t firstEnd = 0;
   std::uint32_t ends = 0;
 };
-inline constexpr Duration noDuration{INT64_MIN};  ///< of a begin
+inline constexpr Duration noDuration{INT64_MIN};  ///< duration of a begin event
 
 /// A call with the numbers of the GPU stages that it launched, and a stage with its number; both by place among the
 /// spans.
@@ -52,14 +52,14 @@ struct RowKey {
   enum class Kind : std::uint8_t { Track, Lane, Gpu, Ids };
   Kind kind = Kind::Track;
   std::uint64_t id = 0;  ///< a track's uuid, a GPU's number, a pid
-  std::int64_t tid = 0;  ///< of Ids
-  std::string lane;      ///< of a GPU
+  std::int64_t tid = 0;  ///< thread id; only for Ids
+  std::string lane;      ///< lane of a GPU
   bool operator==(const RowKey&) const = default;
 };
 struct DecodedRow {
   RowKey key;
   std::uint32_t kinds = 0;   ///< bits of the SpanKinds on it
-  std::int32_t device = -1;  ///< by an argument of its spans
+  std::int32_t device = -1;  ///< device in an argument of its spans; -1 if none
 };
 
 /// Events of one piece, in its worker's ids of strings and tracks.
@@ -77,8 +77,8 @@ struct DecodedPiece {
 class PieceDecoder {
  public:
   chrome::Interner words;
-  std::vector<DecodedRow> rows;  ///< by ThreadIndex
-  std::size_t notesSeen = 0;     ///< for PacketSource::next
+  std::vector<DecodedRow> rows;  ///< indexed by ThreadIndex
+  std::size_t notesSeen = 0;     ///< count for PacketSource::next
   bool hasTorchStages = false;   ///< whether PyTorch's writer has been met
 
   [[nodiscard]] DecodedPiece decode(const PacketPiece& piece);
@@ -97,13 +97,13 @@ class PieceDecoder {
   struct GpuCounters {
     bool hasGpu = false;
     std::uint64_t gpu = 0;
-    std::map<std::uint32_t, std::pair<StringId, StringId>> names;  // with units
+    std::map<std::uint32_t, std::pair<StringId, StringId>> names;  // name and unit of each counter
   };
   /// Interned data while a state of a sequence is valid.
   struct Generation {
     ByIid<CategoryId> categories;
     ByIid<Name> names;
-    ByIid<Role> roles;  // of annotations by name
+    ByIid<Role> roles;  // roles of annotations by name
     ByIid<Stage> stages;
     ByIid<StringId> kernels;
     ByIid<GpuCounters> counters;
@@ -117,7 +117,7 @@ class PieceDecoder {
   struct ActiveSequence {
     SequenceState state;
     Generation* generation = nullptr;
-    std::uint32_t run = UINT32_MAX;  // that may go on
+    std::uint32_t run = UINT32_MAX;  // index of the run that may go on
   };
 
   // piece_decoder.cpp
@@ -172,7 +172,7 @@ class PieceDecoder {
   TrackTable m_tracks;
   EventFields m_event;
   std::vector<InternedEntry> m_entries;
-  std::unordered_map<std::uint64_t, GpuCounters> m_plainCounters;  // by GPU, of descriptors in events
+  std::unordered_map<std::uint64_t, GpuCounters> m_plainCounters;  // counters described in events, keyed by GPU
 
   // The count of the piece before: the next one is like it, and memory that doubles is cleared and copied again.
   std::size_t m_spansExpected = 0;
@@ -181,7 +181,7 @@ class PieceDecoder {
   // of the piece that is being decoded
   DecodedPiece* m_piece = nullptr;
   bool m_isReplaying = false;  // the contents of other pieces, which their decoders have counted
-  std::uint64_t m_offset = 0;  // of the packet
+  std::uint64_t m_offset = 0;  // offset of the packet
   std::unordered_map<std::uint32_t, ActiveSequence> m_here;
   std::pair<std::uint32_t, ActiveSequence*> m_lastHere{0, nullptr};
 };

@@ -12,11 +12,11 @@ namespace kernline::perfetto {
 
 /// State from earlier packets of a sequence that later ones may leave out.
 struct SequenceState {
-  std::uint64_t generation = 0;  ///< of its interned texts; see `generationOf`
+  std::uint64_t generation = 0;  ///< generation of its interned texts; see `generationOf`
   bool hasTrack = false;
-  std::uint64_t track = 0;                 ///< of events that name none
-  std::uint32_t clock = 0;                 ///< of packets that name none; 0 for BOOTTIME
-  std::vector<std::uint64_t> extraTracks;  ///< of extra counter values that name none
+  std::uint64_t track = 0;                 ///< track of events that name none
+  std::uint32_t clock = 0;                 ///< clock of packets that name none; 0 for BOOTTIME
+  std::vector<std::uint64_t> extraTracks;  ///< tracks of extra counter values that name none
   std::vector<std::uint64_t> extraDoubleTracks;
   std::vector<SequenceClock> clocks;
 };
@@ -30,7 +30,7 @@ struct SequenceState {
   return offset + 1;
 }
 
-/// Takes what a packet changes for those behind it, its interned data and its time apart. Throws
+/// Takes what a packet changes for those after it, its interned data and its time apart. Throws
 /// protobuf::DamagedMessage.
 void applyToSequence(const PacketHead& head, std::uint64_t offset, SequenceState& state);
 /// Applies a snapshot's clocks of the sequence.

@@ -19,10 +19,10 @@ struct TrackInfo {
   std::int64_t tid = 0;
   std::string processName;
   std::string threadName;
-  std::string unit;             ///< of a counter
-  double multiplier = 1;        ///< of a counter's values
+  std::string unit;             ///< unit of a counter
+  double multiplier = 1;        ///< factor of a counter's values
   bool isIncremental = false;   ///< whether a counter's values are added to those before
-  bool ordersChildren = false;  ///< by their rank
+  bool ordersChildren = false;  ///< whether its children are ordered by rank
   std::optional<std::int32_t> rank;
 };
 

@@ -33,7 +33,7 @@ bool ByteReader::reach(std::uint64_t count) {
   m_at = 0;
   while (m_buffer.size() < count) {
     const std::size_t old = m_buffer.size();
-    m_buffer.resize(old + blockBytes);  // in blocks, so that a false length costs no memory
+    m_buffer.resize(old + blockBytes);  // grows in blocks, so that a false length costs no memory
     const std::size_t got = m_input.stream->read(std::span{m_buffer}.subspan(old));
     m_buffer.resize(old + got);
     if (got == 0) {

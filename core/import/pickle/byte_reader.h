@@ -11,7 +11,7 @@
 
 namespace kernline::pickle {
 
-/// The bytes of an input in order, mapped or streamed. Pages of a mapping are given back behind it.
+/// The bytes of an input in order, mapped or streamed. Pages of a mapping are given back after it.
 class ByteReader {
  public:
   explicit ByteReader(Input& input);
@@ -19,7 +19,7 @@ class ByteReader {
   [[nodiscard]] std::uint64_t offset() const { return m_base + m_at; }
   /// The next `count` bytes, valid until the next call; nullopt, and none taken, if there are fewer.
   [[nodiscard]] std::optional<std::string_view> take(std::uint64_t count) {
-    if (m_releaseAt - m_at >= count) {  // there, and no page to give back yet
+    if (m_releaseAt - m_at >= count) {  // all buffered, and no page to give back yet
       const std::string_view bytes(m_view.data() + m_at, static_cast<std::size_t>(count));
       m_at += bytes.size();
       return bytes;
@@ -44,7 +44,7 @@ class ByteReader {
 
   Input& m_input;
   std::string_view m_view;   // mapped text, or what is buffered
-  std::string m_buffer;      // of a stream
+  std::string m_buffer;      // buffered bytes of a stream
   std::uint64_t m_base = 0;  // offset of m_view[0]
   std::size_t m_at = 0;
   std::size_t m_released = 0;

@@ -11,7 +11,8 @@ namespace kernline::pickle {
 
 namespace {
 
-constexpr std::uint64_t nearMemo = std::uint64_t{1} << 16;  // how far ahead of its size the memo may be written
+// Distance ahead of its size at which the memo may be written.
+constexpr std::uint64_t nearMemo = std::uint64_t{1} << 16;
 
 }  // namespace
 
@@ -115,7 +116,7 @@ Value Machine::makeObject(Shape shape, std::span<const Value> items) {
 
 void Machine::addItems(Value to, std::span<const Value> items) {
   if (items.empty() || !to.isObject()) {
-    return;  // into something refused: what it would have held is gone with it
+    return;  // items of something refused are dropped with it
   }
   Document::Object& object = m_document.m_objects[index(to.asObject())];
   if (object.shape == Shape::Record) {

@@ -19,8 +19,8 @@ class Machine {
  public:
   Machine(Input& input, Document& document, Sink& sink) : m_bytes(input), m_document(document), m_sink(sink) {}
 
-  /// Runs what it can of the next instructions, those that millions of records are made of, without leaving the bytes
-  /// in sight. It leaves unknown ones to `step`.
+  /// Runs what it can of the next instructions, those that millions of records are made of, without leaving the
+  /// buffered bytes. It leaves unknown ones to `step`.
   void runAhead();
   /// Runs one instruction; false at the end or at damage.
   [[nodiscard]] bool step();
@@ -60,7 +60,7 @@ class Machine {
   [[nodiscard]] Value makeObject(Shape shape, std::span<const Value> items);
   void addItems(Value to, std::span<const Value> items);
   void pushText(std::string_view text) { push(Value::text(m_document.m_strings.intern(text))); }
-  /// "N bytes of text" as UTF-8, with a length of so many bytes in front.
+  /// Pushes "N bytes of text" as UTF-8, with a length of `lengthBytes` bytes in front.
   void pushCounted(std::size_t lengthBytes, bool isText);
   void pushLong(std::uint64_t count);
   void pushTuple(std::size_t count);

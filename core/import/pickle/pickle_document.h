@@ -14,7 +14,7 @@
 
 namespace kernline::pickle {
 
-/// Something that a real unpickler would have run: `os.system`, so many times, first at this byte.
+/// Call that a real unpickler would have run: `os.system`, its count, and the offset of the first.
 struct Refusal {
   std::string name;
   std::uint64_t count = 0;
@@ -54,7 +54,7 @@ class Document {
 
   struct Object {
     Shape shape = Shape::Sequence;
-    std::uint32_t number = none;  ///< of its items in `m_items`, or the sink's
+    std::uint32_t number = none;  ///< index of its items in `m_items`, or the sink's number
   };
   static constexpr std::uint32_t none = UINT32_MAX;
 
@@ -64,7 +64,7 @@ class Document {
   StringPool m_strings;
   ChunkedArray<Object> m_objects;
   std::vector<std::vector<Value>> m_items;
-  std::vector<std::uint32_t> m_freeItems;  // of objects that were replaced
+  std::vector<std::uint32_t> m_freeItems;  // slots of objects that were replaced
   std::vector<Refusal> m_refusals;
 };
 

@@ -24,7 +24,7 @@ class Value {
     Bytes,   ///< not stored
     Object,  ///< a list, tuple, set or dict, or what a sink has made of it
     Class,   ///< the name of something that a real unpickler would import and run
-    Refused  ///< where something would have been made by running code
+    Refused  ///< value that only running code could make
   };
 
   Value() = default;
@@ -68,7 +68,7 @@ class Value {
   static constexpr std::uint64_t firstNanosecond = std::uint64_t{1} << 60;
 
   Value(Type type, std::uint64_t bits) : m_bits(bits << typeBits >> typeBits), m_type(type) {}
-  /// As a signed number of 60 bits.
+  /// Sign-extends a number of 60 bits.
   [[nodiscard]] static std::int64_t widened(std::uint64_t bits) {
     return static_cast<std::int64_t>(bits << typeBits) >> typeBits;
   }

@@ -9,7 +9,7 @@ using std::string_view_literals::operator""sv;
 
 std::optional<Damage> readPickle(Input& input, Document& document, Sink& sink, const std::stop_token& stop,
                                  Progress& progress) {
-  constexpr std::uint64_t stepsAtATime = 4;  // between two looks at the clock and the stop token
+  constexpr std::uint64_t stepsAtATime = 4;  // steps between two checks of the clock and the stop token
   Machine machine(input, document, sink);
   std::uint64_t at = machine.offset();
   for (std::uint64_t steps = 0; machine.step(); ++steps) {

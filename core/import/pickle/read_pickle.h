@@ -34,9 +34,9 @@ struct Damage {
 };
 
 /// Reads one pickle of protocol 0 to 5 as plain data and never runs anything: what names a class or calls something
-/// becomes `Value::refused()` and is counted, but for containers of the standard library that hold plain data.
-/// Broken or cut off, what was read until there is put together as far as it goes, and the damage returned.
-/// Cost and memory are linear in the bytes read.
+/// becomes `Value::refused()` and is counted, but for containers of the standard library that hold plain data. Broken
+/// or cut off, what was read until there is assembled as far as it goes, and the damage returned. Cost and memory are
+/// linear in the bytes read.
 [[nodiscard]] std::optional<Damage> readPickle(Input& input, Document& document, Sink& sink,
                                                const std::stop_token& stop, Progress& progress);
 

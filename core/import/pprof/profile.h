@@ -47,8 +47,8 @@ struct Profile {
   std::vector<ValueType> types;
   std::unordered_map<std::uint64_t, Function> functions;
   std::unordered_map<std::uint64_t, Location> locations;
-  std::vector<std::string_view> samples;  ///< messages, behind their tags and lengths
-  std::vector<const char*> sampleBegins;  ///< where the field of each begins
+  std::vector<std::string_view> samples;  ///< messages, after their tags and lengths
+  std::vector<const char*> sampleBegins;  ///< start of the field of each
   std::string_view defaultType;
   std::int64_t startUtcNs = 0;
   std::int64_t durationNs = 0;

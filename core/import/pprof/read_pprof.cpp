@@ -208,7 +208,7 @@ class PprofReader : public DocumentReader {
   }
 
   Profile m_profile;
-  std::vector<WeightTree> m_trees;  // by type of value
+  std::vector<WeightTree> m_trees;  // indexed by type of value
   std::vector<Frame> m_frames;
   std::unordered_map<StringId, std::uint32_t> m_frameOf;
   std::vector<Place> m_places;

@@ -26,7 +26,7 @@ namespace kernline::pprof {
                                                                const LoadOptions& options, std::stop_token stop,
                                                                Progress& progress);
 
-/// As above, of bytes in memory.
+/// Reads bytes in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readPprofBytes(std::string bytes, const LoadOptions& options);
 
 }  // namespace kernline::pprof

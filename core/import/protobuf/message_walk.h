@@ -40,7 +40,7 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
 [[nodiscard]] inline bool readLongVarint(const char*& at, const char* end, std::uint64_t& number) {
   constexpr unsigned bits = 64;
   constexpr unsigned bitsAByte = 7;
-  constexpr unsigned more = 0x80;  // of a byte that is not the last one
+  constexpr unsigned more = 0x80;  // continuation bit
   const char* p = at;
   std::uint64_t read = 0;
   unsigned shift = 0;
@@ -68,7 +68,7 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
   return false;
 }
 
-/// A number of base 128 at `at`, which moves behind it; false where none can be read.
+/// Reads a number of base 128 at `at`, which moves past it; false where none can be read.
 [[nodiscard, gnu::always_inline]] inline bool readVarint(const char*& at, const char* end, std::uint64_t& number) {
   constexpr unsigned char more = 0x80;
   if (at != end && static_cast<unsigned char>(*at) < more) [[likely]] {
@@ -79,14 +79,14 @@ enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32
 }
 
 /// The fields of one protobuf message in order. Tolerant: a field whose length reaches beyond the end is cut there, and
-/// the walk ends behind it; without copies and without recursion.
+/// the walk ends after it; without copies and without recursion.
 class MessageWalk {
  public:
   MessageWalk() = default;
   explicit MessageWalk(std::string_view message) : m_at(message.data()), m_end(m_at + message.size()) {}
 
   [[nodiscard]] bool next() { return advance(); }  ///< false at the end, or where no field can be read
-  /// Whether the message breaks off or makes no sense, in the field that `next` found last or behind it.
+  /// Whether the message breaks off or makes no sense, in the field that `next` found last or after it.
   [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
 
   [[nodiscard]] std::uint32_t tag() const { return m_tag; }  ///< see tagOf
@@ -114,8 +114,8 @@ class MessageWalk {
   // A gigabyte of packets has a hundred million fields: its readers have this inline.
   [[nodiscard, gnu::always_inline]] inline bool advance();
 
-  std::string_view m_bytes;    // of the last field that has some
-  std::uint64_t m_number = 0;  // of the last one that is a number
+  std::string_view m_bytes;    // content of the last length-delimited field
+  std::uint64_t m_number = 0;  // value of the last varint or fixed field
   std::uint32_t m_tag = 0;
   bool m_isDamaged = false;
 
@@ -137,7 +137,7 @@ class DamagedMessage : public std::exception {
   [[nodiscard]] const char* what() const noexcept override { return "damaged protobuf message"; }
 };
 
-/// For readers that take a message as a whole or not at all: `next` throws DamagedMessage instead of making do.
+/// Walks a message that is read as a whole or not at all: `next` throws DamagedMessage on damage.
 class StrictWalk : public MessageWalk {
  public:
   using MessageWalk::MessageWalk;
@@ -248,7 +248,7 @@ inline bool MessageWalk::readBytes(const char* at) {
 }
 
 inline bool MessageWalk::advance() {
-  const char* at = m_at;  // in a register, until it is known
+  const char* at = m_at;  // local copy that stays in a register
   if (at == m_end) {
     return false;
   }

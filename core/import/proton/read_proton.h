@@ -27,7 +27,7 @@ namespace kernline::proton {
                                                                 const LoadOptions& options, std::stop_token stop,
                                                                 Progress& progress);
 
-/// As above, of text in memory.
+/// Reads text in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readProtonText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::proton

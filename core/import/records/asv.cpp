@@ -91,7 +91,7 @@ bool addAsv(std::string_view document, RecordSource& source) {
   for (MemberWalk walk(results.text); walk.next() && !source.isStopped();) {
     const std::string name = walk.key().unescaped();
     const RawValue& value = walk.value();
-    if (value.kind == Kind::Object) {  // before version 2 of the format
+    if (value.kind == Kind::Object) {  // format before version 2
       addResults(name, chrome::findMember(value.text, "result"), chrome::findMember(value.text, "params"), source);
     } else if (const std::vector<RawValue> columns = itemsOf(value); !columns.empty()) {
       addResults(name, columns[0], columns.size() > 1 ? columns[1] : RawValue{}, source);

@@ -6,7 +6,7 @@
 
 namespace kernline::records {
 
-/// The tables of a piece of HTML as lines with bars, as Markdown has them, an empty line behind each. A first column
+/// The tables of a piece of HTML as lines with bars, as Markdown has them, an empty line after each. A first column
 /// without a name, as data frames have for their index, is left out.
 [[nodiscard]] std::string tablesOfHtml(std::string_view html);
 

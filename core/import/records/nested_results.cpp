@@ -74,7 +74,7 @@ class ObjectsByName {
         continue;
       }
       if (m_names.empty() && (isPlain(value) || (value.kind == Kind::Array && !isListOfObjects(value)))) {
-        m_settings.push_back({walk.key().unescaped(), value});  // of the whole file
+        m_settings.push_back({walk.key().unescaped(), value});  // settings of the whole file
         continue;
       }
       m_isGood = !isPlain(value) && !m_source.isStopped();
@@ -237,7 +237,7 @@ class ObjectsByName {
   RecordSource& m_source;
   std::vector<std::string> m_names;
   std::vector<Row> m_rows;
-  std::vector<Row> m_missing;  // without values
+  std::vector<Row> m_missing;  // rows without values
   std::vector<Member> m_settings;
   std::size_t m_levels = 0;
   bool m_isGood = true;

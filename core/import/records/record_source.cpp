@@ -15,11 +15,11 @@ namespace kernline::records {
 namespace {
 
 constexpr int maxNesting = 4;
-constexpr std::size_t maxFields = 4096;    // of a record
+constexpr std::size_t maxFields = 4096;
 constexpr std::size_t maxExpanded = 4096;  // records of an object with a list of objects
 constexpr std::size_t maxRecordBytes = std::size_t{1} << 20;
-constexpr std::size_t maxBrokenRecords = 64;  // that are looked for beyond their line
-constexpr std::size_t maxBrokenLines = 1000;  // before the first record
+constexpr std::size_t maxBrokenRecords = 64;  // broken records that are searched beyond their line
+constexpr std::size_t maxBrokenLines = 1000;  // lines before the first record
 
 bool holdsObjects(std::string_view list) {
   MemberWalk walk(list);
@@ -29,7 +29,7 @@ bool holdsObjects(std::string_view list) {
 /// An object while it is made flat.
 struct FlatObject {
   Record record;
-  std::string listName;  // of the first list of objects in it
+  std::string listName;  // name of the first list of objects in it
   std::string_view list;
 };
 

@@ -32,7 +32,7 @@ class RecordSource {
   /// Returns true if the text at `place` is not to be read any more, for lack of memory; the log then reports it.
   [[nodiscard]] bool isFullAt(const char* place);
 
-  /// The line of a place in the text, which lies behind all of earlier calls; from 1.
+  /// The line of a place in the text, which lies after all of earlier calls; from 1.
   std::uint32_t lineOf(const char* place);
   /// `record`, which begins at `place`.
   void add(const Record& record, const char* place);
@@ -42,7 +42,7 @@ class RecordSource {
  private:
   LogBuilder& m_log;
   std::string_view m_text;
-  std::uint64_t m_offset;  // of the text in the source
+  std::uint64_t m_offset;  // offset of the text in the source
   std::stop_token m_stop;
   std::stop_token m_enough;
   bool m_isFull = false;
@@ -61,7 +61,7 @@ class RecordSource {
 /// Adds each object of a list; false if something else is in it, or an object that is no record.
 [[nodiscard]] bool addFlatRecords(std::string_view list, RecordSource& source);
 
-/// Objects one behind the other, as in JSON lines. A damaged line is left out. False if there are no two records.
+/// Objects one after the other, as in JSON lines. A damaged line is left out. False if there are no two records.
 [[nodiscard]] bool addJsonLines(RecordSource& source);
 
 }  // namespace kernline::records

@@ -76,7 +76,7 @@ bool isNegative(std::string_view text) {
   return number && *number < 0;
 }
 
-/// Why a run failed; empty if it did not.
+/// Returns the reason why a run failed; empty if it did not.
 std::string failureOf(const Field& field) {
   const std::string_view text = trimmed(field.text);
   const bool isNone =
@@ -123,7 +123,7 @@ RecordTables::Table* RecordTables::tableOf(const Record& record) {
 void RecordTables::add(const Record& record, std::uint32_t line, std::uint64_t offset) {
   constexpr std::size_t scopes = 64;
   m_measures = m_measures || (m_rows < scopes && holdsMeasurement(record));
-  // Why a run failed is no column: most records have none, and all are of one table.
+  // The reason why a run failed is no column: most records have none, and all are of one table.
   Record values;
   std::string why = unmetCondition(record);
   for (const Field& field : record) {
@@ -177,7 +177,7 @@ void RecordTables::addFailedRows() {
     Table* const into = tableWithAll(failed.record);
     if (into == nullptr) {
       addRow(failed.record, failed.line, failed.offset);
-      m_fitting.clear();  // there may be a new table
+      m_fitting.clear();  // a table may have been added
       continue;
     }
     for (std::size_t c = 0; c < into->table.columns.size(); ++c) {

@@ -17,9 +17,9 @@ namespace kernline::records {
 /// One member of a record.
 struct Field {
   std::string name;
-  std::string text;  ///< as the file has it; empty if none
+  std::string text;  ///< text in the file; empty if none
   ColumnUse use = ColumnUse::Undetermined;
-  std::string unit = {};  ///< if in the format; else the name or the text may have it
+  std::string unit = {};  ///< unit if in the format; else the name or the text may have it
 };
 
 /// A run and what came of it; a row of a file of results.
@@ -72,7 +72,7 @@ class RecordTables {
 
   LogBuilder& m_log;
   std::deque<Table> m_tables;
-  std::map<std::string, std::size_t, std::less<>> m_numbers;  // of tables, by what their records have
+  std::map<std::string, std::size_t, std::less<>> m_numbers;  // number of the table for the keys of its records
   std::vector<Failed> m_failed;
   std::map<std::string, Table*> m_fitting;  // tables for failed runs, by the names of their members
   std::size_t m_rows = 0;

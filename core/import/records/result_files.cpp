@@ -76,7 +76,7 @@ bool addPytestBenchmark(std::string_view entry, RecordSource& source) {
     if (walk.value().kind == Kind::Array) {
       source.tables.noteSkipped(key, source.lineOf(entry.data()));
     } else {
-      const bool isText = walk.value().kind == Kind::String;  // of outliers: "1;2"
+      const bool isText = walk.value().kind == Kind::String;  // lists of outliers: "1;2"
       record.push_back({.name = key,
                         .text = textOf(walk.value()),
                         .use = isText ? Ignored : Measurement,
@@ -125,8 +125,9 @@ bool addHyperfine(std::string_view entry, RecordSource& source) {
     } else if (walk.value().kind == Kind::Array) {
       source.tables.noteSkipped(key, source.lineOf(entry.data()));
     } else if (key != "command") {
+      // If all runs failed, these are figures of the failure.
       record.push_back({.name = key,
-                        .text = failed.areAll() ? std::string{} : textOf(walk.value()),  // of failing, not of work
+                        .text = failed.areAll() ? std::string{} : textOf(walk.value()),
                         .use = Measurement,
                         .unit = "s"});
     }

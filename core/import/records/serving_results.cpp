@@ -61,7 +61,7 @@ void sayServingUnits(Record& record) {
     if (const ServingMember* member = servingMember(field.name)) {
       field.unit = member->unit;
     } else if (field.name.starts_with("percentiles.")) {
-      field.unit = "s";  // of vLLM's latencies
+      field.unit = "s";  // unit of vLLM's latencies
     }
   }
 }

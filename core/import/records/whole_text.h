@@ -16,8 +16,8 @@ class WholeText {
   explicit WholeText(const Input& input);
 
   [[nodiscard]] std::string_view text() const { return m_isMapped ? m_mapped : std::string_view{m_kept}; }
-  [[nodiscard]] std::uint64_t offset() const { return m_offset; }  ///< of the text in the input's
-  /// It is no mapping, and longer than 512 MiB: there is no text then.
+  [[nodiscard]] std::uint64_t offset() const { return m_offset; }  ///< offset of the text in the input
+  /// Whether it is no mapping, and longer than 512 MiB: there is no text then.
   [[nodiscard]] bool isTooLong() const { return m_isTooLong; }
   /// Returns the damage that ended the stream early.
   [[nodiscard]] const std::optional<std::string>& damage() const { return m_damage; }

@@ -19,7 +19,7 @@ namespace kernline::rocpd {
 
 namespace {
 
-constexpr std::size_t maxRuns = 1000;  // of one file; so their tables' numbers fit
+constexpr std::size_t maxRuns = 1000;  // runs per file; keeps table numbers in range
 
 bool holds(const std::vector<std::string>& tables, std::string_view name) {
   return std::ranges::find(tables, name) != tables.end();

@@ -8,7 +8,7 @@
 
 namespace kernline::rocpd {
 
-/// Kind and name of device work.
+/// Kind and name of device activity.
 struct WorkName {
   SpanKind kind = SpanKind::Kernel;
   std::string name;
@@ -28,9 +28,10 @@ struct CallKind {
   std::string category;  ///< "hip_runtime", "hsa", "roctx"
 };
 
-/// By its category in rocprofv3's words: "HIP_RUNTIME_API_EXT", "HSA_CORE_API", "MARKER_CORE_RANGE_API".
+/// Classifies a call by its category in rocprofv3's words: "HIP_RUNTIME_API_EXT", "HSA_CORE_API",
+/// "MARKER_CORE_RANGE_API".
 [[nodiscard]] CallKind callOfCategory(std::string_view category);
-/// By its name, if it has no category: "hipLaunchKernel", "hsa_queue_create".
+/// Classifies a call by its name, if it has no category: "hipLaunchKernel", "hsa_queue_create".
 [[nodiscard]] CallKind callOfName(std::string_view name);
 
 /// The file's name in a command line: "python3" of "/usr/bin/python3 train.py".

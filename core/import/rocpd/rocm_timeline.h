@@ -49,8 +49,8 @@ struct CellTimes {
   SpanFlags flags = SpanFlags::None;
 };
 
-/// Builds traces from the databases of ROCm: work on streams, calls on threads, links between both. Add work before
-/// calls: only calls that launched something get an id.
+/// Builds traces from the databases of ROCm: activity on streams, calls on threads, links between both. Add activity
+/// before calls: only calls that launched something get an id.
 class RocmTimeline {
  public:
   /// Names beyond what a file of `fileBytes` can honestly hold are left out.
@@ -66,10 +66,10 @@ class RocmTimeline {
   [[nodiscard]] std::optional<CellTimes> times(sqlite::IntegerCell start, sqlite::IntegerCell end, std::uint64_t offset,
                                                std::string_view table);
 
-  /// Work of a device, and the call that launched it.
+  /// Activity of a device, and the call that launched it.
   void addWork(const CellTimes& times, std::uint64_t offset, const WorkName& work, const StreamKey& stream,
                const Launch& launch);
-  /// Adds a call on a thread. `launch` links the work that it launches; 0 if none.
+  /// Adds a call on a thread. `launch` links the activity that it launches; 0 if none.
   void addCall(const CellTimes& times, std::uint64_t offset, std::string_view name, const CallKind& kind, HostKey host,
                std::int64_t tid, const Launch& launch);
   void addInstant(Time time, std::uint64_t offset, std::string_view name, std::string_view category, HostKey host,
@@ -77,7 +77,7 @@ class RocmTimeline {
   /// A value of a counter of a device, or of a process where the device is -1.
   void addSample(std::int32_t device, HostKey host, std::string_view name, std::string_view series,
                  std::string_view unit, Time time, double value);
-  /// Marks the work that HIP graphs replayed, and gives everything to the builder. No more may be added then.
+  /// Marks the activity that HIP graphs replayed, and gives everything to the builder. No more may be added then.
   void finish();
   [[nodiscard]] bool hasWork() const { return !m_works.empty(); }
 

@@ -229,7 +229,7 @@ class RunEvents {
           change.level = known->second.level;
           byAddress.erase(known);
         }
-        change.bytes = -std::max(change.bytes, -most - 1);  // what is less still, is refused below
+        change.bytes = -std::max(change.bytes, -most - 1);  // smaller values are refused below
       } else if (address != 0) {
         byAddress.insert_or_assign(address, change);
       }
@@ -322,7 +322,7 @@ class RunEvents {
 }  // namespace
 
 std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs) {
-  std::map<std::int64_t, std::int64_t> gpusOfNode;  // how many numbers each machine needs
+  std::map<std::int64_t, std::int64_t> gpusOfNode;  // number of GPU numbers that each machine needs
   for (const auto& run : runs) {
     for (const AgentRow& agent : run->agents.values()) {
       std::int64_t& count = gpusOfNode[agent.node];

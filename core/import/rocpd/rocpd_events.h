@@ -14,7 +14,7 @@ namespace kernline::rocpd {
 /// Gives the GPUs of all runs the model's numbers: those of rocprofv3, counted on from machine to machine.
 [[nodiscard]] std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs);
 
-/// Work of devices first, of all runs, then what happens on threads: calls know then what they launched.
+/// Activity of devices first, of all runs, then what happens on threads: calls know then what they launched.
 void addRunWork(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 void addRunCalls(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 

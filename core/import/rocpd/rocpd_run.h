@@ -42,13 +42,13 @@ enum class RunTable : std::uint8_t {
   Count_
 };
 inline constexpr std::size_t runTableCount = static_cast<std::size_t>(RunTable::Count_);
-/// Without its uuid.
+/// Returns the name without its uuid.
 [[nodiscard]] std::string_view nameOf(RunTable table);
 
 struct AgentRow {
   std::string name;  ///< "AMD Instinct MI300X", else "gfx942"
   std::int64_t node = 0;
-  std::int64_t index = 0;          ///< among the GPUs of its machine
+  std::int64_t index = 0;          ///< index among the GPUs of its machine
   std::uint32_t computeUnits = 0;  ///< 0 if not recorded
   std::uint32_t architecture = 0;  ///< 90402 is gfx942; 0 if not recorded
   bool isGpu = false;
@@ -77,8 +77,8 @@ struct ThreadRow {
 };
 
 struct SymbolRow {
-  std::string name;    ///< as people write it
-  std::string symbol;  ///< as the linker does
+  std::string name;    ///< demangled name
+  std::string symbol;  ///< mangled name
   std::int64_t vgprs = -1;
   std::int64_t accumVgprs = -1;
   std::int64_t sgprs = -1;
@@ -86,7 +86,7 @@ struct SymbolRow {
 
 struct EventRow {
   std::int64_t category = -1;
-  std::int64_t stack = 0;  ///< common id of a call and the work it launched
+  std::int64_t stack = 0;  ///< common id of a call and the activity it launched
 };
 
 struct PmcRow {
@@ -108,7 +108,7 @@ struct RocpdRun {
   std::string suffix;  ///< "_00003fd6_c565_7565_938c_1314a3ac3a92"
   std::string schemaVersion;
   sqlite::TextTable strings;
-  sqlite::TextTable categories;  ///< of schema 4; else they are strings
+  sqlite::TextTable categories;  ///< categories of schema 4; older schemas have them in `strings`
   bool hasCategories = false;
   sqlite::IdMap<ProcessRow> processes;
   sqlite::IdMap<ThreadRow> threads;
@@ -119,9 +119,9 @@ struct RocpdRun {
   sqlite::IdMap<EventRow> events;
   sqlite::IdMap<std::string> messages;  ///< names that users gave events, by id
   sqlite::IdMap<PmcRow> pmcs;
-  std::vector<PmcValue> pmcValues;   ///< by event
-  std::uint64_t shownPmcValues = 0;  ///< of which something is known that they were counted during
-  RowIndex args;                     ///< of rocpd_arg, by event
+  std::vector<PmcValue> pmcValues;   ///< sorted by event
+  std::uint64_t shownPmcValues = 0;  ///< number of values whose dispatch is known
+  RowIndex args;                     ///< rows of rocpd_arg by event
   std::vector<MetadataEntry> metadata;
 
   [[nodiscard]] std::string table(RunTable wanted) const { return std::string(nameOf(wanted)) + suffix; }

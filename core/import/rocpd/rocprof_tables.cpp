@@ -74,7 +74,7 @@ class RocprofReading {
   void read() {
     readWork(Ops);
     readWork(Copy);
-    if (!m_timeline.hasWork()) {  // else it repeats the same kernels
+    if (!m_timeline.hasWork()) {  // this table repeats the same kernels
       readKernels(Kern);
       readKernels(KernOld);
     }

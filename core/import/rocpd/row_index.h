@@ -26,7 +26,7 @@ class RowIndex {
     m_runs.shrink_to_fit();
   }
 
-  /// At most the first thousand.
+  /// Returns the rows of a key, at most the first thousand.
   [[nodiscard]] std::vector<std::int64_t> rowsOf(std::int64_t key) const {
     constexpr std::size_t most = 1000;
     std::vector<std::int64_t> rows;

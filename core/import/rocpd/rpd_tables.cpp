@@ -53,7 +53,7 @@ std::int32_t gpuOf(std::int64_t id) {
 /// Texts from which args are read later.
 struct RpdTexts {
   TextTable strings;
-  TextTable uniqueStrings;  ///< of schema 3: what calls were given
+  TextTable uniqueStrings;  ///< arguments of calls in schema 3
   bool hasUnique = false;
   sqlite::IdMap<std::int64_t> apiOfOp;
   std::unordered_set<std::int64_t> inBlocks;  ///< calls whose grids count blocks

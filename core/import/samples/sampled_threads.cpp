@@ -27,7 +27,7 @@ void SampledThreads::add(std::size_t thread, Time time, std::span<const std::uin
 }
 
 void SampledThreads::findNext() {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Sample*>> processors;  // by event
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Sample*>> processors;  // samples by event
   for (Thread& thread : m_threads) {
     for (std::size_t i = 0; i < thread.samples.size(); ++i) {
       Sample& sample = thread.samples[i];

@@ -52,7 +52,7 @@ class SampledThreads {
   [[nodiscard]] std::map<std::uint32_t, std::int64_t> usualDistances() const;
 
   std::vector<Thread> m_threads;
-  std::vector<std::uint32_t> m_frames;  // of all stacks
+  std::vector<std::uint32_t> m_frames;  // frames of all stacks
 };
 
 }  // namespace kernline::samples

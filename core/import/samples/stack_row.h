@@ -15,7 +15,7 @@ namespace kernline::samples {
 struct Frame {
   StringId name = StringId::empty;
   SpanKind kind = SpanKind::Other;
-  std::uint64_t offset = 0;  ///< of its place in the text
+  std::uint64_t offset = 0;  ///< offset of its place in the text
 };
 
 /// Returns the kind of a frame in a file of this name.
@@ -44,8 +44,8 @@ class StackRow {
   StackRow(TraceBuilder& builder, TrackId track, std::span<const Frame> frames, std::size_t stacks)
       : m_builder(builder), m_track(track), m_frames(frames), m_spansLeft(spansPerStack * stacks + spansAnyway) {}
 
-  /// From `time` on the stack is this one, from the root to the leaf, by numbers of frames; `byte` is its place in the
-  /// text. Times must not go back.
+  /// Sets the stack from `time` on, from the root to the leaf, by numbers of frames; `byte` is its place in the text.
+  /// Times must not go back.
   void see(Time time, std::span<const std::uint32_t> stack, std::uint64_t byte);
   /// Ends what is open.
   void end(Time time) { closeDownTo(0, time); }

@@ -9,7 +9,7 @@ namespace kernline::samples {
 namespace {
 
 constexpr std::size_t maxNodes = std::size_t{1} << 22;
-constexpr std::int64_t heaviest = std::int64_t{1} << 61;  // so that sums of two never overflow
+constexpr std::int64_t heaviest = std::int64_t{1} << 61;  // limit so that sums of two never overflow
 
 }  // namespace
 
@@ -55,7 +55,7 @@ void WeightTree::draw(TraceBuilder& builder, TrackId track, std::span<const Fram
     return m_nodes[a].parent != m_nodes[b].parent ? m_nodes[a].parent < m_nodes[b].parent
                                                   : m_nodes[a].total > m_nodes[b].total;
   });
-  std::vector<Time> next(m_nodes.size(), begin);  // where the next child of a node goes
+  std::vector<Time> next(m_nodes.size(), begin);  // begin of the next child of each node
   for (const Node node : order) {
     if (node == 0) {
       continue;

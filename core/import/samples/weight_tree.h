@@ -17,8 +17,8 @@ class WeightTree {
  public:
   WeightTree() : m_nodes(1) {}
 
-  /// From the root to the leaf, by numbers of frames; `byte` is where the text has it. Frames deeper than `maxDepth`,
-  /// or beyond what can be drawn, are left out; whether there were any.
+  /// Adds a stack from the root to the leaf, by numbers of frames; `byte` is its offset in the text. Leaves out frames
+  /// deeper than `maxDepth` or beyond what can be drawn, and returns whether there were any.
   bool add(std::span<const std::uint32_t> stack, std::int64_t weight, std::uint64_t byte);
 
   [[nodiscard]] std::int64_t total();
@@ -35,7 +35,7 @@ class WeightTree {
     std::int64_t self = 0;
     std::int64_t total = 0;
     std::uint64_t offset = 0;
-    Time begin = {};  // when it is drawn
+    Time begin = {};  // begin when drawn
   };
 
   void addUp();

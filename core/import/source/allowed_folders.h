@@ -7,9 +7,9 @@
 
 namespace kernline {
 
-/// From now on, and for the whole process, `StoredFile` opens only regular files that really lie below one of these
-/// folders, however links and names lead there, and not standard input. For a program whose input others choose. To be
-/// called before any file is read; once.
+/// Restricts `StoredFile`, for the whole process, to regular files that really lie below one of these folders, however
+/// links and names lead there, and not standard input. Meant for a program whose input others choose. Call it once,
+/// before any file is read.
 void openOnlyBelow(std::vector<std::filesystem::path> folders);
 
 /// Whether this path, of a real file without links in it, lies in one of the folders or is one.

@@ -20,11 +20,11 @@ class ArchiveMembers {
   /// Errors: `file` cannot be opened, or is no archive.
   [[nodiscard]] static Expected<ArchiveMembers> open(const std::string& file, RateText rate);
 
-  /// Goes to the next one. False behind the last one, or at damage().
+  /// Goes to the next one. False after the last one, or at damage().
   [[nodiscard]] bool next();
-  /// Why there are no more of them though the archive is not at its end.
+  /// Returns the reason why there are no more of them though the archive is not at its end.
   [[nodiscard]] std::optional<std::string> damage() const { return m_archive->damage(); }
-  [[nodiscard]] const std::string& name() const { return m_name; }  ///< by its `plainMemberName`
+  [[nodiscard]] const std::string& name() const { return m_name; }  ///< name by `plainMemberName`
   [[nodiscard]] FormatMatch match() const;
   /// The member itself, once; what comes out of its stream must be read before `next`.
   [[nodiscard]] Expected<Input> input();
@@ -36,7 +36,7 @@ class ArchiveMembers {
   RateText m_rate = anyText;
   std::shared_ptr<const StoredFile> m_stored;  // null for a pipe
   std::uint64_t m_storedBytes = 0;
-  std::vector<Container> m_layers;  // around the members, outermost first
+  std::vector<Container> m_layers;  // layers around the members, outermost first
   std::shared_ptr<ArchiveStream> m_archive;
   std::string m_name;
   std::string m_head;

@@ -31,7 +31,7 @@ class ArchiveStream final : public TextStream {
   ArchiveStream& operator=(const ArchiveStream&) = delete;
   ~ArchiveStream() override;
 
-  /// Goes to the next member that is a regular file. False behind the last one, or at damage.
+  /// Goes to the next member that is a regular file. False after the last one, or at damage.
   [[nodiscard]] bool nextMember();
   [[nodiscard]] const std::string& memberName() const { return m_memberName; }
 
@@ -51,11 +51,11 @@ class ArchiveStream final : public TextStream {
   std::uint64_t m_fileOffset = 0;
   std::vector<char> m_buffer;
   archive* m_archive;
-  std::string_view m_block;  // what is left of libarchive's current block
+  std::string_view m_block;  // rest of libarchive's current block
   std::string m_memberName;
   std::uint64_t m_usual;
-  std::uint64_t m_unpacked = 0;  // of all members that were read
-  std::uint64_t m_listed = 0;    // of all members, as a zip's directory has them
+  std::uint64_t m_unpacked = 0;  // bytes of all members that were read
+  std::uint64_t m_listed = 0;    // bytes of all members, according to a zip's directory
   std::optional<std::string> m_damage;
   bool m_ended = false;
 };

@@ -49,7 +49,7 @@ class BlockCache {
     // A block may have been the unfinished last one when it was unpacked.
     if (found == m_blocks.end() || found->text.size() < needed) {
       found = found == m_blocks.end() ? std::ranges::min_element(m_blocks, {}, &Block::lastUse) : found;
-      found->index = UINT64_MAX;  // until the text is there, should memory run out
+      found->index = UINT64_MAX;  // invalid until the text is there, should memory run out
       unpack(index, found->text);
       found->index = index;
     }

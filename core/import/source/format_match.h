@@ -20,7 +20,7 @@ enum class FormatMatch : std::uint8_t {
 /// (core/open/formats.cpp); it is passed down.
 using RateText = FormatMatch (*)(std::string_view head);
 
-/// For sources that are no archives, which need no choice.
+/// Rates any text alike, for sources that are no archives and need no choice.
 [[nodiscard]] inline FormatMatch anyText(std::string_view head) {
   return head.empty() ? FormatMatch::None : FormatMatch::Possible;
 }

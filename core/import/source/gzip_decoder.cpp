@@ -46,7 +46,7 @@ GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored, std::uint64_t usual
 }
 
 GzipDecoder::GzipDecoder(std::unique_ptr<TextStream> stored, const Checkpoint& from)
-    : GzipDecoder(std::move(stored), std::numeric_limits<std::uint64_t>::max()) {  // what it gives was read before
+    : GzipDecoder(std::move(stored), std::numeric_limits<std::uint64_t>::max()) {  // its output was read before
   m_inputEnd = from.stored;
   m_decoded = from.decoded;
   m_members = from.members;

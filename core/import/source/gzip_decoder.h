@@ -25,7 +25,7 @@ class GzipDecoder {
     std::uint64_t decoded = 0;  ///< text bytes before it
     std::uint64_t stored = 0;   ///< stored bytes consumed
     std::uint64_t members = 0;
-    std::string state;  ///< of the inflate machine, about 55 kB; empty between members
+    std::string state;  ///< state of the inflate machine, about 55 kB; empty between members
   };
 
   /// `stored` must be at the beginning of a member. So much text as `usual` is never too much for the stored bytes
@@ -61,7 +61,7 @@ class GzipDecoder {
   std::unique_ptr<TextStream> m_stored;
   std::unique_ptr<inflate_state> m_state;
   std::vector<unsigned char> m_input;
-  std::uint64_t m_inputEnd = 0;  // stored offset behind the bytes in m_input
+  std::uint64_t m_inputEnd = 0;  // stored offset after the bytes in m_input
   std::uint64_t m_decoded = 0;
   std::uint64_t m_members = 0;  // begun so far
   std::uint64_t m_usual;

@@ -46,7 +46,7 @@ class GzipText final : public SourceText {
   std::uint64_t m_next;  // only the stream that writes checkpoints reads it
 
   mutable BlockCache m_blocks;
-  mutable std::unique_ptr<GzipDecoder> m_decoder;  // is behind the block decoded last; the cache's lock guards it
+  mutable std::unique_ptr<GzipDecoder> m_decoder;  // is after the block decoded last; the cache's lock guards it
 };
 
 /// The first reading of a gzip file.
@@ -55,7 +55,7 @@ class GzipStream final : public TextStream {
   explicit GzipStream(std::unique_ptr<TextStream> stored, std::uint64_t usual = usualUnpackedBytes)
       : m_decoder(std::move(stored), usual) {}
 
-  /// From now on leaves checkpoints in `text`. No byte past its first checkpoint may have been read yet.
+  /// Leaves checkpoints in `text` from now on. No byte past its first checkpoint may have been read yet.
   void recordInto(std::shared_ptr<GzipText> text);
 
   [[nodiscard]] std::size_t read(std::span<char> into) override;

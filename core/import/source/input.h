@@ -39,14 +39,14 @@ struct Input {
   std::string path;
   std::string container;                   ///< "" for plain text, else "gzip", "zstd", "zip", "tar, gzip", "UTF-16", …
   std::string memberName;                  ///< the member read out of a zip or tar; else empty
-  std::size_t logsInArchive = 0;           ///< of an archive where a log was chosen: how many members may be one
+  std::size_t logsInArchive = 0;           ///< number of members of an archive that may be a log, where one was chosen
   std::uint64_t storedBytes = 0;           ///< 0 for a pipe
   std::shared_ptr<const StoredFile> file;  ///< the file that is read; null for a pipe
   std::shared_ptr<const SourceText> text;  ///< random access; complete once the stream has been read to its end
 
   std::string_view mapped;             ///< the whole text if it is mapped (BOM not included), else empty
   bool isFileMapping = false;          ///< whether the pages of `mapped` come back when they are given back
-  std::uint64_t mappedOffset = 0;      ///< offset of mapped[0] in `text` (3 behind a UTF-8 BOM)
+  std::uint64_t mappedOffset = 0;      ///< offset of mapped[0] in `text` (3 after a UTF-8 BOM)
   std::unique_ptr<TextStream> stream;  ///< set exactly if the text is not mapped
   std::string head;                    ///< the first bytes of what `stream` gives
 
@@ -56,11 +56,11 @@ struct Input {
 
 /// Opens `path` ("-": standard input), looks into gzip, zstd, xz, bzip2, lz4, zip and tar, and skips a UTF-8 BOM;
 /// UTF-16 and UTF-32 are converted. From an archive the member is taken that looks most like a trace or a log, or the
-/// one that `path` names behind the archive ("runs.zip/train.log"). `rate` chooses the member of an archive. Errors:
-/// the file cannot be opened, is a directory, is empty, or its archive has no such member.
+/// one that `path` names after the archive ("runs.zip/train.log"). `rate` chooses the member of an archive. Errors: the
+/// file cannot be opened, is a directory, is empty, or its archive has no such member.
 [[nodiscard]] Expected<Input> openInput(const std::string& path, RateText rate = anyText);
 
-/// As `openInput("-")`, of a pipe that `head` has been read from already.
+/// Opens a pipe like `openInput("-")`, after `head` has been read from it.
 [[nodiscard]] Expected<Input> openPipe(std::string head, RateText rate = anyText);
 
 }  // namespace kernline

@@ -20,9 +20,9 @@ namespace kernline {
 struct UnwrappedText {
   std::unique_ptr<PeekedStream> stream;
   std::vector<Container> layers;
-  std::size_t markBytes = 0;  ///< of a byte order mark that the stream has skipped
-  std::string memberName;     ///< of the innermost archive; empty if there was none
-  std::size_t logs = 0;       ///< of an outermost archive where a log was chosen: how many members may be one
+  std::size_t markBytes = 0;  ///< bytes of a byte order mark that the stream has skipped
+  std::string memberName;     ///< member of the innermost archive; empty if there was none
+  std::size_t logs = 0;       ///< number of members of the outermost archive that may be a log, where one was chosen
 };
 
 /// Takes compression, archives and wide encodings off a stream, one after the other, up to five deep.
@@ -33,8 +33,8 @@ struct UnwrappedText {
                                              const std::shared_ptr<const StoredFile>& file, const std::string& name,
                                              RateText rate, std::uint64_t usual = usualUnpackedBytes);
 
-/// The archive in a file, behind whatever it is compressed with, in which case `layers` names that and it; nullptr
-/// if there is none.
+/// Returns the archive in a file, inside whatever it is compressed with, in which case `layers` names that and it;
+/// nullptr if there is none.
 [[nodiscard]] std::shared_ptr<ArchiveStream> openArchive(const std::shared_ptr<const StoredFile>& file,
                                                          std::vector<Container>& layers);
 

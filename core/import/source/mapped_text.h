@@ -27,7 +27,7 @@ class MappedText final : public SourceText {
   [[nodiscard]] std::string read(std::uint64_t offset, std::size_t length) const override;
   [[nodiscard]] bool hasChanged() const override { return m_file->hasChanged(); }
 
-  /// Touching pages behind the end of a file cut meanwhile reads zeros.
+  /// Touching pages after the end of a file cut meanwhile reads zeros.
   [[nodiscard]] std::string_view mapping() const { return m_mapping; }
 
  private:

@@ -20,7 +20,7 @@ struct StoredArchive {
   /// The bytes from their beginning; empty for a pipe, where there is no going back.
   std::function<Expected<std::unique_ptr<TextStream>>()> reopen;
   Container container = Container::Plain;
-  RateText rate = anyText;  ///< of members
+  RateText rate = anyText;  ///< rating of members
 };
 
 /// The member that is read, and the others.

@@ -6,11 +6,11 @@
 
 namespace kernline {
 
-/// "runs.zip/rank0/train.log": the part behind the name of a file names a member of that archive. No path of the system
+/// "runs.zip/rank0/train.log": the part after the name of a file names a member of that archive. No path of the system
 /// is such, since a file is no folder.
 struct MemberPath {
   std::string file;    ///< the file to open
-  std::string member;  ///< by its `plainMemberName`; empty for the file itself
+  std::string member;  ///< member by its `plainMemberName`; empty for the file itself
 };
 
 [[nodiscard]] MemberPath splitMemberPath(const std::string& path);

@@ -24,7 +24,7 @@ namespace kernline {
 /// last owner, or with the process, however that ends.
 class SpooledText final : public SourceText {
  public:
-  /// In $TMPDIR, the user's cache folder, /var/tmp or /tmp, whichever can be written first.
+  /// Creates a file in $TMPDIR, the user's cache folder, /var/tmp or /tmp, whichever can be written first.
   [[nodiscard]] static Expected<std::shared_ptr<SpooledText>> create();
 
   explicit SpooledText(int descriptor);
@@ -47,11 +47,11 @@ class SpooledText final : public SourceText {
   std::unique_ptr<isal_zstream> m_packer;
   std::vector<unsigned char> m_packerMemory;
   std::vector<unsigned char> m_packed;
-  std::uint64_t m_nextRoomCheck = 0;  // in bytes of the file
+  std::uint64_t m_nextRoomCheck = 0;  // size of the file at which free space is checked again, in bytes
 
-  mutable std::mutex m_mutex;              // of the two below
+  mutable std::mutex m_mutex;              // guards the two below
   std::string m_unfinished;                // the last block
-  std::vector<std::uint64_t> m_blockEnds;  // of each block in the file
+  std::vector<std::uint64_t> m_blockEnds;  // end of each block in the file
   mutable BlockCache m_blocks;
 };
 

@@ -25,7 +25,7 @@ class StoredFile {
   ~StoredFile();
 
   [[nodiscard]] int descriptor() const { return m_descriptor; }
-  [[nodiscard]] std::uint64_t size() const { return m_size; }  ///< when it was opened; 0 for a pipe
+  [[nodiscard]] std::uint64_t size() const { return m_size; }  ///< size at opening; 0 for a pipe
   [[nodiscard]] bool isSeekable() const { return m_isSeekable; }
 
   /// Bytes read at `offset`, fewer only at the end of the file; nullopt if it cannot be read (see errno).
@@ -42,7 +42,7 @@ class StoredFile {
   std::uint64_t m_size;
   bool m_isSeekable;
   std::int64_t m_writtenNs = 0;  // mtime, since 1970
-  std::string m_edges;           // how it began and ended
+  std::string m_edges;           // first and last bytes
 };
 
 /// The stored bytes of a file in order, from an offset on (a pipe: from where it is).

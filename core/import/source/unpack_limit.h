@@ -19,12 +19,12 @@ inline constexpr std::uint64_t usualUnpackedMember = std::uint64_t{4} << 20;
 /// Text for each stored byte, beyond that.
 inline constexpr std::uint64_t mostTimesUnpacked = 100;
 
-/// Whether so much text of so many stored bytes is more than anybody packs; `usual` is not.
+/// Whether this much text is more than anyone packs into this many stored bytes; `usual` is not.
 [[nodiscard]] constexpr bool isBlownUp(std::uint64_t text, std::uint64_t stored, std::uint64_t usual) {
   return text > usual && text / mostTimesUnpacked > stored;
 }
 
-/// Why the text ends there.
+/// Explains why the text ends there.
 [[nodiscard]] inline std::string blownUpText(std::uint64_t text, std::uint64_t stored) {
   return fmt::format(
       "{} of packed bytes are {} of text, more than {} times as much; the rest is not read. To read it "

@@ -17,7 +17,7 @@ struct WholeText {
   std::shared_ptr<const Input> input;  ///< keeps the mapping; null for text from memory
   std::string copy;
   std::string_view view;
-  std::optional<std::string> damage;  ///< of the compressed bytes: what precedes it is here
+  std::optional<std::string> damage;  ///< damage of the compressed bytes; `view` has the text before it
 };
 
 /// Errors: more than 2 GiB that cannot be mapped, or `enough` memory taken before all was decoded.

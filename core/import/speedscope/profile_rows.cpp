@@ -15,7 +15,7 @@ namespace {
 using chrome::MemberWalk;
 using chrome::RawValue;
 
-constexpr std::int64_t latestNs = std::int64_t{1} << 61;  // so that sums of two never overflow
+constexpr std::int64_t latestNs = std::int64_t{1} << 61;  // limit so that sums of two never overflow
 
 std::uint64_t offsetIn(const ProfileRow& row, std::string_view part) {
   return samples::offsetAt(static_cast<std::uint64_t>(part.data() - row.textBegin));
@@ -101,7 +101,7 @@ class OpenFrames {
 
   const ProfileRow& m_row;
   std::vector<Open> m_open;
-  std::vector<std::uint32_t> m_timesOpen;  // by frame
+  std::vector<std::uint32_t> m_timesOpen;  // open count of each frame
   Time m_last{std::numeric_limits<std::int64_t>::min()};
 };
 

@@ -20,7 +20,8 @@ struct ProfileRow {
   std::span<const samples::Frame> frames;
   const char* textBegin;
   ValueUnit unit;
-  std::function<bool(std::uint64_t)> isFullAt;  ///< of an offset: no more is read from there on
+  /// Tells whether memory ran out at an offset: no more is read from there on.
+  std::function<bool(std::uint64_t)> isFullAt;
 };
 
 /// A sampled profile: a stack lasts as long as its weight.

@@ -82,7 +82,7 @@ std::optional<std::int64_t> nanosecondsOf(const RawValue& value, ValueUnit unit)
   if (value.kind != RawValue::Kind::Number) {
     return std::nullopt;
   }
-  // As text with an exponent, so that the digits decide and not a double. A number has at most one exponent.
+  // Scales the text with an exponent, so that the digits decide and not a double. A number has at most one exponent.
   constexpr int microseconds = 3;
   std::string_view digits = value.text;
   int exponent = unit.exponent - microseconds;

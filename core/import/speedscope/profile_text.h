@@ -16,8 +16,8 @@ namespace kernline::speedscope {
 
 /// A value of a profile as nanoseconds: by how many powers of ten it must be multiplied (speedscope's "unit").
 struct ValueUnit {
-  int exponent = 0;    ///< of nanoseconds
-  bool isTime = true;  ///< else bytes, or without a unit
+  int exponent = 0;    ///< power of ten, in nanoseconds
+  bool isTime = true;  ///< false: bytes, or without a unit
 };
 /// nullopt for a unit that the format does not have.
 [[nodiscard]] std::optional<ValueUnit> unitOf(std::string_view name);

@@ -125,7 +125,7 @@ class SpeedscopeReader : public DocumentReader {
   std::vector<Frame> m_frames;
   ProcessId m_process = ProcessId::none;
   std::int64_t m_profiles = 0;
-  std::string m_strangeUnit;  // of a profile whose values are no times
+  std::string m_strangeUnit;  // unit of a profile whose values are no times
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ namespace kernline::speedscope {
                                                                     const LoadOptions& options, std::stop_token stop,
                                                                     Progress& progress);
 
-/// As above, of text in memory.
+/// Reads text in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readSpeedscopeText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::speedscope

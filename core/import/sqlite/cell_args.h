@@ -15,7 +15,7 @@ namespace kernline::sqlite {
 
 void addArg(ArgNode& args, std::string_view key, ArgNode::Kind kind, std::string text);
 void addNumber(ArgNode& args, std::string_view key, std::int64_t value);
-/// To six digits.
+/// Adds a quotient rounded to six digits.
 void addQuotient(ArgNode& args, std::string_view key, double value);
 /// "grid": [8, 1, 1].
 void addNumbers(ArgNode& args, std::string_view key, std::span<const std::int64_t> values);

@@ -117,7 +117,7 @@ Connection::Connection(std::shared_ptr<const DatabaseBytes> bytes, std::stop_tok
   sqlite3_progress_handler(
       db, stepsBetweenStops, [](void* token) { return static_cast<std::stop_token*>(token)->stop_requested() ? 1 : 0; },
       m_stop.get());
-  const Rows schema = select("SELECT name FROM sqlite_schema");  // which is when SQLite reads it
+  const Rows schema = select("SELECT name FROM sqlite_schema");  // makes SQLite read the schema
 }
 
 std::string Connection::problem() const {

@@ -77,7 +77,7 @@ class Connection {
 
   /// The stored tables: no views, no virtual ones, none of SQLite's own.
   [[nodiscard]] std::vector<std::string> tables() const;
-  /// As the file spells them, in its order, without generated ones. Empty if it is none of `tables()`.
+  /// Returns the columns in the file's order and spelling, without generated ones. Empty if it is none of `tables()`.
   [[nodiscard]] std::vector<std::string> columns(std::string_view table) const;
 
  private:

@@ -11,7 +11,7 @@ namespace kernline::sqlite {
 namespace {
 
 struct Known {
-  std::string_view tables[2];  ///< what their names begin with; both must be there
+  std::string_view tables[2];  ///< prefixes of two tables; both must be there
   std::string_view text;
 };
 

@@ -49,7 +49,7 @@ class IdMap {
     const auto at = m_sparse.find(id);
     return at == m_sparse.end() ? none : at->second;
   }
-  /// In the order in which they came.
+  /// Returns the values in the order in which they came.
   [[nodiscard]] const std::vector<T>& values() const { return m_values; }
   [[nodiscard]] std::vector<T>& values() { return m_values; }
 

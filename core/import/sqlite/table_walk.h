@@ -25,7 +25,7 @@ class TableWalk {
   [[nodiscard]] bool next();
   /// Counts what `next` ended at, if that was not the end; `table` is the number of the table for its reader.
   void noteEnd(ImportReport& report, std::size_t table, std::string_view name) const;
-  /// Whether rows behind the last one may be lost.
+  /// Whether rows after the last one may be lost.
   [[nodiscard]] bool isBroken() const { return m_isBroken; }
   /// The row that the walk is at, or ended at.
   [[nodiscard]] std::int64_t row() const { return m_row; }
@@ -47,7 +47,7 @@ class TableWalk {
   std::vector<bool> m_has;
   std::int64_t m_row = INT64_MIN;
   bool m_isBroken = false;
-  bool m_isCut = false;  // behind it, where memory ends
+  bool m_isCut = false;  // whether memory ran out after the last row
 };
 
 }  // namespace kernline::sqlite

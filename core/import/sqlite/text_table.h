@@ -22,7 +22,7 @@ class TextTable {
     std::string_view table;
     std::string_view id;
     std::string_view text;
-    std::size_t number = 0;  ///< of the table, as its reader counts them
+    std::size_t number = 0;  ///< number of the table, as its reader counts them
   };
   /// Texts beyond what a file of `fileBytes` can honestly hold are left out and counted.
   void read(const Connection& database, const Source& source, std::uint64_t fileBytes, ImportReport& report);

@@ -24,7 +24,7 @@ namespace kernline::text_profile {
                                                                      const LoadOptions& options, std::stop_token stop,
                                                                      Progress& progress);
 
-/// As above, of text in memory.
+/// Reads text in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readTextProfileText(std::string text, const LoadOptions& options);
 
 }  // namespace kernline::text_profile

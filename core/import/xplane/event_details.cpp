@@ -39,7 +39,7 @@ void put(ArgNode& args, ArgNode arg) {
 }
 
 struct LaunchFact {
-  std::string_view word;  // in one of `detailStats`
+  std::string_view word;  // word in one of `detailStats`
   std::string_view key;   // kineto's
 };
 constexpr LaunchFact launchFacts[] = {
@@ -49,7 +49,7 @@ constexpr LaunchFact launchFacts[] = {
     {"static_shared", "static shared memory"},
     {"dynamic_shared", "dynamic shared memory"},
     {"group_mem", "static shared memory"},  // AMD
-    {"size", "bytes"},                      // of copies and memsets
+    {"size", "bytes"},                      // size of copies and memsets
 };
 constexpr std::string_view detailStats[] = {"kernel_details", "memcpy_details", "memset_details"};
 
@@ -143,7 +143,7 @@ class PlaneEvents final : public EventSource {
       return;
     }
     if (!kind->second.displayName.empty()) {
-      put(args, node("long_name", ArgNode::Kind::Text, kind->second.name));  // as JSON calls it
+      put(args, node("long_name", ArgNode::Kind::Text, kind->second.name));  // key that the JSON export uses
     }
     for (protobuf::MessageWalk walk(kind->second.message); walk.next();) {
       if (walk.field() == event_metadata::stats) {

@@ -14,8 +14,8 @@ namespace kernline::xplane {
 
 /// Kind of a line's spans.
 enum class LineRole : std::uint8_t {
-  Stream,   ///< each event is device work
-  Ops,      ///< the innermost events are device work
+  Stream,   ///< each event is device activity
+  Ops,      ///< the innermost events are device activity
   Derived,  ///< none is
   Host,     ///< calls of a thread
 };
@@ -35,7 +35,7 @@ class LineSpans {
     StringId name = StringId::empty;
     SpanKind onDevice = SpanKind::Kernel;
     SpanKind onHost = SpanKind::Other;
-    int memorySign = 0;  // of what is allocated (1) or freed (-1)
+    int memorySign = 0;  // 1 for allocations, -1 for frees
   };
   /// Stats of an event that decide what it is.
   struct EventFacts {

@@ -22,14 +22,14 @@ struct EventKind {
 struct Line {
   std::string_view message;
   std::int64_t id = 0;
-  std::string_view name;         ///< or the display name, which goes before it
-  std::int64_t timestampNs = 0;  ///< of offset 0: nanoseconds since the profile began, or since 1970
+  std::string_view name;         ///< name; the display name has priority
+  std::int64_t timestampNs = 0;  ///< time of offset 0: nanoseconds since the profile began, or since 1970
   std::uint64_t events = 0;
 };
 
 /// A device, the host, or facts without a time.
 struct Plane {
-  std::uint64_t begin = 0;  ///< of its field in the text
+  std::uint64_t begin = 0;  ///< offset of its field in the text
   std::uint64_t end = 0;
   std::int64_t id = 0;
   std::string_view name;
@@ -66,7 +66,7 @@ struct Stat {
 /// One event as the file has it.
 struct Event {
   std::int64_t kind = 0;
-  std::int64_t offsetPs = 0;  ///< from its line's time
+  std::int64_t offsetPs = 0;  ///< offset from its line's time
   std::int64_t durationPs = 0;
   bool isAggregate = false;  ///< a number of occurrences, and no time
   bool isDamaged = false;

@@ -19,15 +19,14 @@ namespace kernline::xplane {
 [[nodiscard]] bool isXSpace(std::string_view head);
 
 /// Reads the profile that XLA, JAX, TensorFlow and PyTorch/XLA write (.xplane.pb). Lines of a device that repeat the
-/// work of its streams ("XLA Modules", "TensorFlow Ops", "Steps") are shown and are no device work; where a device has
-/// no streams, as TPUs have none, "XLA Ops" is its work.
-/// Both edges of an event are rounded to the nanosecond, half up, so that what touches or nests still does.
-/// Errors: canceled, or too large to be decoded.
+/// work of its streams ("XLA Modules", "TensorFlow Ops", "Steps") are shown and are no device activity; where a device
+/// has no streams, as TPUs have none, "XLA Ops" is its work. Both edges of an event are rounded to the nanosecond, half
+/// up, so that what touches or nests still does. Errors: canceled, or too large to be decoded.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readXplane(std::shared_ptr<const Input> input,
                                                                 const LoadOptions& options, std::stop_token stop,
                                                                 Progress& progress);
 
-/// As above, of bytes in memory.
+/// Reads bytes in memory; otherwise as above.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> readXplaneBytes(std::string bytes, const LoadOptions& options);
 
 }  // namespace kernline::xplane
