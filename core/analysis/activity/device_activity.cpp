@@ -38,7 +38,7 @@ Work workOf(const Trace& trace, SpanId span, CommunicationNames& communication) 
 struct DeviceWork {
   DeviceTracks rows;
   std::array<std::vector<IntervalUnion>, workCount> lanes;
-  std::array<IntervalUnion, workCount> unions;  ///< of the lanes
+  std::array<IntervalUnion, workCount> unions;
   IntervalUnion kernel;
   IntervalUnion busy;
   IntervalUnion exposed;
@@ -88,7 +88,7 @@ void unite(DeviceWork& device) {
   device.exposed = communication.minus(compute);
 }
 
-/// Everything that ran on each device, in the order of the trace's tracks; empty if stopped.
+/// Returns the activity of each device, in the order of the trace's tracks; empty if stopped.
 std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> range, const std::stop_token& stop) {
   std::vector<DeviceWork> devices;
   CommunicationNames communication{trace};

@@ -29,7 +29,7 @@ struct DeviceTracks {
   return isDeviceActivity(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
 }
 
-/// Returns the work of a device, by start; equal starts by span. O(n log n).
+/// Returns the activity of a device, by start; equal starts by span. O(n log n).
 [[nodiscard]] std::vector<SpanId> activitiesByStart(const Trace& trace, const DeviceTracks& device);
 
 /// Identifies communication kernels by name; each name is checked once.

@@ -5,7 +5,7 @@
 
 namespace kernline {
 
-/// Returns true if device work is a memcpy from or to the host by its name.
+/// Returns true if device activity is a memcpy from or to the host by its name.
 [[nodiscard]] bool isHostCopy(const Trace& trace, SpanId work);
 
 }  // namespace kernline

@@ -38,8 +38,8 @@ class HostWaits {
   [[nodiscard]] std::optional<HostWaitKind> kindOf(SpanId span);
 
   const Trace& m_trace;
-  NameCache<std::optional<HostWaitKind>> m_calls;  // of the runtime
-  NameCache<bool> m_communication;                 // among operators and annotations
+  NameCache<std::optional<HostWaitKind>> m_calls;  // runtime calls
+  NameCache<bool> m_communication;                 // communication operators and annotations
   std::map<TrackId, std::vector<HostWait>> m_waits;
 };
 
@@ -49,7 +49,7 @@ class HostWaits {
 /// Whether a host operator or annotation of this name communicates.
 [[nodiscard]] bool isHostCommunication(std::string_view name);
 
-/// The same, or whether it is an operator of torch.distributed around such calls.
+/// Whether the name communicates (`isHostCommunication`), or is an operator of torch.distributed around such calls.
 [[nodiscard]] bool isDistributedCall(std::string_view name);
 
 }  // namespace kernline

@@ -7,7 +7,7 @@
 
 namespace kernline {
 
-/// The host threads that launch device work, by number. Linear in the launches.
+/// The host threads that launch device activity, by number. Linear in the launches.
 [[nodiscard]] std::vector<TrackId> launchingThreads(const Trace& trace);
 
 }  // namespace kernline

@@ -20,10 +20,10 @@ inline constexpr std::string_view replayedKey = "kernline_replayed";
 /// The records that a profiler took of the host, and an estimate of how long recording them took. The device waits for
 /// it where the host is the limit, so up to `most` of the host-bound time of a profile may be none of the program's.
 struct ProfilerCost {
-  std::uint64_t operators = 0;        ///< and annotations
-  std::uint64_t calls = 0;            ///< of the runtime and the driver
+  std::uint64_t operators = 0;        ///< operators and annotations
+  std::uint64_t calls = 0;            ///< runtime and driver calls
   std::uint64_t pythonFunctions = 0;  ///< recorded with `with_stack`
-  Duration least;                     ///< of host time
+  Duration least;                     ///< lower bound, in host time
   Duration likely;
   Duration most;
 
@@ -47,14 +47,14 @@ class ProfilerCosts {
   /// Linear in the launches.
   explicit ProfilerCosts(const Trace& trace);
 
-  /// Returns the cost of what began in `range` on threads that launch device work: the threads of one process take
+  /// Returns the cost of what began in `range` on threads that launch device activity: the threads of one process take
   /// turns, so their costs add up. With several processes the one with most. For a step, give its time on the host.
   /// O(spans in `range`).
   [[nodiscard]] ProfilerCost within(TimeRange range) const;
 
  private:
   const Trace& m_trace;
-  std::vector<TrackId> m_threads;  // by process
+  std::vector<TrackId> m_threads;  // indexed by process
 };
 
 }  // namespace kernline

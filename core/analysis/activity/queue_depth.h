@@ -11,13 +11,13 @@
 
 namespace kernline {
 
-/// The moment at which launched work leaves the queue.
+/// The moment at which launched activity leaves the queue.
 enum class QueueEnd : std::uint8_t {
-  WorkEnds,    ///< launched and not yet finished: 0 means that the device has no work at all
+  WorkEnds,    ///< launched and not yet finished: 0 means that the device has no activity at all
   WorkStarts,  ///< launched and not yet started, which is HTA's queue length
 };
 
-/// From `time` on, `depth` pieces of work are in the queue.
+/// Queue depth from `time` on, in device activities.
 struct QueueSample {
   Time time;
   std::int32_t depth = 0;
@@ -27,20 +27,20 @@ struct QueueSample {
 
 struct QueueOptions {
   QueueEnd end = QueueEnd::WorkEnds;
-  std::function<bool(SpanId)> isCounted = {};  ///< work that counts; all if empty
+  std::function<bool(SpanId)> isCounted = {};  ///< activities that count; all if empty
 };
 
 /// Returns the number of kernels, memcpys and memsets that the host has launched (counted from the begin of the launch
-/// call) and the device has not finished. Work without a recorded launch counts nowhere; work that begins before its
-/// launch enters when it begins. One sample for each change; of changes at one time, what enters comes before what
-/// leaves. O(n log n).
+/// call) and the device has not finished. Activity without a recorded launch counts nowhere; activity that begins
+/// before its launch enters when it begins. One sample for each change; of changes at one time, what enters comes
+/// before what leaves. O(n log n).
 [[nodiscard]] std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device,
                                                   const QueueOptions& options = {});
 
 struct QueueFigures {
   std::int32_t maxDepth = 0;
-  double mean = 0;  ///< over time within the range
-  Duration empty;   ///< time within the range without queued or running work
+  double mean = 0;  ///< mean over time within the range
+  Duration empty;   ///< time within the range without queued or running activity
 };
 
 /// Returns the figures of `samples` within `range`.

@@ -26,7 +26,7 @@ enum class TimeCategory : std::uint8_t {
   Runtime,        ///< none of the above, but the host is in a runtime or driver call
   DataLoader,     ///< … but the host waits in `enumerate(DataLoader)#…` or `enumerate(DataPipe)#…`
   Cpu,            ///< … but the host runs an operator, or an `Optimizer.…` annotation
-  Other,          ///< none of these: Python between operators, work of processes that were not recorded
+  Other,          ///< none of these: Python between operators, activity of processes that were not recorded
 };
 
 inline constexpr std::size_t timeCategoryCount = static_cast<std::size_t>(TimeCategory::Other) + 1;
@@ -54,7 +54,7 @@ class TimeBreakdown {
   /// taken for the first. O(log n + intervals inside).
   [[nodiscard]] TimeCategories within(TimeRange range, std::int32_t rank) const;
 
-  /// The longest uninterrupted stretch that counts for `part` within `range`; {0, 0} if there is none. Linear in the
+  /// The longest uninterrupted interval that counts for `part` within `range`; {0, 0} if there is none. Linear in the
   /// intervals.
   [[nodiscard]] TimeRange longestStretch(TimeCategory part, TimeRange range, std::int32_t rank) const;
 
@@ -64,7 +64,7 @@ class TimeBreakdown {
   [[nodiscard]] std::size_t placeOf(std::int32_t rank) const;
 
   std::vector<std::int32_t> m_ranks;
-  std::vector<Unions> m_unions;  // of each rank; no two unions overlap
+  std::vector<Unions> m_unions;  // unions of each rank; no two overlap
 };
 
 struct StepParts {
@@ -72,10 +72,10 @@ struct StepParts {
   TimeCategories parts;
 };
 
-/// One entry a step, in the trace's order: wall time from the step's start to its end, including work launched
+/// One entry a step, in the trace's order: wall time from the step's start to its end, including activity launched
 /// elsewhere. It is no device time: that of a step is in `StepStats`.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown);
-/// Breaks down steps that the caller found, with their device work.
+/// Breaks down steps that the caller found, with their device activity.
 [[nodiscard]] std::vector<StepParts> stepBreakdown(const Trace& trace, const TimeBreakdown& breakdown,
                                                    std::span<const Step> steps);
 

@@ -7,7 +7,7 @@
 namespace kernline {
 
 Undisturbed undisturbed(Duration recorded, const std::array<Duration, idleCauseCount>& idle, const ProfilerCost& cost) {
-  Duration waited;  // for the host
+  Duration waited;  // time waiting for the host
   for (const IdleCause cause :
        {IdleCause::HostBound, IdleCause::Synchronization, IdleCause::Memcpy, IdleCause::LaunchLatency}) {
     waited += idle[static_cast<std::size_t>(cause)];

@@ -25,10 +25,10 @@ struct Undisturbed {
 struct StepWithoutProfiler {
   Duration recorded;
   Undisturbed time;
-  double queue = 0;  ///< work of all devices that is launched but not finished, mean over time
+  double queue = 0;  ///< activity of all devices that is launched but not finished, mean over time
 };
 
-/// A stretch of a device's time that took `recorded`, was idle for these causes, and in which recording the host cost
+/// An interval of a device's time that took `recorded`, was idle for these causes, and in which recording the host cost
 /// `cost`. The profiler lengthened it by no more than the device waited for the host.
 [[nodiscard]] Undisturbed undisturbed(Duration recorded, const std::array<Duration, idleCauseCount>& idle,
                                       const ProfilerCost& cost);

@@ -164,8 +164,8 @@ void sayLikely(Advice& advice) {
   }
 }
 
-/// How easily a row can be followed: a setting or a line of the program weighs 4, a part of it written anew 2, and a
-/// row that names what is slow but no change 1.
+/// Returns how easily a row can be followed: a setting or a line of the program weighs 4, a part of it written anew 2,
+/// and a row that names what is slow but no change 1.
 std::int64_t easeOf(AdviceKind kind) {
   switch (kind) {
     case AdviceKind::HostCopy:
@@ -311,7 +311,7 @@ std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const Advi
   inParallel([&] { work = causes.work(stop); },
              [&] {
                static_cast<void>(replayedRun(causes, query, stop));
-               static_cast<void>(causes.forwardLinks(stop));  // which origins need
+               static_cast<void>(causes.forwardLinks(stop));  // needed by origins
              });
   return work;
 }
@@ -330,7 +330,7 @@ Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& me
           subject.replay.emplace(*subject.run);
         }
         subject.parents = parentsOf(subject.trace);
-        static_cast<void>(causes.driven(stop));  // which origins need
+        static_cast<void>(causes.driven(stop));  // needed by origins
         subject.readArguments();
       });
   findRows(subject);

@@ -29,7 +29,7 @@ enum class AdviceKind : std::uint8_t {
   Communication,    ///< communication runs, or is waited for, while no computation runs
   Fusion,           ///< elementwise kernels write what the next one only reads again
   MatrixCopy,       ///< tensors are converted or laid out anew around matrix products and convolutions
-  HostCopy,         ///< memcpys from and to the host while no other work runs
+  HostCopy,         ///< memcpys from and to the host while no other activity runs
   Launch,           ///< short kernels with gaps between them: launching takes longer than running
   Padding,          ///< sizes that leave tensor cores idle
   Precision,        ///< single precision on vector units, where tensor cores have TF32
@@ -59,26 +59,26 @@ enum class Confidence : std::uint8_t { High, Medium, Low };
 /// The place to look at.
 struct AdvicePlace {
   SpanId span = SpanId::none;  ///< none for an idle time without a recorded reason
-  TimeRange range;             ///< of the span, or of the idle time
+  TimeRange range;             ///< range of the span, or of the idle time
 };
 
 /// One of several things that a bound is made of.
 struct AdviceCause {
   Message title;
-  std::string name = {};  ///< of the host call or the work; empty if not recorded
+  std::string name = {};  ///< name of the host call or the activity; empty if not recorded
   Duration bound;         ///< part of the row's
   std::uint64_t gaps = 0;
-  Duration longest;                 ///< of these gaps
-  std::string calledFrom = {};      ///< in the longest; empty if unknown, or not looked for
+  Duration longest;                 ///< longest of these gaps
+  std::string calledFrom = {};      ///< caller in the longest gap; empty if unknown, or not looked for
   std::vector<AdvicePlace> places;  ///< largest first
 };
 
 struct AdviceRow {
   AdviceKind kind = AdviceKind::Roofline;
   Message title;
-  Duration bound;          ///< of elapsed time of all devices: the most that can be saved
-  Duration doubtful = {};  ///< of the bound, idle time that recording may have caused
-  Duration likely = {};    ///< of the bound, what following it saves without the profiler: mean over its range
+  Duration bound;          ///< upper bound of the saving, in elapsed time over all devices
+  Duration doubtful = {};  ///< part of the bound that is idle time which recording may have caused
+  Duration likely = {};    ///< part of the bound that following it saves without the profiler: mean over its range
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence;    ///< sentences
   std::vector<AdvicePlace> places;  ///< largest first
@@ -86,8 +86,8 @@ struct AdviceRow {
   /// the row's.
   std::vector<AdviceCause> causes = {};
   AdviceRemedy remedy = {};
-  std::string rule = {};          ///< of resources/advice.txt or the user's, its id; empty if none
-  SpanId example = SpanId::none;  ///< its longest call or work, whose origin a sentence gives
+  std::string rule = {};          ///< id of the rule in resources/advice.txt or the user's; empty if none
+  SpanId example = SpanId::none;  ///< its longest call or activity, whose origin a sentence gives
 
   /// Whether following it lets a step do more, rather than end sooner: then nothing of a step is likely to be saved.
   [[nodiscard]] bool isOfThroughput() const { return kind == AdviceKind::SmallKernels; }
@@ -98,24 +98,24 @@ struct AdviceRow {
 /// The suggested optimizations. Each nanosecond of a device, busy or idle, is in the bound of one row at most, so
 /// bounds can be added up.
 struct Advice {
-  Duration elapsed;             ///< that was analyzed, of all devices added up
-  std::uint64_t devices = 0;    ///< that were analyzed
-  std::uint64_t steps = 0;      ///< of all these devices added up; 0 for a range
-  Duration kernelTime;          ///< sum of all device work, that of communication left out
-  Duration modelled;            ///< of `kernelTime`, of what a rule models
-  Duration underRoofline;       ///< the part of `modelled` that has a roofline
-  Duration replayed;            ///< of `kernelTime`, of what has no roofline and CUDA graphs replayed
-  Duration meanStep;            ///< of these steps as a whole, as all answers have it
-  Duration medianStep;          ///< the same
-  Message missingRanks;         ///< what it means that ranks are not in the trace (`warningOfMissingRanks`)
-  std::uint64_t warmUp = 0;     ///< first steps that were left out, of the device with most of them
-  std::uint64_t outliers = 0;   ///< rounds that were left out, of the device with most of them: see `outlierSteps`
-  Duration longestOutlier;      ///< of all devices
-  Duration unrecorded;          ///< left out of all devices: before their first recorded work, which had queued
-  Duration unknown;             ///< left out of all devices: in steps, before their first recorded work, which had not
-  ProfilerCost recording;       ///< while these devices worked
-  Duration withoutProfiler;     ///< estimate of `elapsed` without that: see `undisturbed`
-  std::vector<AdviceRow> rows;  ///< by what is likely to be saved and how easily, greatest first
+  Duration elapsed;            ///< analyzed time, summed over devices
+  std::uint64_t devices = 0;   ///< number of analyzed devices
+  std::uint64_t steps = 0;     ///< number of analyzed steps, summed over devices; 0 for a range
+  Duration kernelTime;         ///< sum of all device activity, that of communication left out
+  Duration modelled;           ///< part of `kernelTime` that rules model
+  Duration underRoofline;      ///< the part of `modelled` that has a roofline
+  Duration replayed;           ///< part of `kernelTime` without a roofline that CUDA graphs replayed
+  Duration meanStep;           ///< mean of these steps as a whole, the same in all answers
+  Duration medianStep;         ///< the same
+  Message missingRanks;        ///< consequences of ranks missing in the trace (`warningOfMissingRanks`)
+  std::uint64_t warmUp = 0;    ///< first steps that were left out, of the device with most of them
+  std::uint64_t outliers = 0;  ///< rounds that were left out, of the device with most of them: see `outlierSteps`
+  Duration longestOutlier;     ///< longest on any device
+  Duration unrecorded;         ///< left out of all devices: before their first recorded activity, which had queued
+  Duration unknown;          ///< left out of all devices: in steps, before their first recorded activity, which had not
+  ProfilerCost recording;    ///< cost of recording while these devices worked
+  Duration withoutProfiler;  ///< estimate of `elapsed` without that: see `undisturbed`
+  std::vector<AdviceRow> rows;  ///< sorted by likely saving and ease, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.
   [[nodiscard]] Duration mean(Duration sum) const;
@@ -128,18 +128,18 @@ struct Advice {
   [[nodiscard]] Duration boundOfAll() const;
   /// The length of a step, or of the range.
   [[nodiscard]] Duration step() const { return steps > 0 ? meanStep : mean(elapsed); }
-  /// The same without the profiler.
+  /// Returns `step` without the profiler.
   [[nodiscard]] Duration stepWithoutProfiler() const;
-  /// The same if known; std::nullopt if about as recorded.
+  /// Returns the step without the profiler if known; nullopt if about as recorded.
   [[nodiscard]] std::optional<StepWithoutProfiler> shorterStep() const;
 };
 
 struct AdviceQuery {
   /// The range to analyze where there are no `steps`; std::nullopt for first start to last end of each device's work.
   std::optional<TimeRange> range = {};
-  /// All of the trace, by start, with their device work: the begin of one on a device follows from those before it.
+  /// All of the trace, by start, with their device activity: the begin of one on a device follows from those before it.
   std::span<const Step> steps = {};
-  std::optional<StepNumbers> asked = {};  ///< of `steps`, and all of these count
+  std::optional<StepNumbers> asked = {};  ///< numbers of `steps`, all of which count
 };
 
 /// Returns sentences on what the figures lack, and why: ranks, steps and times that were left out.
@@ -157,7 +157,7 @@ struct AdviceQuery {
 [[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
                                                              const std::stop_token& stop = {});
 
-/// Suggests optimizations. The time before a device's first recorded work is left out: its activity is not known.
+/// Suggests optimizations. The time before a device's first recorded activity is left out: its activity is not known.
 /// Unless steps are requested, those of `steps` that warm up are left out, too (`warmUpSteps`), and the outliers among
 /// rounds of a device (`outlierSteps`): the host's part in them is unknown. Rows below a thousandth of the elapsed time
 /// are left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.

@@ -52,7 +52,7 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
   for (const SpanId call : remedy.noWaits) {
     changes.dropWait(call);
   }
-  const ReadAhead reading;  // of the sizes of copies
+  const ReadAhead reading;  // keeps the sizes of copies read ahead
   for (const SpanId copy : remedy.ahead) {
     if (const std::uint32_t work = workOf(copy); work != ReplayWork::none) {
       changes.doAhead(work);

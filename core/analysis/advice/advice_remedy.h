@@ -27,7 +27,7 @@ struct AdviceRemedy {
   };
   struct ShorterCall {
     SpanId call = SpanId::none;
-    float factor = 0;  ///< of its time and of what it calls
+    float factor = 0;  ///< factor for its time and for what it calls
   };
 
   std::vector<ShorterWork> work = {};
@@ -52,7 +52,7 @@ class RemedyReplay {
   /// Returns the share of the step without the profiler that these remedies save together; at least 0. 0 if stopped.
   /// O(n).
   [[nodiscard]] double savedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
-  /// The same if the host is as slow as it may be.
+  /// Returns `savedShare` if the host is as slow as it may be.
   [[nodiscard]] double savedShareAtMost(std::span<const AdviceRemedy* const> remedies,
                                         const std::stop_token& stop) const;
   /// The mean over how slow the host may be. It is more than `savedShare` where host and device take about as long: a
@@ -66,7 +66,7 @@ class RemedyReplay {
   [[nodiscard]] Duration without(HostPace pace) const { return m_without[static_cast<std::size_t>(pace)]; }
 
   const ReplayedRun& m_run;
-  std::array<Duration, 3> m_without{};  // by pace: a step without changes
+  std::array<Duration, 3> m_without{};  // duration of a step without changes, by pace
   std::vector<std::uint32_t> m_bySpan;  // positions in the graph's work, by span
 };
 

@@ -134,7 +134,7 @@ const CommunicationCalls& AdviceSubject::communication() {
 }
 
 void AdviceSubject::readArguments() {
-  constexpr std::size_t maxForms = 20'000;  // of about 1 KB
+  constexpr std::size_t maxForms = 20'000;  // forms, about 1 KB each
   if (model.forms.size() > maxForms) {
     return;
   }

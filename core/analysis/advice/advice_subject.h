@@ -23,12 +23,12 @@ namespace kernline {
 /// A row that is being added up.
 struct AdviceDraft {
   Duration bound;
-  Duration measured;  ///< of all that it is about, claimed or not
+  Duration measured;  ///< total time of its subject, claimed or not
   std::uint64_t count = 0;
   AdviceRemedy remedy;
 
   void add(Duration claimed, SpanId span, TimeRange range);
-  /// Adds device work that takes this much less.
+  /// Adds device activity that takes this much less.
   void addWork(const Trace& trace, Duration claimed, SpanId work);
   /// The places of most of the bound.
   [[nodiscard]] std::vector<AdvicePlace> places() const;
@@ -78,13 +78,13 @@ class AdviceSubject {
   const WorkModel& model;
   const WorkMeter& meter;
   std::stop_token stop;         ///< then what is found is of no use
-  std::vector<SpanId> parents;  ///< of all spans, once they are set
+  std::vector<SpanId> parents;  ///< parent of each span, once set
   HostWaits waits;
-  WorkMeter reach;  ///< against what can be reached: what bounds are made of
+  WorkMeter reach;  ///< measures against reachable ceilings, for bounds
   std::vector<DeviceTimeline> devices;
   Advice advice;
   std::shared_ptr<const ReplayedRun> run;  ///< run in which the savings of rows are replayed; nullptr if impossible
-  std::optional<RemedyReplay> replay;      ///< of that run
+  std::optional<RemedyReplay> replay;
 
   /// Whether an operator made its work.
   [[nodiscard]] bool hasOperator(const WorkCall& call) const { return model.forms[call.form].op != SpanId::none; }
@@ -103,7 +103,7 @@ class AdviceSubject {
   }
   /// "1.2 ms per step", or of a range "1.2 ms".
   [[nodiscard]] Message perStep(Duration sum) const;
-  /// The operator of device work; of what no operator made, the work.
+  /// The operator of device activity; of what no operator made, the work.
   [[nodiscard]] std::string nameOf(SpanId work) const;
   /// Adds a sentence if recording may have caused much of the row's bound, and lowers its confidence if no replay shows
   /// how much. `doubtful`: its idle time in which the host was in recorded calls.
@@ -120,14 +120,14 @@ class AdviceSubject {
  private:
   [[nodiscard]] CallArguments readArgumentsOf(const WorkForm& form) const;
 
-  std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // by form
-  std::optional<CommunicationCalls> m_communication;             // once it is asked for
+  std::unordered_map<std::uint32_t, CallArguments> m_arguments;  // arguments by form
+  std::optional<CommunicationCalls> m_communication;             // once it is requested
 };
 
-// In the order in which they claim.
+// Ordered as they claim time.
 void adviseRecomputation(AdviceSubject& subject);
 void adviseOptimizers(AdviceSubject& subject);
-/// By the rules of resources/advice.txt and the user's own.
+/// Applies the rules of resources/advice.txt and the user's own.
 void adviseCatalog(AdviceSubject& subject);
 void adviseAllocation(AdviceSubject& subject);
 void adviseLaunches(AdviceSubject& subject);

@@ -71,7 +71,7 @@ class WrittenOutAttention {
   /// Size of softmax's input: queries times keys, for each head.
   struct Scores {
     std::int64_t size = 0;  ///< elements
-    std::int64_t keys = 0;  ///< of a row
+    std::int64_t keys = 0;  ///< elements per row
   };
   /// The activities on one side of softmax.
   struct Side {
@@ -125,7 +125,7 @@ class WrittenOutAttention {
   /// Walks from softmax to the product; nullopt if other work comes first.
   std::optional<Side> walk(const DeviceTimeline& device, std::span<const std::size_t> stream, std::size_t from,
                            std::ptrdiff_t direction, const Scores& scores) {
-    constexpr int mostOthers = 8;  // that make a mask, or clear memory
+    constexpr int mostOthers = 8;  // kernels that make a mask, or clear memory
     Side side;
     int others = 0;
     auto at = static_cast<std::ptrdiff_t>(from) + direction;

@@ -64,7 +64,7 @@ class NamedCalls {
     const auto place = static_cast<std::size_t>(index(name));
     if (m_groupOf.empty()) {
       m_groupOf.resize(m_trace.strings().size(), unasked);
-      m_groups.emplace_back();  // of most names: no rule
+      m_groups.emplace_back();  // group of names without a rule
     }
     if (m_groupOf[place] == unasked) {
       std::vector<std::size_t> rules;
@@ -84,8 +84,8 @@ class NamedCalls {
   static constexpr std::uint32_t unasked = UINT32_MAX;
 
   const Trace& m_trace;
-  std::vector<std::vector<SpanId>> m_calls;  // by rule
-  std::vector<std::uint32_t> m_groupOf;      // by name
+  std::vector<std::vector<SpanId>> m_calls;  // indexed by rule
+  std::vector<std::uint32_t> m_groupOf;      // indexed by name
   std::vector<std::vector<std::size_t>> m_groups;
 };
 

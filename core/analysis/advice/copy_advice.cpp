@@ -201,7 +201,7 @@ class CopiesOfProducts {
 /// Copies of one name, and the idle time before and behind them.
 struct HostCopyClaims {
   AdviceDraft draft;
-  Duration waits;  ///< of the bound
+  Duration waits;  ///< part of the bound spent waiting
 };
 
 /// The copy that a gap is due to, if it is one of those: they are far longer than a value that is read.

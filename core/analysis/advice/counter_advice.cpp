@@ -27,11 +27,11 @@ constexpr double busyUse = 0.6;
 /// A remedy for a kernel, and the share of its time that it saves at most.
 struct Remedy {
   AdviceKind kind = AdviceKind::Traffic;
-  Phrase title;  ///< with a gap for the kernel
+  Phrase title;  ///< title with a gap for the kernel
   double share = 0;
   Confidence confidence = Confidence::Medium;
   std::vector<Message> evidence = {};
-  bool isOfModel = false;  ///< of what lies above the roofline alone
+  bool isOfModel = false;  ///< whether it covers only the time above the roofline
 };
 
 /// The line in which warps wait most, if it is known.
@@ -42,7 +42,7 @@ Message hotLineText(const HotSpot& spot) {
              : Phrase::tr("Most of these samples, %1, are in %2: %3").with(formatShare(spot.share), place, spot.text);
 }
 
-constexpr double dominating = 0.3;  // of what warps do
+constexpr double dominating = 0.3;  // share of warp states
 
 bool hasDominatingStall(const KernelEvidence& kernel) {
   return kernel.stall && kernel.stall->share >= dominating;
@@ -65,7 +65,7 @@ void addStall(const KernelEvidence& kernel, Remedy& remedy) {
 /// Returns a remedy if DRAM is the limit and moves more than the algorithm needs. At most, it saves the share of the
 /// unneeded bytes, until the next unit is the limit.
 std::optional<Remedy> trafficOf(const KernelEvidence& kernel) {
-  constexpr double nearBandwidth = 0.7;  // of a datasheet's, of which copies reach 0.9
+  constexpr double nearBandwidth = 0.7;  // share of a datasheet's bandwidth, of which copies reach 0.9
   constexpr double minExcess = 1.25;
   const double needed = kernel.neededBytes.value_or(0);
   if (!(needed > 0) || kernel.dramShare.value_or(0) < nearBandwidth || !kernel.dramBytes ||
@@ -97,7 +97,7 @@ std::optional<Remedy> cacheOf(const KernelEvidence& kernel) {
   const auto cache = std::ranges::find_if(kernel.units(), isCache);
   double others = 0;
   for (const UnitUse& use : kernel.units()) {
-    const bool isOfSms = use.unit.english() == "SM";  // what its share is of may be the cache
+    const bool isOfSms = use.unit.english() == "SM";  // its share may be that of the cache
     others = isOfSms || isCache(use) ? others : std::max(others, use.share);
   }
   if (cache == kernel.units().end() || cache->share < fullUse || others >= busyUse) {

@@ -32,9 +32,9 @@ bool isStepOfDevice(const Trace& trace, const Step& step, const DeviceTracks& de
 struct DeviceStep {
   TimeRange range;
   Time hostBegin;
-  Duration length;         // of all of it
-  std::size_t number = 0;  // among all
-  Duration unknown = {};   // what was cut off it: before the first recorded work of the device
+  Duration length;         // whole length
+  std::size_t number = 0;  // number among all steps
+  Duration unknown = {};   // time cut off: before the first recorded activity of the device
 };
 
 Time beginOf(const DeviceStep& step) {
@@ -142,9 +142,9 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
 
 /// The work to analyze: that of steps, or what runs in a range.
 struct AnalysisScope {
-  std::vector<SpanId> work;               // of the device, by start
-  std::span<const std::uint32_t> stepOf;  // by span, `stepOfWork`
-  std::vector<bool> steps;                // in the window, by position; empty for a range
+  std::vector<SpanId> work;               // activities of the device by start
+  std::span<const std::uint32_t> stepOf;  // `stepOfWork`, indexed by span
+  std::vector<bool> steps;                // steps in the window, by position; empty for a range
 
   [[nodiscard]] bool contains(SpanId one) const {
     const std::uint32_t step = steps.empty() ? noStep : stepOf[index(one)];
@@ -237,7 +237,7 @@ class ExposedTime {
   /// Work that runs at a time.
   struct Running {
     std::size_t count = 0;
-    std::size_t sum = 0;  ///< of its numbers: of one alone, which it is
+    std::size_t sum = 0;  ///< sum of its numbers: the number itself if there is only one
   };
 
   DeviceTimeline& m_timeline;

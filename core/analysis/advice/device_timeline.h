@@ -14,19 +14,19 @@
 
 namespace kernline {
 
-/// A piece of device work, and what of its time can still be claimed.
+/// A device activity, and what of its time can still be claimed.
 struct TimelinePiece {
   SpanId span = SpanId::none;
   bool communicates = false;
-  bool isTaken = false;  ///< goes as a whole: its work is not used again
-  bool isFused = false;  ///< in a chain that one kernel could do
+  bool isTaken = false;  ///< goes as a whole: its activity is not used again
+  bool isFused = false;  ///< whether it is in a chain that one kernel could do
   bool isModelled = false;
   bool hasRoofline = false;
-  Duration inside;         ///< the analyzed part of its time: for steps all, for a range the part in it
-  Duration left;           ///< of `inside`, in the window while no other work ran on its device (of communication: no
-                           ///< other kernel), and not claimed yet
-  Duration recoverable;    ///< of `inside`, above its roofline, and not claimed yet
-  double insideShare = 0;  ///< of its time
+  Duration inside;       ///< the analyzed part of its time: for steps all, for a range the part in it
+  Duration left;         ///< part of `inside` in the window, not claimed yet, while nothing else ran on its device (for
+                         ///< communication: no other kernel)
+  Duration recoverable;  ///< part of `inside` above its roofline, not claimed yet
+  double insideShare = 0;  ///< share of its time that is in `inside`
 
   /// Takes as much of `wanted` as is left.
   Duration claim(Duration wanted);
@@ -40,18 +40,18 @@ struct TimelineGap {
   bool isClaimed = false;
 };
 
-/// The work of one device in the analyzed time.
+/// The activity of one device in the analyzed time.
 struct DeviceTimeline {
   IntervalUnion window;
-  std::vector<Duration> steps;                    ///< how long each in the window is as a whole; none for a range
-  std::uint64_t warmUp = 0;                       ///< first steps that are not in the window
-  std::vector<Duration> outliers;                 ///< rounds that are not in the window: see `outlierSteps`
-  Duration unrecorded;                            ///< not in the window: before its first work, which had queued
-  Duration unknown;                               ///< not in the window: before its first work, which had not
-  Duration busy;                                  ///< union of its work in the window
-  std::vector<TimelinePiece> pieces;              ///< by start: the work of the steps, or what runs in the range
+  std::vector<Duration> steps;        ///< length of each whole step in the window; none for a range
+  std::uint64_t warmUp = 0;           ///< first steps that are not in the window
+  std::vector<Duration> outliers;     ///< rounds that are not in the window: see `outlierSteps`
+  Duration unrecorded;                ///< not in the window: before its first activity, which had queued
+  Duration unknown;                   ///< not in the window: before its first activity, which had not
+  Duration busy;                      ///< union of its activity in the window
+  std::vector<TimelinePiece> pieces;  ///< sorted by start: activities of the steps, or those running in the range
   std::vector<std::vector<std::size_t>> streams;  ///< positions in `pieces`, by start, of each stream
-  std::vector<TimelineGap> gaps;                  ///< in time order
+  std::vector<TimelineGap> gaps;                  ///< ascending
 
   /// The part of `gaps` that this piece ends: positions from `first` to before `end`.
   struct Gaps {
@@ -63,7 +63,7 @@ struct DeviceTimeline {
   Duration claimLaunchGaps(Time start);
 };
 
-/// In time, the device could have gone on at once if the host had launched faster.
+/// Returns whether the device would have gone on in this time if the host had launched faster.
 [[nodiscard]] bool isLaunchGap(const IdleInterval& idle);
 
 /// Gaps that go when the host is further ahead of the device.

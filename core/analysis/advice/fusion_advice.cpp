@@ -113,7 +113,7 @@ class FusionFinder {
     double bytes = 0;
     Duration gaps;
     bool isCached = false;
-    bool isShort = false;  ///< below the launch floor
+    bool isShort = false;  ///< whether it is below the launch floor
   };
 
   static constexpr std::string_view lossChain = "cross entropy";  // forward and backward are one row
@@ -291,7 +291,7 @@ class FusionFinder {
   std::size_t m_leastComputing;
   std::map<StringId, FusableName> m_names;
   std::vector<FusionLink> m_chain;
-  std::map<std::vector<std::string>, Claims> m_found;  // by the names of the operators
+  std::map<std::vector<std::string>, Claims> m_found;  // keyed by the names of the operators
 };
 
 void adviseChains(AdviceSubject& subject, std::size_t leastComputing) {

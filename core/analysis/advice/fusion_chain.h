@@ -16,19 +16,19 @@ namespace kernline {
 struct FusionLink {
   /// A tensor that it is given.
   struct Operand {
-    std::vector<std::int64_t> dims;  ///< but those of size 1
+    std::vector<std::int64_t> dims;  ///< dimensions except those of size 1
     std::int64_t size = 0;           ///< elements
-    double bytes = 0;                ///< in memory; 0 if unknown
+    double bytes = 0;                ///< bytes in memory; 0 if unknown
   };
 
-  std::string name;                    ///< of the operator
-  std::vector<std::size_t> positions;  ///< of its work in `DeviceTimeline::pieces`, by start
+  std::string name;                    ///< name of the operator
+  std::vector<std::size_t> positions;  ///< positions of its activities in `DeviceTimeline::pieces`, sorted by start
   std::vector<Operand> operands;
   bool isList = false;   ///< works on lists of tensors, whose shapes are not recorded
-  bool isCopy = false;   ///< without any computation
-  bool isFill = false;   ///< without any input
+  bool isCopy = false;   ///< whether it copies without any computation
+  bool isFill = false;   ///< whether it fills without any input
   bool reduces = false;  ///< may write fewer elements than it reads
-  double bytes = 0;      ///< that it moves in its present form
+  double bytes = 0;      ///< bytes that it moves in its present form
   TrackId thread = TrackId::none;
 };
 

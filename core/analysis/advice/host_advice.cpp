@@ -29,7 +29,7 @@ enum class HostCauseKind : std::uint8_t {
   Wait,        ///< it waited for the device, or had waited until that had run out of work
   Latency,     ///< work was on its way to an empty queue
   Launched,    ///< work had been launched before
-  Unrecorded,  ///< in no recorded call
+  Unrecorded,  ///< time in no recorded call
 };
 
 struct HostCauseKey {
@@ -43,7 +43,7 @@ struct HostCauseKey {
 struct HostClaims {
   AdviceDraft draft;
   Duration longest;
-  SpanId call = SpanId::none;  ///< of the longest
+  SpanId call = SpanId::none;  ///< call of the longest
 };
 
 /// "<built-in method item of Tensor object at 0x7f…>": "item".
@@ -220,10 +220,10 @@ class WaitingCalls {
 
   const Trace& m_trace;
   HostWaits& m_waits;
-  std::vector<TrackId> m_threads;  // that launch
+  std::vector<TrackId> m_threads;  // launching threads
   std::unordered_set<SpanId> m_taken;
   std::map<StringId, Duration> m_byName;
-  std::map<StringId, std::vector<SpanId>> m_calls;  // that wait, by the same name
+  std::map<StringId, std::vector<SpanId>> m_calls;  // waiting calls, by the same name
   std::vector<SpanId> m_allocations;                // calls that allocate or free memory
   NameCache<bool> m_isAllocation;
   Duration m_total;
@@ -260,7 +260,7 @@ void blameWaits(AdviceSubject& subject, AdviceRow& row) {
       waiting.addWithin(window);
     }
   }
-  constexpr std::int64_t leastShare = 50;  // of the time: shorter waits do not decide it
+  constexpr std::int64_t leastShare = 50;  // 1/50 of the time: shorter waits do not decide it
   const bool mayDecide = subject.run != nullptr || waiting.total().ns * leastShare >= elapsed.ns;
   if (waiting.longest() == StringId::none || !mayDecide) {
     return;
@@ -273,7 +273,7 @@ void blameWaits(AdviceSubject& subject, AdviceRow& row) {
   }
   const std::string_view name = calledName(trace.text(waiting.longest()));
   row.kind = AdviceKind::Synchronization;
-  row.confidence = Confidence::High;  // of what is waited for without need
+  row.confidence = Confidence::High;  // certainty that these waits are needless
   row.remedy = std::move(remedy);
   row.title = isAllocatingCall(name)
                   ? Phrase::tr("Keep memory allocated: %1 makes the host wait for the device").with(name)

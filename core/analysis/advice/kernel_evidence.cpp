@@ -10,7 +10,7 @@ namespace kernline {
 
 namespace {
 
-constexpr double minSampledShare = 0.5;  // of the time of a kernel's launches: less may not be like the rest
+constexpr double minSampledShare = 0.5;  // share of the time of a kernel's launches: fewer may not be typical
 
 bool hasAnythingMeasured(const Trace& trace) {
   return hasCountedLaunches(trace) || hasKernelSources(trace) || !WorkCounters(trace).isEmpty();
@@ -58,7 +58,7 @@ std::optional<HotSpot> hotSpotOf(const KernelSources& sources, std::size_t kerne
 struct ModelledNeeds {
   std::uint64_t count = 0;
   std::uint64_t modelled = 0;
-  std::uint64_t products = 0;  // of matrices, compute-bound
+  std::uint64_t products = 0;  // compute-bound matrix products
   double bytes = 0;
 };
 

@@ -23,27 +23,27 @@ namespace kernline {
 struct HotSpot {
   std::string path;
   std::uint32_t line = 0;
-  std::string text;  ///< of the line; empty if not known
-  double share = 0;  ///< of the samples in that state, 0 to 1
+  std::string text;  ///< source text of the line; empty if not known
+  double share = 0;  ///< share of the samples in that state, 0 to 1
 };
 
 /// The resource that limits how many warps fit.
 struct LimitedOccupancy {
   Phrase resource;   ///< registers or shared memory; not where the grid has too few blocks anyway
-  double share = 0;  ///< of the warps that an SM can hold, that fit
+  double share = 0;  ///< share of the warps an SM can hold that fit
 };
 
 /// Measurements that the recorder took of a kernel's launches. Counted values are preferred to values sampled over
 /// time; figures of too few samples are absent.
 struct KernelEvidence {
-  std::optional<KernelCard> card;      ///< of the first launch that was counted
-  std::optional<double> dramBytes;     ///< of a launch
-  std::optional<double> dramShare;     ///< of the peak
-  std::optional<double> tensorShare;   ///< of the time
-  std::optional<double> neededBytes;   ///< that the algorithm of a launch needs, by the recorder or the model
-  bool isComputeBoundProduct = false;  ///< of matrices, by the model
-  std::optional<WarpState> stall;      ///< that warps are in most
-  std::optional<HotSpot> hotSpot;      ///< of that stall
+  std::optional<KernelCard> card;      ///< card of the first launch that was counted
+  std::optional<double> dramBytes;     ///< bytes per launch
+  std::optional<double> dramShare;     ///< share of the peak, 0 to 1
+  std::optional<double> tensorShare;   ///< share of the time, 0 to 1
+  std::optional<double> neededBytes;   ///< bytes that the algorithm of a launch needs, by the recorder or the model
+  bool isComputeBoundProduct = false;  ///< whether the model has it as a compute-bound matrix product
+  std::optional<WarpState> stall;      ///< most frequent state of warps
+  std::optional<HotSpot> hotSpot;      ///< hot spot of that stall
   std::optional<LimitedOccupancy> occupancyLimit;
   std::optional<BlockFigures> blocks;
 

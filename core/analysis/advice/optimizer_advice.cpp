@@ -38,13 +38,13 @@ struct OptimizerClaims {
   Duration gaps;
   std::uint64_t kernels = 0;
   bool isByTensor = true;   ///< no operator works on lists of tensors
-  Duration longest;         ///< of each step, the work of the operator with most of it
-  std::string longestName;  ///< of a step
+  Duration longest;         ///< time of the operator with most, summed over steps
+  std::string longestName;  ///< name of that operator in a step
 };
 
 /// Work that one annotation launched, by operator.
 struct OptimizerStep {
-  std::vector<std::size_t> positions;  ///< in `DeviceTimeline::pieces`
+  std::vector<std::size_t> positions;  ///< positions in `DeviceTimeline::pieces`
   std::map<std::string, Duration, std::less<>> byOperator;
   bool isFused = false;
 };

@@ -42,7 +42,7 @@ void advisePrecision(AdviceSubject& subject) {
   }
   constexpr double nsOfSecond = 1e9;
   AdviceDraft draft;
-  double leastNs = 0;  // with TF32
+  double leastNs = 0;  // time with TF32
   std::map<std::string, Duration> byOperator;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {

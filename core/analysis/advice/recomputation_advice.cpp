@@ -104,7 +104,7 @@ class Recomputed {
   struct Place {
     SpanId step = SpanId::none;      ///< none outside of steps
     SpanId op = SpanId::none;        ///< the outermost one around the span, or itself, below the step and its function
-    SpanId function = SpanId::none;  ///< of the step
+    SpanId function = SpanId::none;  ///< Python function of the step
   };
 
   [[nodiscard]] Place placeOf(SpanId of) {

@@ -19,8 +19,8 @@ namespace {
 struct RooflineClaims {
   AdviceDraft draft;
   WorkFigures figures;
-  Duration hidden;                           ///< above the roofline, while other work ran
-  std::map<std::string, Duration> byShapes;  ///< of the bound; by shapes as shown, empty if not recorded
+  Duration hidden;                           ///< time above the roofline while other work ran
+  std::map<std::string, Duration> byShapes;  ///< parts of the bound by shapes as shown; empty if not recorded
   std::uint64_t pieces = 0;
   std::set<std::string> peaks;  ///< "bf16": the peaks that limit compute-bound activities
 };

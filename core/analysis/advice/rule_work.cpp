@@ -47,7 +47,7 @@ std::vector<LaunchedPiece> launchedIn(AdviceSubject& subject, std::span<const Sp
 MergedCollectives mergedUpTo(AdviceSubject& subject, std::span<const LaunchedPiece> launched, std::int64_t bucket) {
   const CommunicationCalls& communication = subject.communication();
   MergedCollectives made;
-  std::map<std::pair<TrackId, StringId>, Bucket> open;  // by stream and kernel
+  std::map<std::pair<TrackId, StringId>, Bucket> open;  // keyed by stream and kernel
   for (const LaunchedPiece& each : launched) {
     const SpanId span = each.piece->span;
     const std::int64_t bytes = communication.bytes(span);

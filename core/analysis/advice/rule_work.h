@@ -14,18 +14,19 @@ namespace kernline {
 
 /// Device work, and the call of a rule that launched it.
 struct LaunchedPiece {
-  TimelinePiece* piece = nullptr;  ///< of a timeline of the subject
+  TimelinePiece* piece = nullptr;  ///< piece of a timeline of the subject
   SpanId call = SpanId::none;
 };
 
-/// Returns the work that these calls or their callees launched and no row has taken as a whole: by device and start.
+/// Returns the activity that these calls or their callees launched and no row has taken as a whole: by device and
+/// start.
 [[nodiscard]] std::vector<LaunchedPiece> launchedIn(AdviceSubject& subject, std::span<const SpanId> calls);
 
 /// Collectives that could be part of the next one.
 struct MergedCollectives {
   std::vector<SpanId> calls;
   std::vector<AdviceRemedy::MergedWork> work;
-  std::vector<std::int64_t> bytes;  ///< of all, merged or not
+  std::vector<std::int64_t> bytes;  ///< bytes of all, merged or not
 };
 
 /// Collectives of one kind that follow each other in a step are one as soon as they have `bucket` bytes. The first of a

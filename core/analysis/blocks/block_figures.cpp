@@ -150,8 +150,8 @@ void addMultiprocessors(BlockFigures& figures, const std::vector<SmCoverage>& al
   }
 }
 
-/// Without its device, a trace does not show SMs that had no block. A few SMs are no whole GPU: either most had none,
-/// or not all were traced.
+/// Returns whether the figures cover the device: without its device, a trace does not show SMs that had no block. A few
+/// SMs are no whole GPU: either most had none, or not all were traced.
 bool isWholeDeviceSeen(const BlockFigures& figures) {
   constexpr std::uint32_t fewest = 16;
   return figures.isDeviceKnown || figures.used >= fewest;

@@ -32,13 +32,13 @@ struct BlockPhase {
 struct BlockFigures {
   TimeRange range;  ///< the kernel's
   std::uint64_t blocks = 0;
-  std::uint32_t multiprocessors = 0;       ///< of the device; if not in the trace, those that had a block
-  bool isDeviceKnown = false;              ///< by the trace
-  bool areSmsKnown = true;                 ///< else there are no figures of SMs
+  std::uint32_t multiprocessors = 0;       ///< SMs of the device; if not in the trace, those that had a block
+  bool isDeviceKnown = false;              ///< whether the trace describes the device
+  bool areSmsKnown = true;                 ///< false: no figures of SMs
   std::uint32_t used = 0;                  ///< SMs that had a block
-  MinMedianMax<std::uint32_t> blocksOfSm;  ///< of the SMs used
-  MinMedianMax<Duration> durations;        ///< of blocks
-  std::uint64_t resident = 0;              ///< most blocks at once, on all SMs
+  MinMedianMax<std::uint32_t> blocksOfSm;  ///< blocks of each SM used
+  MinMedianMax<Duration> durations;
+  std::uint64_t resident = 0;  ///< most blocks at once, on all SMs
   Duration busy;
   Duration ramp;                   ///< SM time before each used SM's first block
   Duration gaps;                   ///< SM time between blocks
@@ -46,7 +46,7 @@ struct BlockFigures {
   Duration unused;                 ///< all of the time of SMs without a block
   Duration partlyFull;             ///< time in which fewer than all SMs had a block
   double imbalance = 1;            ///< the busiest SM's time over the mean of those used
-  std::vector<BlockPhase> phases;  ///< by total, greatest first
+  std::vector<BlockPhase> phases;  ///< sorted by total, greatest first
   bool isInCycles = false;         ///< lengths of blocks and phases; where they begin is in nanoseconds all the same
 
   [[nodiscard]] Duration whole() const { return {static_cast<std::int64_t>(multiprocessors) * range.length().ns}; }
@@ -61,7 +61,7 @@ struct BlockFigures {
 
 [[nodiscard]] BlockFigures blockFigures(const Trace& trace, const KernelBlocks& blocks);
 
-/// From here on what is lost at the end of a launch is worth a sentence: a tenth of all SM time.
+/// Share of all SM time above which the loss at the end of a launch is reported: a tenth.
 inline constexpr double longTail = 0.1;
 
 /// Returns the most important finding with its remedy. Empty for a launch that keeps its SMs busy, and if too few SMs

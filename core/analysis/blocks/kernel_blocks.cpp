@@ -142,7 +142,7 @@ class BlockedKernels {
 
   const Trace& m_trace;
   std::vector<SpanId> m_kernels;
-  std::vector<Time> m_latestEnd;  // of each kernel and all before it
+  std::vector<Time> m_latestEnd;  // latest end of each kernel and all before it
   std::vector<KernelBlocks::Piece> m_pieces;
   std::map<std::size_t, std::optional<double>> m_correlations;
 };

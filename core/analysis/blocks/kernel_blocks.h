@@ -17,15 +17,15 @@ struct KernelBlocks {
     SpanId span = SpanId::none;
     std::uint32_t sm = 0;             ///< its number; if their count is not in the trace, its place among those seen;
                                       ///< of its block, where the SM is unknown
-    std::optional<WarpRow> row = {};  ///< of a phase whose own row gives its place
+    std::optional<WarpRow> row = {};  ///< row of a phase that gives its place
   };
 
   SpanId kernel = SpanId::none;
-  std::uint32_t multiprocessors = 0;  ///< of its device; as many as are seen if not in the trace
-  std::vector<Piece> blocks;          ///< by start
+  std::uint32_t multiprocessors = 0;  ///< SMs of its device; as many as are seen if not in the trace
+  std::vector<Piece> blocks;          ///< sorted by start
   std::vector<Piece> phases;          ///< phases marked by its author, by start
   bool isDeviceKnown = false;         ///< the trace has the number of multiprocessors
-  bool areSmsKnown = true;            ///< else each block counts as an SM of its own
+  bool areSmsKnown = true;            ///< false: each block counts as an SM of its own
   bool isInCycles = false;            ///< lengths are cycles of the SMs that the file writes as nanoseconds
 };
 

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxMarksRead = 50'000;  // of a launch: each is read from the file, unless its row has enough
+constexpr std::size_t maxMarksRead = 50'000;  // marks per launch: each is read from the file, unless its row has enough
 
 struct BlockAndWarp {
   std::uint32_t block = 0;

@@ -18,13 +18,13 @@ namespace kernline {
 struct WarpRole {
   struct Phase {
     std::string name;
-    double share = 0;  ///< of the time that these warps have marked, without phases within this one
+    double share = 0;  ///< share of the time these warps have marked, without phases within this one
     bool isWaiting = false;
   };
 
   std::uint32_t firstWarp = 0;
   std::uint32_t lastWarp = 0;
-  std::vector<Phase> phases;  ///< by share, greatest first
+  std::vector<Phase> phases;  ///< sorted by share, greatest first
 
   /// Returns the share of waiting in the time that they have marked.
   [[nodiscard]] double waiting() const;
@@ -38,7 +38,7 @@ struct WarpRole {
 /// The phases of one warp of a block.
 struct WarpLane {
   std::uint32_t warp = 0;
-  std::vector<SpanId> phases;  ///< by start
+  std::vector<SpanId> phases;  ///< sorted by start
 };
 
 /// The block of `launch` that is `span`, or that `span` is a phase of; none if it is neither.

@@ -56,7 +56,7 @@ class WaitingThread {
 
   struct Wait {
     SpanId driver = SpanId::none;
-    Time busyFrom;  ///< when the next call on the thread begins
+    Time busyFrom;  ///< begin of the next call on the thread
   };
 
   [[nodiscard]] ProcessId process() const { return m_track.process; }

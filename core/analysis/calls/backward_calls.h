@@ -24,7 +24,7 @@ class BackwardSteps {
 
  private:
   const Trace& m_trace;
-  std::vector<bool> m_isStep;  // by name
+  std::vector<bool> m_isStep;  // indexed by name
 };
 
 /// Whether a Python function of this name starts a backward pass and waits for it: "torch/_tensor.py(576): backward",

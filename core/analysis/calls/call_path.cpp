@@ -113,8 +113,8 @@ class PathVisitor {
   std::span<const DrivenCall> m_driven;
   const CapturedPaths& m_captured;
   std::map<SpanId, std::vector<CallName>> m_drivers;
-  std::vector<CallName> m_open;  // below what waits for it, if something does
-  std::size_t m_above = 0;       // of another thread
+  std::vector<CallName> m_open;  // open calls below what waits for them, if something does
+  std::size_t m_above = 0;       // open calls of another thread
   std::vector<SpanId> m_found;
 };
 

@@ -71,7 +71,7 @@ void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, 
 /// numbers and what they launch go to trees that are to hang below what waits.
 class ThreadVisitor {
  public:
-  using DrivenTrees = std::map<SpanId, CallTreeBuilder>;  // by driver
+  using DrivenTrees = std::map<SpanId, CallTreeBuilder>;  // keyed by driver
 
   ThreadVisitor(const Trace& trace, const Counted& counted, std::span<const DrivenCall> driven,
                 const CapturedPaths& captured, Marks& marks, CallTreeBuilder& tree)
@@ -148,7 +148,7 @@ class ThreadVisitor {
   const CapturedPaths& m_captured;
   Marks& m_marks;
   CallTreeBuilder& m_tree;
-  CallTreeBuilder* m_below = nullptr;  ///< of what the outermost open call is for
+  CallTreeBuilder* m_below = nullptr;  ///< tree for what the outermost open call drives
   DrivenTrees m_drivenTrees;
   std::vector<Open> m_open;
   std::vector<std::pair<SpanId, CallNode>> m_drivers;

@@ -39,15 +39,15 @@ using CallNode = std::uint32_t;
 using CallWeights = std::array<std::int64_t, callWeightCount>;
 
 /// Calls of one name, called the same way, as one node: Python functions, annotations, operators and runtime calls of
-/// threads as they nest, and device work below the call that launched it. In columns. Each node's total is, to the
+/// threads as they nest, and device activity below the call that launched it. In columns. Each node's total is, to the
 /// nanosecond, what it has itself and the totals of its children. Node 0 is the whole.
 ///
 /// With all threads as one, what torch's autograd threads do is below the call that waits for it (`drivenCalls`): their
 /// spans count there, with what they launch, so that `backward` has the device time it causes. Host time does not move:
 /// the call that waits keeps the time it waits, and theirs stays at the top, in nodes that count no spans.
 ///
-/// Work of a CUDA graph is below the calls that captured it, if the trace has the capture: these are below the graph
-/// launch once more, in nodes that have only the work.
+/// Activity of a CUDA graph is below the calls that captured it, if the trace has the capture: these are below the
+/// graph launch once more, in nodes that have only the activity.
 ///
 /// Bottom-up, the children of the root are functions by what they have themselves, and the children of a node are what
 /// called it; what a node has itself is then the part without a caller.
@@ -58,7 +58,8 @@ class CallTree {
   [[nodiscard]] std::size_t size() const { return m_names.size(); }
   [[nodiscard]] bool isEmpty() const { return size() <= 1; }
   [[nodiscard]] CallName name(CallNode node) const { return m_names[node]; }
-  /// Returns its displayed name: "(all)" for the root, "(no launch)" for what holds device work that no call launched.
+  /// Returns its displayed name: "(all)" for the root, "(no launch)" for what holds device activity that no call
+  /// launched.
   [[nodiscard]] std::string_view text(const Trace& trace, CallNode node) const;
   [[nodiscard]] CallNode parent(CallNode node) const { return m_parents[node]; }  ///< the root's is itself
   /// Children are neighbors: [firstChild, firstChild + childCount), in no order that means anything.
@@ -77,8 +78,9 @@ class CallTree {
   [[nodiscard]] std::uint64_t count(CallNode node) const;
   /// The first of those that last longest in the range; none for the root and for what only holds others.
   [[nodiscard]] SpanId longest(CallNode node) const { return m_longest[node]; }
-  [[nodiscard]] std::int64_t maxNs(CallNode node) const { return m_maxNs[node]; }  ///< in the range; -1 if none
-  [[nodiscard]] std::uint32_t depth() const { return m_depth; }  ///< of the deepest node; 0 if there is only a root
+  [[nodiscard]] std::int64_t maxNs(CallNode node) const { return m_maxNs[node]; }  ///< longest in the range; -1 if none
+  /// Depth of the deepest node; 0 if there is only a root.
+  [[nodiscard]] std::uint32_t depth() const { return m_depth; }
   [[nodiscard]] bool isBottomUp() const { return m_isBottomUp; }
   /// Spans that a later one ended early because they overlap without nesting.
   [[nodiscard]] std::uint64_t cutSpans() const { return m_cutSpans; }
@@ -102,12 +104,12 @@ class CallTree {
 };
 
 struct CallTreeOptions {
-  /// Only what lies in here: calls and device work that reach over an edge count with the part inside. A call outside
-  /// whose work runs inside is there with that work alone.
+  /// Only what lies in here: calls and device activity that reach over an edge count with the part inside. A call
+  /// outside whose activity runs inside is there with that activity alone.
   std::optional<TimeRange> range = {};
   TrackId track = TrackId::none;  ///< only this thread; none for all threads as one
-  /// Only this device work (ascending), and whole, wherever it lies; the range is for calls alone. nullptr for that in
-  /// the range.
+  /// Only this device activity (ascending), and whole, anywhere; the range is for calls alone. nullptr for that in the
+  /// range.
   std::shared_ptr<const std::vector<SpanId>> work = nullptr;
 };
 

@@ -20,7 +20,7 @@ class CallTreeBuilder {
 
   CallTreeBuilder() : m_links(1), m_figures(1) {}
 
-  /// Reserves room for so many nodes, at no cost until they are made.
+  /// Reserves room for `nodes` nodes, at no cost until they are made.
   void reserve(std::size_t nodes) {
     m_links.reserve(nodes);
     m_figures.reserve(nodes);
@@ -33,7 +33,7 @@ class CallTreeBuilder {
 
   /// Counts a span of a node; `ns` is how long it lasts within what is counted.
   void addSpan(CallNode node, SpanId span, std::int64_t ns);
-  /// The same, but counted elsewhere.
+  /// Counts a span that is counted elsewhere too, for display.
   void showSpan(CallNode node, SpanId span, std::int64_t ns);
   void addCutSpan() { ++m_cutSpans; }
   /// Takes over what another has collected, its root as `below`. Returns the places of its nodes here.

@@ -18,12 +18,12 @@ class CallTreeOrder {
   using Wanted = std::function<bool(CallName)>;
 
   CallTreeOrder() = default;
-  /// With `wanted`, nodes that neither are wanted nor lie above or below one are left out.
+  /// Leaves out, with `wanted`, nodes that neither are wanted nor lie above or below one.
   CallTreeOrder(const CallTree& tree, CallWeight weight, const Wanted& wanted = {}, const std::stop_token& stop = {});
 
   [[nodiscard]] CallWeight weight() const { return m_weight; }
   [[nodiscard]] std::span<const CallNode> children(const CallTree& tree, CallNode node) const;
-  /// The place of a node among the children of its parent, behind them if it is left out.
+  /// The place of a node among the children of its parent, after them if it is left out.
   [[nodiscard]] std::uint32_t place(const CallTree& tree, CallNode node) const {
     return m_places[node] - tree.firstChild(tree.parent(node));
   }
@@ -39,7 +39,7 @@ class CallTreeOrder {
 
   CallWeight m_weight = CallWeight::Host;
   std::vector<CallNode> m_nodes;         // siblings in their order, at their numbers; shown ones before others
-  std::vector<std::uint32_t> m_places;   // in m_nodes, by node
+  std::vector<std::uint32_t> m_places;   // place of each node in m_nodes
   std::vector<std::uint32_t> m_kept;     // shown children, by node
   std::vector<std::uint8_t> m_isWanted;  // empty if no search is active
   std::vector<std::uint8_t> m_isKept;

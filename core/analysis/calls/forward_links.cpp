@@ -56,14 +56,14 @@ std::optional<std::int64_t> wholeNumber(const ArgNode* node) {
 /// Sequence number of an operator; unknown if below 0.
 struct Sequence {
   std::int64_t number = -1;
-  std::int64_t forwardThread = 0;  ///< as torch counts threads; 0 for an operator that runs forward
+  std::int64_t forwardThread = 0;  ///< thread in torch's numbering; 0 for an operator that runs forward
 
   static constexpr std::int64_t unsaid = -1;  ///< ranges of NVTX do not have the thread
 };
 
 Sequence readSequence(const Trace& trace, SpanId op) {
   const ArgNode args = trace.args(op, sequenceKeys);
-  const bool isRange = args.find(sequenceKeys[2]) != nullptr;  // of emit_nvtx, which does not write threads
+  const bool isRange = args.find(sequenceKeys[2]) != nullptr;  // range of emit_nvtx, which does not write threads
   return {.number = wholeNumber(args.find(sequenceKeys[0])).value_or(-1),
           .forwardThread = wholeNumber(args.find(sequenceKeys[1])).value_or(isRange ? Sequence::unsaid : 0)};
 }
@@ -90,7 +90,7 @@ std::vector<Sequence> readSequences(const Trace& trace, const std::vector<SpanId
   return found;
 }
 
-/// By sequence numbers.
+/// Links by sequence numbers.
 class SequenceLinks {
  public:
   SequenceLinks(const Trace& trace, unsigned threads, const std::stop_token& stop)
@@ -227,8 +227,8 @@ class SequenceLinks {
   const std::stop_token& m_stop;
   BackwardSteps m_isStep{m_trace};
   std::vector<Step> m_steps;
-  std::vector<Forward> m_forward;  // by track, number and start
-  std::vector<TrackId> m_tracks;   // those in it
+  std::vector<Forward> m_forward;  // sorted by track, number and start
+  std::vector<TrackId> m_tracks;   // tracks that occur in it
   std::map<std::pair<ProcessId, std::int64_t>, TrackId> m_trackOf;
 };
 

@@ -19,7 +19,7 @@ struct ForwardLink {
 class ForwardLinks {
  public:
   ForwardLinks() = default;
-  explicit ForwardLinks(std::vector<ForwardLink> links);  ///< in any order; of several of a step the first counts
+  explicit ForwardLinks(std::vector<ForwardLink> links);  ///< takes links in any order; the first of a step counts
 
   [[nodiscard]] std::span<const ForwardLink> all() const { return m_links; }
   /// none for what is no step, and for a step that no operator is known of.
@@ -29,12 +29,12 @@ class ForwardLinks {
   std::vector<ForwardLink> m_links;
 };
 
-/// As the file draws them (flows of category "fwdbwd"). Cheap.
+/// Returns the links drawn in the file (flows of category "fwdbwd"). Cheap.
 [[nodiscard]] ForwardLinks drawnForwardLinks(const Trace& trace);
 
-/// Those, and for steps without one by sequence numbers: of the operators of the thread that the step names
-/// ("Fwd thread id", which is no id of a thread in the file: the thread is meant that has most of the numbers) and with
-/// its number the last that begins before the step. Args of all operators are read only if there are such steps: a few
+/// Adds links by sequence numbers for steps that have none drawn: to the last operator with the step's number that
+/// begins before it, on the thread that the step names ("Fwd thread id", which is no id of a thread in the file: the
+/// thread is meant that has most of the numbers). Reads the args of all operators only if there are such steps: a few
 /// microseconds each. Empty if stopped.
 [[nodiscard]] ForwardLinks forwardLinks(const Trace& trace, unsigned threads, const std::stop_token& stop = {});
 

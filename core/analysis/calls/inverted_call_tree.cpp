@@ -12,9 +12,9 @@ constexpr std::size_t stepsPerNode = 100;  // deep recursion: few nodes, reached
 
 /// A node's own weights on the way up through its callers.
 struct Climber {
-  CallNode source = CallTree::root;   ///< whose own weights they are
+  CallNode source = CallTree::root;   ///< node whose own weights it adds
   CallNode caller = CallTree::root;   ///< next, in the tree
-  CallNode reached = CallTree::root;  ///< in the inverted tree
+  CallNode reached = CallTree::root;  ///< node in the inverted tree
 };
 
 CallWeights selfOf(const CallTree& tree, CallNode node) {

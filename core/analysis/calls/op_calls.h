@@ -19,15 +19,15 @@ struct OpCall {
   SpanId span = SpanId::none;
   std::uint32_t caller = none;  ///< the call it is in; comes before it
   std::uint32_t row = none;     ///< none if calls of its kind make no rows
-  bool isOutermost = false;     ///< of its row
+  bool isOutermost = false;     ///< whether it is the outermost of its row
   bool isMerged = false;        ///< the same call as the one it is in
 };
 
 /// Host figures of a row.
 struct HostFigures {
   std::uint64_t calls = 0;
-  std::int64_t total = 0;  ///< of the outermost calls
-  std::int64_t sum = 0;    ///< of all calls
+  std::int64_t total = 0;  ///< nanoseconds of the outermost calls
+  std::int64_t sum = 0;    ///< nanoseconds of all calls
   std::int64_t self = 0;
   std::int64_t max = -1;
   SpanId longest = SpanId::none;
@@ -41,7 +41,7 @@ class OpCalls {
   [[nodiscard]] bool walk(unsigned threads, const std::stop_token& stop);
 
   [[nodiscard]] const std::vector<OpCall>& calls() const { return m_calls; }
-  [[nodiscard]] std::uint32_t numberOf(SpanId span) const;  ///< among `calls`; none if it is no such call
+  [[nodiscard]] std::uint32_t numberOf(SpanId span) const;  ///< index in `calls`; none if it is no such call
   /// Empty rows with their keys.
   [[nodiscard]] const std::vector<OpStatisticsRow>& rows() const { return m_rows; }
   [[nodiscard]] const std::vector<HostFigures>& host() const { return m_host; }
@@ -62,10 +62,10 @@ class OpCalls {
 
   const Trace& m_trace;
   const OpStatisticsOptions& m_options;
-  std::vector<OpCall> m_calls;  // in span order, so callers come first
+  std::vector<OpCall> m_calls;  // sorted by span, so callers come first
   std::vector<OpStatisticsRow> m_rows;
   std::unordered_map<Key, std::uint32_t, HashOfKey> m_rowOfKey;
-  std::vector<HostFigures> m_host;  // by row
+  std::vector<HostFigures> m_host;  // indexed by row
 };
 
 /// Whether a range counts a span, and how much of it.

@@ -46,8 +46,8 @@ class DeviceOfCalls {
   const Trace& m_trace;
   const OpCalls& m_calls;
   const std::optional<TimeRange>& m_range;
-  std::vector<DeviceFigures> m_own;     // by call
-  std::vector<std::int8_t> m_isTensor;  // by name; -1 if not read yet
+  std::vector<DeviceFigures> m_own;     // indexed by call
+  std::vector<std::int8_t> m_isTensor;  // indexed by name; -1 if not read yet
   std::int64_t m_withoutOp = 0;
 };
 

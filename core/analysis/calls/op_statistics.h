@@ -17,9 +17,9 @@ namespace kernline {
 struct OpStatisticsOptions {
   /// Kinds that form rows: operators, annotations or both.
   SpanKinds kinds = {SpanKind::Op};
-  /// Only what lies in here: calls and device work that reach over an edge count with the part inside.
+  /// Only what lies in here: calls and device activity that reach over an edge count with the part inside.
   std::optional<TimeRange> range = {};
-  /// If given, an operator called with other shapes is another row. Must outlive the call.
+  /// Shapes that make an operator called with others another row; nullptr for none. Must outlive the call.
   const InputShapes* shapes = nullptr;
   /// Only these calls make rows, ascending; nullptr for all. Calls inside of them count as called by them, whatever
   /// they are.
@@ -32,30 +32,30 @@ struct OpStatisticsOptions {
 struct OpStatisticsRow {
   StringId name = StringId::none;
   SpanKind kind = SpanKind::Op;
-  std::uint32_t shape = InputShapes::unread;  ///< of `InputShapes::shapes`
+  std::uint32_t shape = InputShapes::unread;  ///< index in `InputShapes::shapes`
   std::uint64_t calls = 0;
-  Duration hostTotal;            ///< in at least one call
-  Duration hostSum;              ///< of all calls
+  Duration hostTotal;            ///< time in at least one call
+  Duration hostSum;              ///< sum over all calls
   Duration hostSelf;             ///< outside the operators, annotations and runtime calls directly inside
   Duration hostMean;             ///< sum by calls, rounded to the nearest nanosecond
-  Duration hostMax;              ///< of one call
-  Duration deviceTotal;          ///< sum of the durations of the work launched in it and in what it calls
+  Duration hostMax;              ///< longest call
+  Duration deviceTotal;          ///< sum of the durations of the activity launched in it and in what it calls
   Duration deviceSum;            ///< the same added up over all calls
-  Duration deviceSelf;           ///< of the work that no operator inside launched
-  Duration tensorCores;          ///< of `deviceTotal`, kernels that use tensor cores by their names
-  std::uint64_t kernels = 0;     ///< pieces of device work in `deviceTotal`
-  std::uint64_t ownKernels = 0;  ///< in `deviceSelf`
+  Duration deviceSelf;           ///< time of activities that no operator inside launched
+  Duration tensorCores;          ///< part of `deviceTotal` in kernels that use tensor cores by their names
+  std::uint64_t kernels = 0;     ///< device activities in `deviceTotal`
+  std::uint64_t ownKernels = 0;  ///< number of device activities in `deviceSelf`
   std::uint64_t launches = 0;    ///< runtime calls that launched them; one may launch many (a graph)
   std::uint64_t ownLaunches = 0;
   SpanId longest = SpanId::none;  ///< the first of the calls that last longest in the range
 };
 
 struct OpStatistics {
-  std::vector<OpStatisticsRow> rows;  ///< by total host time, longest first; equals by name
+  std::vector<OpStatisticsRow> rows;  ///< sorted by total host time, longest first; equals by name
   std::uint64_t calls = 0;
   Duration hostSelf;         ///< sum of the rows
   Duration deviceSelf;       ///< sum of the rows
-  Duration deviceWithoutOp;  ///< of work that no operator or annotation launched, by the trace
+  Duration deviceWithoutOp;  ///< time of activities that no operator or annotation launched, by the trace
 };
 
 /// Host threads are walked side by side; about 0.2 µs a span. Empty if stopped.

@@ -22,7 +22,7 @@ bool namesModule(std::string_view function) {
   return function.starts_with(moduleMark);
 }
 
-/// But for steps, communication, and what names a phase.
+/// Returns true but for steps, communication, and names of phases.
 bool namesScope(std::string_view annotation) {
   return !namesPhase(annotation) && !annotation.starts_with("ProfilerStep") && !isNumberedStep(annotation) &&
          !isDistributedCall(annotation);

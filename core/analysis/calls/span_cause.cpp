@@ -32,7 +32,7 @@ Modules joined(const Trace& trace, const ScopeNames& names, Modules around, cons
 SpanCause causeOf(const Trace& trace, const ForwardLinks& links, const ScopeNames& names, SpanId span) {
   SpanCause cause;
   const SpanId launch = trace.launchOf(span);
-  std::vector<Modules> parts(1);  // in steps within steps, the innermost first
+  std::vector<Modules> parts(1);  // nested steps, the innermost first
   SpanId at = launch == SpanId::none ? span : launch;
   while (at != SpanId::none) {
     if (names.isModule(at)) {

@@ -9,14 +9,15 @@
 
 namespace kernline {
 
-/// The cause of a span: of device work its launch, of a call its place.
+/// The cause of a span: of device activity its launch, of a call its place.
 struct SpanCause {
-  SpanId forward = SpanId::none;  ///< in a backward pass: the operator that the innermost step around it undoes
-  std::vector<SpanId> modules;    ///< the calls of modules around it, outermost first; for backward of its forward
+  /// Operator whose backward the innermost step around it is; none outside a backward pass.
+  SpanId forward = SpanId::none;
+  std::vector<SpanId> modules;  ///< the calls of modules around it, outermost first; for backward of its forward
 };
 
-/// As `moduleTimes` has it of all; of a module whose forward a backward pass runs again it may know fewer of those
-/// around it. Some lookups for each call around it.
+/// Finds the cause of one span as `moduleTimes` does for all; for a module whose forward a backward pass runs again it
+/// may know fewer of those around it. Some lookups for each call around it.
 [[nodiscard]] SpanCause causeOf(const Trace& trace, const ForwardLinks& links, const ScopeNames& names, SpanId span);
 
 }  // namespace kernline

@@ -14,13 +14,13 @@ namespace kernline {
 /// Something that spans are grouped and filtered by. A new one is a line in key_kinds.cpp: the command line, the menu
 /// of the window and filters all go by that list.
 struct KeyKind {
-  std::string_view name;      ///< as the command line spells it
-  std::string_view title;     ///< for people; a phrase
-  std::string_view missing;   ///< how spans are called that have none of it; a phrase
+  std::string_view name;      ///< spelling on the command line
+  std::string_view title;     ///< phrase for people
+  std::string_view missing;   ///< phrase for spans that have none of it
   bool isWord = false;        ///< labels are phrases, not names of the file
   bool isNumbered = false;    ///< labels begin with a number and a colon
   bool isSearched = false;    ///< a filter that names no key looks in these labels
-  bool restsOnCalls = false;  ///< whether the key of work depends on the call that launched it
+  bool restsOnCalls = false;  ///< whether the key of activity depends on the call that launched it
   SpanKeyPtr (*make)(TraceAnalysis&, const std::stop_token&) = nullptr;  ///< makes nullptr if stopped
 };
 

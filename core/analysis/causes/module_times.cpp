@@ -53,7 +53,7 @@ class ModuleSums {
   /// Adds totals and drops rows with no time in the range.
   std::vector<ModuleRow> finish() {
     std::vector<std::vector<std::uint32_t>> children(m_rows.size() + 1);
-    for (std::size_t row = m_rows.size(); row-- > 0;) {  // what is in a module comes after it
+    for (std::size_t row = m_rows.size(); row-- > 0;) {  // children come after their parent
       ModuleRow& done = m_rows[row];
       done.total += done.self;
       if (done.parent != ModuleNode::none) {

@@ -26,7 +26,7 @@ struct PhaseTimes {
   [[nodiscard]] std::int64_t of(StepPhase phase) const { return ns[static_cast<std::size_t>(phase)]; }
   [[nodiscard]] std::int64_t backward() const { return of(StepPhase::Backward); }
   [[nodiscard]] std::int64_t optimizer() const { return of(StepPhase::Optimizer); }
-  /// Whatever is neither of these two.
+  /// Returns the rest: neither backward nor optimizer.
   [[nodiscard]] std::int64_t forward() const { return total() - backward() - optimizer(); }
   [[nodiscard]] std::int64_t total() const { return std::reduce(ns.begin(), ns.end()); }
   PhaseTimes& operator+=(const PhaseTimes& more) {
@@ -40,30 +40,30 @@ struct PhaseTimes {
 
 /// Times of a module.
 struct ModuleRow : ModuleNode {
-  std::uint64_t calls = 0;        ///< that overlap the range; a forward that a backward pass repeats is one
-  std::uint64_t kernels = 0;      ///< pieces of device work in `total`
-  PhaseTimes total;               ///< of the work caused in it and in the modules in it
-  PhaseTimes self;                ///< of what no module in it caused
+  std::uint64_t calls = 0;    ///< number of calls that overlap the range; a forward that a backward pass repeats is one
+  std::uint64_t kernels = 0;  ///< device activities in `total`
+  PhaseTimes total;           ///< time of activities caused in it and in the modules in it
+  PhaseTimes self;            ///< time that no module in it caused
   SpanId longest = SpanId::none;  ///< the first of the calls that last longest
 };
 
-/// Device time given to the modules that caused it, each nanosecond to one.
-/// Replayed work is caused where it was captured, if that is known.
+/// Device time given to the modules that caused it, each nanosecond to one. Replayed activity is caused where it was
+/// captured, if that is known.
 struct ModuleTimes {
   ModuleSource source = ModuleSource::None;
-  std::vector<ModuleRow> rows;  ///< in the order of a walk, siblings by total, longest first
+  std::vector<ModuleRow> rows;  ///< walk order, siblings by total, longest first
   PhaseTimes given;             ///< all of it
-  PhaseTimes unassigned;        ///< of `given`, what no module caused
+  PhaseTimes unassigned;        ///< part of `given` that no module caused
   std::uint64_t unassignedKernels = 0;
-  std::int64_t backwardJoined = 0;  ///< of `given`'s backward, launched by steps whose operator is known
+  std::int64_t backwardJoined = 0;  ///< nanoseconds of `given`'s backward launched by steps whose operator is known
 };
 
 struct ModuleTimesOptions {
-  /// Only what lies in here: work that reaches over an edge counts with the part inside.
+  /// Only what lies in here: activity that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
-  /// Only this work, and whole, wherever it lies; the range is for calls alone. nullptr for that in the range.
+  /// Only this activity, and whole, wherever it lies; the range is for calls alone. nullptr for that in the range.
   WorkList work = nullptr;
-  /// Captures of the trace and of others; work that others captured is left out. nullptr if only its own captures
+  /// Captures of the trace and of others; activity that others captured is left out. nullptr if only its own captures
   /// count.
   const GraphJoin* join = nullptr;
 };
@@ -72,18 +72,19 @@ struct ModuleTimesOptions {
 [[nodiscard]] ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const SpanPhases& phases,
                                       const ModuleTimesOptions& options, const std::stop_token& stop = {});
 
-/// Work that a call of one trace captured and another trace replays.
+/// Activity that a call of one trace captured and another trace replays.
 struct WorkCapturedHere {
   SpanId launch = SpanId::none;
   Duration time;
 };
 
-/// By source, from the first of the others on: what they captured and `trace` replays, of what the options count.
+/// Returns by source, from the first of the others on, the activities that they captured and `trace` replays, limited
+/// to those the options count.
 [[nodiscard]] std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
                                                                               std::size_t others,
                                                                               const ModuleTimesOptions& options);
 
-/// `moduleTimes` of `capture`, but of work that runs elsewhere alone.
+/// `moduleTimes` of `capture`, but of activity that runs elsewhere alone.
 [[nodiscard]] ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules,
                                               const SpanPhases& phases, std::span<const WorkCapturedHere> works);
 

@@ -91,7 +91,7 @@ class LabelFinder {
 SpanFilter spanFilter(std::string_view typed) {
   const std::size_t colon = typed.find(':');
   const KeyKind* key = colon == std::string_view::npos ? nullptr : keyKind(typed.substr(0, colon));
-  const bool isScope = colon != std::string_view::npos && typed.substr(colon).starts_with("::");  // of C++
+  const bool isScope = colon != std::string_view::npos && typed.substr(colon).starts_with("::");  // C++ scope operator
   return key == nullptr || isScope ? SpanFilter{.key = nullptr, .text = std::string{typed}}
                                    : SpanFilter{.key = key, .text = std::string{typed.substr(colon + 1)}};
 }

@@ -16,8 +16,8 @@ namespace kernline {
 
 /// Selects the spans whose labels contain a text, in whatever case.
 struct SpanFilter {
-  /// In whose labels; nullptr for every key that is searched. With a key, a number at an end of the text is a whole
-  /// one: "module:Linear_1" is not Linear_10.
+  /// Key whose labels are searched; nullptr for every key that is searched. With a key, a number at an end of the text
+  /// is a whole one: "module:Linear_1" is not Linear_10.
   const KeyKind* key = nullptr;
   std::string text;
 
@@ -27,7 +27,7 @@ struct SpanFilter {
 /// Parses "gemm", or "module:Linear_0", whose first part is the name of a key.
 [[nodiscard]] SpanFilter spanFilter(std::string_view typed);
 
-/// In other languages labels that are words have further names.
+/// Maps a label that is a word to its names in other languages.
 using LabelNames = std::function<std::string(std::string_view label)>;
 
 /// The spans of `kinds` that the filter leaves, ascending; none of rows that repeat others. `by` is searched too,

@@ -20,11 +20,11 @@ constexpr std::uint32_t noScope = std::numeric_limits<std::uint32_t>::max();
 
 /// A part of what one thread does that is for one module.
 struct Scope {
-  std::uint32_t parent = noScope;   ///< the scope it is in
-  SpanId opened = SpanId::none;     ///< by which span
-  SpanId continues = SpanId::none;  ///< if not its parent: what this span is in
+  std::uint32_t parent = noScope;
+  SpanId opened = SpanId::none;
+  SpanId continues = SpanId::none;  ///< scope that this span is in, if not its parent
   bool isModule = false;
-  bool isJoined = false;    ///< in a step of a backward pass whose operator is known
+  bool isJoined = false;    ///< whether it is in a step of a backward pass whose operator is known
   bool isBackward = false;  ///< a step of a backward pass: modules directly in it repeat their forward
 };
 
@@ -204,9 +204,9 @@ class ModuleNodes {
 
   const ScopeInput& m_input;
   const std::vector<ScopeVisitor>& m_threads;
-  std::vector<std::vector<std::uint32_t>> m_nodeOfScope;  // by thread
+  std::vector<std::vector<std::uint32_t>> m_nodeOfScope;  // indexed by thread
   std::vector<ModuleNode> m_nodes;
-  std::vector<std::pair<SpanId, std::uint32_t>> m_calls;  // of modules, with their nodes
+  std::vector<std::pair<SpanId, std::uint32_t>> m_calls;  // calls of modules with their nodes
   std::unordered_map<std::uint64_t, std::uint32_t> m_children;
   std::unordered_map<StringId, std::uint32_t> m_lastOfName;
 };

@@ -19,23 +19,24 @@ namespace kernline {
 struct ModuleNode {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  StringId name = StringId::none;  ///< as in the file: "nn.Module: Linear_0"
+  StringId name = StringId::none;  ///< name in the file: "nn.Module: Linear_0"
   std::uint32_t parent = none;     ///< the node of the module it is in; comes before it
   std::uint32_t depth = 1;
 };
 
 /// The module that each span is for.
 ///
-/// Work is caused by the innermost module around its launch. Within a step of a backward pass that is the innermost
+/// Activity is caused by the innermost module around its launch. Within a step of a backward pass that is the innermost
 /// module around the operator that the step undoes; a module whose forward the step runs again, to save memory, is
 /// where it was the first time. For a step without a known operator, and for any other call of an autograd thread, the
 /// module around the call that waits for it, if there is one.
 struct SpanModules {
   ModuleSource source = ModuleSource::None;
   std::vector<ModuleNode> nodes;
-  std::vector<std::uint32_t> ofSpan;  ///< by span: of device work and of calls; a module's call is of that module
-  std::vector<SpanId> calls;          ///< of modules, ascending
-  std::vector<bool> isJoined;         ///< by span: device work that steps of a known operator launched
+  /// Node of each span, for device activities and calls; a module's call is of that module.
+  std::vector<std::uint32_t> ofSpan;
+  std::vector<SpanId> calls;   ///< calls of modules, ascending
+  std::vector<bool> isJoined;  ///< indexed by span: whether steps of a known operator launched the activity
 };
 
 /// Threads are walked side by side. Empty if stopped.

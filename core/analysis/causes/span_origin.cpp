@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-/// As torch's profilers wrote it before they had spans of Python functions: innermost first.
+/// Key of torch's profilers before they had spans of Python functions: innermost first.
 constexpr std::array<std::string_view, 1> stackKeys{"Call stack"};
 
 std::vector<StackFrame> framesOfArgs(const Trace& trace, SpanId op) {

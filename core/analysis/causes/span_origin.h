@@ -20,14 +20,14 @@ struct StackFrame {
   bool operator==(const StackFrame&) const = default;
 };
 
-/// The causes of a span: to device work through its launch, to a call where it is.
+/// The causes of a span: to device activity through its launch, to a call where it is.
 struct SpanOrigin {
   SpanCause cause;
-  /// Around it, innermost first; in a backward pass around the operator of the forward pass that it undoes, where that
-  /// is known.
+  /// Stack around it, innermost first; in a backward pass around the operator of the forward pass that it undoes, where
+  /// that is known.
   std::vector<StackFrame> stack;
-  std::vector<StackFrame> backwardStack;  ///< in a backward pass: what called it and waits for it
-  SpanId outermostOp = SpanId::none;      ///< of the operators around it
+  std::vector<StackFrame> backwardStack;  ///< stack that called the backward pass and waits for it; empty outside one
+  SpanId outermostOp = SpanId::none;      ///< outermost operator around it
 };
 
 /// Some lookups for each call around it, once `causes` knows what joins backward to forward.

@@ -12,14 +12,16 @@
 
 namespace kernline {
 
-/// For every span the step that it belongs to, and what it is for.
+/// Step and phase of every span.
 struct SpanPhases {
   FoundSteps steps;
-  WorkPhases work;  ///< of device work by what launched it: its communication is of the phase that requested it
+  /// Phases of device activities by what launched them: communication is of the phase that requested it.
+  WorkPhases work;
 
-  /// By span: of device work as `work`, but Communication; of a call what its thread was at when it began.
+  /// Phase by span: for a device activity as `work`, but Communication; for a call what its thread was doing when it
+  /// began.
   std::vector<StepPhase> phase;
-  std::vector<std::uint32_t> step;  ///< by span: that to which it belongs (`stepOfSpans`)
+  std::vector<std::uint32_t> step;  ///< step of each span (`stepOfSpans`)
 };
 
 /// O(n log n). Incomplete if stopped.

@@ -49,7 +49,7 @@ class TraceAnalysis {
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// The run again, by these steps; or why it cannot be replayed (`ReplayedRun::of`).
   [[nodiscard]] std::shared_ptr<const Expected<ReplayedRun>> replay(const std::stop_token& stop = {});
-  /// The same; nullptr also where it cannot be replayed.
+  /// Returns the replay; nullptr also where it cannot be replayed.
   [[nodiscard]] std::shared_ptr<const ReplayedRun> replayedRun(const std::stop_token& stop = {});
   /// The run without the profiler (`runWithoutProfiler`); empty also where it cannot be replayed.
   [[nodiscard]] std::shared_ptr<const RunWithoutProfiler> withoutProfiler(const std::stop_token& stop = {});
@@ -63,7 +63,8 @@ class TraceAnalysis {
   [[nodiscard]] std::shared_ptr<const InputShapes> shapes(const std::stop_token& stop = {});
   /// Reads the args of all kernels.
   [[nodiscard]] std::shared_ptr<const LaunchConfigs> launches(const std::stop_token& stop = {});
-  /// By the rules in force, of replays by `replayedOps`. Reads the args of all operators that launched something.
+  /// Models the work by the rules in force, of replays by `replayedOps`. Reads the args of all operators that launched
+  /// something.
   [[nodiscard]] std::shared_ptr<const WorkModel> work(const std::stop_token& stop = {});
 
  private:
@@ -84,7 +85,7 @@ class TraceAnalysis {
       if (stop.stop_requested()) {
         return nullptr;
       }
-      if (!reading.missed()) {  // else the next call may get more
+      if (!reading.missed()) {  // the next call may get more if some were missed
         m_value = made;
       }
       return made;
@@ -100,7 +101,7 @@ class TraceAnalysis {
   using Exchanged = std::shared_ptr<Cached<T>>;
 
   struct Replay {
-    std::shared_ptr<const FoundSteps> steps;  // which the run needs
+    std::shared_ptr<const FoundSteps> steps;  // steps that the run needs
     Expected<ReplayedRun> run;
   };
 

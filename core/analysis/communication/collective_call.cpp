@@ -88,7 +88,7 @@ class HostRecords {
 
  private:
   struct Thread {
-    std::vector<SpanId> records;  // by start
+    std::vector<SpanId> records;  // sorted by start
     std::size_t next = 0;
   };
 

@@ -52,7 +52,7 @@ struct PeerMessage {
 struct ExchangedBytes {
   std::int64_t sent = -1;
   std::int64_t received = -1;
-  std::int64_t largest = -1;  ///< of what it sends, the most that one rank gets
+  std::int64_t largest = -1;  ///< most bytes that it sends to one rank; -1 if unknown
   std::int32_t peer = -1;     ///< the rank that gets it, counted over all ranks
 
   [[nodiscard]] bool isKnown() const { return sent >= 0 && received >= 0; }
@@ -62,7 +62,7 @@ struct ExchangedBytes {
 /// One kernel of communication on one rank, or a collective of its host if it has none, with the profile's records of
 /// it.
 struct CollectiveCall {
-  SpanId span = SpanId::none;  ///< in the rank's own trace
+  SpanId span = SpanId::none;  ///< span in the rank's own trace
   CollectiveKind kind = CollectiveKind::Other;
   std::string name;
   std::string group;                  ///< name and ranks of its process group, as the profile spells them; may be empty
@@ -70,17 +70,17 @@ struct CollectiveCall {
   std::vector<std::int32_t> members;  ///< ranks of the group; empty if unknown
   std::size_t groupSize = 0;          ///< 0 if unknown
   std::int64_t sequence = -1;         ///< its number in the group where the profile counts them
-  std::int64_t bytes = -1;            ///< by nccl-tests' convention: the larger of what goes in and comes out
-  ExchangedBytes exchanged;           ///< of an all-to-all
-  std::vector<PeerMessage> messages;  ///< of a kernel that sends and receives
-  bool isOnHost = false;              ///< of gloo: its group is unknown
+  std::int64_t bytes = -1;            ///< bytes in nccl-tests' convention: the larger of input and output
+  ExchangedBytes exchanged;           ///< bytes of an all-to-all
+  std::vector<PeerMessage> messages;  ///< messages of a kernel that sends and receives
+  bool isOnHost = false;              ///< whether it is gloo's: its group is unknown
 };
 
 /// The communication of one rank in the order of its starts.
 struct RankCalls {
   std::vector<CollectiveCall> calls;
   std::size_t hostOnly = 0;       ///< collectives on the host of a trace without any such kernel that cannot be matched
-  bool hasPartialGroups = false;  ///< of calls on the host: groups that they do not name
+  bool hasPartialGroups = false;  ///< whether calls on the host name only some of their groups
 };
 
 /// Reads what `trace` recorded of the communication kernels on its devices, from their args, else from those of the

@@ -19,9 +19,9 @@ struct CommunicationArgs {
   std::size_t groupSize = 0;
   std::int64_t sequence = -1;
   std::int64_t bytes = -1;
-  ExchangedBytes exchanged;       ///< of an all-to-all
-  std::int32_t source = -1;       ///< of a receive
-  std::int32_t destination = -1;  ///< of a send
+  ExchangedBytes exchanged;       ///< bytes of an all-to-all
+  std::int32_t source = -1;       ///< source of a receive; -1 if none
+  std::int32_t destination = -1;  ///< destination of a send; -1 if none
 
   [[nodiscard]] std::optional<PeerMessage> message() const;
 };

@@ -109,7 +109,7 @@ std::vector<SpanId> CompiledOrigins::kernelsIn(SpanId region, SpanId launch) con
 std::optional<CompiledOrigins::Fit> CompiledOrigins::fitOf(const CompiledGraph& graph,
                                                            std::span<const SpanId> kernels) const {
   Fit fit{.graph = &graph, .calls = std::vector<const CompiledCall*>(kernels.size())};
-  std::map<std::string_view, std::vector<std::size_t>> runs;  // of Triton kernels, by name
+  std::map<std::string_view, std::vector<std::size_t>> runs;  // runs of Triton kernels by name
   bool isWhole = kernels.size() == graph.calls.size();
   for (std::size_t n = 0; n < kernels.size(); ++n) {
     const std::string_view name = m_trace->nameText(kernels[n]);

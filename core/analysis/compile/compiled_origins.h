@@ -21,7 +21,7 @@ struct CompiledOrigin {
   std::vector<std::string> fuses;          ///< operators, by the code or else the name; empty if in neither
   std::string backend;                     ///< "triton", of the operator's args
   std::string configuration;               ///< "XBLOCK=1024", of the operator's args
-  std::string file;                        ///< that it was compiled from, of the operator's args; else of the code
+  std::string file;                        ///< source file in the operator's args; else in the code
   std::vector<std::string> graphs;         ///< names of those that it can be of; several if ambiguous
   const CompiledKernel* kernel = nullptr;  ///< its code, where all of them have the same; nullptr if unknown
   const CompiledCall* call = nullptr;  ///< the call, where all of them have one of the same nodes; nullptr if unknown
@@ -30,8 +30,8 @@ struct CompiledOrigin {
 /// Counts the Triton kernels of a trace that are known in the files of torch.compile.
 struct CompiledFigures {
   std::uint64_t kernels = 0;  ///< runs of Triton kernels of Inductor
-  Duration time;              ///< of these
-  std::uint64_t called = 0;   ///< of which the call is known
+  Duration time;              ///< time of these kernels
+  std::uint64_t called = 0;   ///< number of these with a known call
 };
 
 /// Joins kernels to the calls of compiled graphs. No profiler records which: a call has a name and a number, a kernel
@@ -45,7 +45,7 @@ class CompiledOrigins {
   CompiledOrigins(std::shared_ptr<const Trace> trace, std::shared_ptr<const std::vector<CompiledGraph>> graphs);
 
   [[nodiscard]] const std::vector<CompiledGraph>& graphs() const { return *m_graphs; }
-  /// nullopt for work that is neither a Triton kernel of Inductor nor a kernel whose call is known.
+  /// nullopt for activity that is neither a Triton kernel of Inductor nor a kernel whose call is known.
   [[nodiscard]] std::optional<CompiledOrigin> of(SpanId kernel);
   /// Returns the figures of all kernels.
   [[nodiscard]] CompiledFigures figures();
@@ -57,7 +57,7 @@ class CompiledOrigins {
     std::vector<const CompiledCall*> calls;
   };
   struct Run {
-    std::vector<SpanId> kernels;  ///< in order of launch
+    std::vector<SpanId> kernels;  ///< launch order
     std::vector<Fit> fits;
   };
 
@@ -74,7 +74,7 @@ class CompiledOrigins {
   std::shared_ptr<const Trace> m_trace;
   std::shared_ptr<const std::vector<CompiledGraph>> m_graphs;
   std::unordered_set<std::string_view> m_operators;  // base names of the trace's own: "moe_forward"
-  std::map<SpanId, Run> m_runs;                      // by region, or by graph launch
+  std::map<SpanId, Run> m_runs;                      // keyed by region, or by graph launch
 };
 
 }  // namespace kernline

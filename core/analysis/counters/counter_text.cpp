@@ -16,7 +16,7 @@ namespace kernline {
 
 namespace {
 
-constexpr double maxCountedBytes = 9e18;  // of 64 bits
+constexpr double maxCountedBytes = 9e18;  // limit of 64 bits
 
 /// "1.755 GHz".
 std::string frequencyText(double hertz) {

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// Returns what counters measured for the device work in rows of statistics, by `StatisticsRow::key`. `options.by` must
-/// be the key of the rows. Empty, at no cost, without counters.
+/// Returns what counters measured for the device activity in rows of statistics, by `StatisticsRow::key`. `options.by`
+/// must be the key of the rows. Empty, at no cost, without counters.
 [[nodiscard]] std::map<std::uint32_t, MeasuredWork> measuredRows(const Trace& trace, const StatisticsOptions& options);
 
 }  // namespace kernline

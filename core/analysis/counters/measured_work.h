@@ -26,13 +26,13 @@ struct MeasuredWork {
   };
 
   std::uint64_t count = 0;         ///< pieces on devices with counters
-  std::uint64_t sampledCount = 0;  ///< of these, with a whole sample
-  Duration time;                   ///< of all pieces on devices with counters
-  Duration sampledTime;            ///< of the sampled pieces
-  Duration sampled;                ///< of the whole samples in them
-  Sum dramRead;                    ///< bytes/s
-  Sum dramWrite;                   ///< bytes/s
-  Sum tensorPipe;                  ///< %
+  std::uint64_t sampledCount = 0;  ///< pieces of these with a whole sample
+  Duration time;                   ///< time of all pieces on devices with counters
+  Duration sampledTime;
+  Duration sampled;  ///< time of the whole samples in the sampled pieces
+  Sum dramRead;      ///< bytes/s
+  Sum dramWrite;     ///< bytes/s
+  Sum tensorPipe;    ///< %
 
   [[nodiscard]] std::uint64_t notSampled() const { return count - sampledCount; }
   /// Returns the share of `time` that whole samples cover, 0 to 1.
@@ -45,7 +45,7 @@ struct MeasuredWork {
   [[nodiscard]] std::optional<double> tensorShare() const;
 };
 
-/// Measures pieces of device work one by one.
+/// Measures device activities one by one.
 class WorkCounters {
  public:
   /// Free without counters. Valid as long as the trace.

@@ -19,7 +19,7 @@ struct StepCounter {
   CounterMean mean;
 };
 
-/// By step the counters of the devices of its rank, while it lasted. Empty if no device has counters.
+/// Returns for each step the counters of its rank's devices while it lasted. Empty if no device has counters.
 [[nodiscard]] std::vector<std::vector<StepCounter>> countersOfSteps(const Trace& trace,
                                                                     std::span<const StepStats> steps);
 
@@ -27,13 +27,13 @@ struct StepCounter {
 struct CounterSum {
   std::int32_t device = -1;
   CounterId counter{};
-  double mean = 0;  ///< of all that was sampled, weighted by time
+  double mean = 0;  ///< mean over all samples, weighted by time
   double min = 0;   ///< mean of a step
   double max = 0;   ///< mean of a step
   std::size_t sampledSteps = 0;
 };
 
-/// In the order of their first step. Leaves out what was sampled in no step.
+/// Sums counters in the order of their first step. Leaves out samples in no step.
 [[nodiscard]] std::vector<CounterSum> counterSums(std::span<const std::vector<StepCounter>> steps);
 
 }  // namespace kernline

@@ -103,7 +103,7 @@ class GapsOfDevice {
 
   const CounterMeans& m_means;
   DeviceCounters m_counters;
-  IntervalUnion m_sampled;  // of the gap
+  IntervalUnion m_sampled;  // sampled time of the gap
   double m_activeNs = 0;    // % times ns
   UnrecordedWork m_found;
 };

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// Activity that the counters of a device show while no work of the trace runs on it, between the start of its first
-/// work and the end of its last. It is work of another process, or unrecorded work of this one.
+/// Activity that the counters of a device show while no recorded activity runs on it, between the start of its first
+/// and the end of its last. It is of another process, or unrecorded activity of this one.
 ///
 /// Only whole samples count that lie at least `edge` within a gap, for an activity record and a sample may differ on
 /// when a kernel ended: on an H200 by 0.4 us. By a sample, the device was busy if
@@ -23,22 +23,22 @@ struct UnrecordedWork {
   static constexpr Duration edge{2'000};
   static constexpr double minSmActive = 0.5;       ///< %
   static constexpr double minDramRate = 5e9;       ///< bytes/s
-  static constexpr double minDramBytes = 1 << 20;  ///< in a row of samples above that rate
+  static constexpr double minDramBytes = 1 << 20;  ///< bytes in a row of samples above that rate
 
   std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
-  Duration idle;                 ///< of all gaps
-  Duration sampled;              ///< of whole samples in them
-  Duration busy;                 ///< of these, those in which the device was busy
-  Duration onSms;                ///< of `busy`, SMs active; the rest is traffic of DRAM alone
+  Duration idle;                 ///< total time of all gaps
+  Duration sampled;              ///< time of whole samples in them
+  Duration busy;                 ///< part of `sampled` in which the device was busy
+  Duration onSms;                ///< part of `busy` with SMs active; the rest is DRAM traffic alone
   double smActive = 0;           ///< %, mean over `onSms`
-  std::uint64_t stretches = 0;   ///< of `busy`, samples in a row counted as one
-  std::vector<SpanId> nextWork;  ///< work that ends the first gaps in which it was busy, by start
+  std::uint64_t stretches = 0;   ///< runs of consecutive samples in `busy`
+  std::vector<SpanId> nextWork;  ///< activities that end the first gaps in which it was busy, by start
 };
 
-/// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the work of these devices;
-/// free without counters. Empty if stopped.
+/// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the activity of these
+/// devices; free without counters. Empty if stopped.
 [[nodiscard]] std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -14,7 +14,7 @@ namespace kernline {
 
 namespace {
 
-using Runs = std::map<std::uint32_t, RanWhile>;  // by name
+using Runs = std::map<std::uint32_t, RanWhile>;  // keyed by name
 
 void lengthen(RanWhile& ran, TimeRange range, SpanId span) {
   ran.time += range.length();
@@ -90,15 +90,15 @@ class WorkOfRank {
   const Trace& m_trace;
   DigestNames& m_names;
   std::vector<SpanId> m_work;           // kernels, memcpys and memsets, by start
-  std::vector<bool> m_isCommunication;  // of these
-  std::vector<Time> m_begins;           // of communication, ascending
+  std::vector<bool> m_isCommunication;  // whether each of these is communication
+  std::vector<Time> m_begins;           // begins of communication, ascending
   std::unordered_map<StringId, std::uint32_t> m_numbers;
 };
 
 /// Returns, before each of a rank's calls, the time since when it works on its own: the end of the latest call that has
 /// ended by then.
 std::vector<std::optional<Time>> freeSince(const std::vector<DigestCall>& calls) {
-  std::vector<std::pair<Time, Time>> ends;  // from when on it counts, and the end
+  std::vector<std::pair<Time, Time>> ends;  // time from which it counts, and end
   for (const DigestCall& call : calls) {
     // The end of a call without a length comes behind the starts at that time.
     const Time counts = call.range.isEmpty() ? call.range.end + Duration{1} : call.range.end;

@@ -10,7 +10,7 @@
 namespace kernline {
 
 /// Adds to each call of `digest` what ran on the rank's devices before it: kernels but those of communication, by name,
-/// and pauses. Work that began before that while does not count. Calls are those of `trace`, by start.
+/// and pauses. Activity that began before that while does not count. Calls are those of `trace`, by start.
 void addRunsBeforeCalls(const Trace& trace, DigestNames& names, RankDigest& digest, const std::stop_token& stop);
 
 }  // namespace kernline

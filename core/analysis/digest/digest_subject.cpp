@@ -41,7 +41,7 @@ const std::optional<StepWithoutProfiler>& DigestSubject::withoutProfiler() {
 }
 
 void DigestSubject::computeAll() {
-  static_cast<void>(steps());  // which the others need
+  static_cast<void>(steps());  // needed by the others
   inParallel([this] { static_cast<void>(withoutProfiler()); },
              [this] {
                static_cast<void>(figures());

@@ -24,8 +24,8 @@ class DurationSketch {
   [[nodiscard]] Duration max() const { return m_max; }  ///< 0 without any
   /// `share` from 0 to 1; the median is 0.5. 0 without any.
   [[nodiscard]] Duration quantile(double share) const;
-  /// By the number of the bucket: it holds what is in (g^(n-1), g^n] nanoseconds with g = 1.01 / 0.99. 0 holds what
-  /// takes 1 ns or less.
+  /// Returns counts by bucket number: bucket n holds durations in (g^(n-1), g^n] nanoseconds with g = 1.01 / 0.99,
+  /// bucket 0 those of 1 ns or less.
   [[nodiscard]] const std::map<std::int32_t, std::uint64_t>& buckets() const { return m_buckets; }
 
  private:

@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-/// As many ranks as a group may have that a profile names one by one.
+/// Maximum number of ranks in a group whose profile names them one by one.
 constexpr std::int64_t maxNamedMembers = std::int64_t{1} << 20;
 
 /// Reads a number at the front of `text` and removes it; nullopt if there is none.

@@ -24,16 +24,17 @@ namespace kernline {
 
 /// The activity, or idleness, in a range of time. Times are those of the rank's own clock.
 struct RanWhile {
-  std::uint32_t name = 0;      ///< of the kernel, among the digest's names; 0 if nothing ran
-  Duration time;               ///< sum of its spans or pauses, as far as they lie in the while
-  TimeRange longest;           ///< the longest of these
-  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none if nothing ran, or the trace is not loaded
+  std::uint32_t name = 0;  ///< index of the kernel's name in the digest's names; 0 if nothing ran
+  Duration time;           ///< sum of its spans or pauses, as far as they lie in the while
+  TimeRange longest;
+  /// Longest span in the rank's own trace; none if nothing ran, or the trace is not loaded.
+  SpanId span = SpanId::none;
 };
 
 /// A process group, as the profile describes it.
 struct CallGroup {
   std::string key;                    ///< alike on all ranks of the group, and on no others
-  std::string name;                   ///< of the group alone
+  std::string name;                   ///< name of the group alone
   std::vector<std::int32_t> members;  ///< ranks; empty if unknown
   std::size_t size = 0;               ///< 0 if unknown
 
@@ -42,20 +43,20 @@ struct CallGroup {
 
 /// One call of communication of a rank: a kernel, or where there are none a collective of its host.
 struct DigestCall {
-  TimeRange range;  ///< on the rank's own clock
+  TimeRange range;  ///< range on the rank's own clock
   CollectiveKind kind = CollectiveKind::Other;
   bool isOnHost = false;
-  std::int32_t step = -1;    ///< that launched it, by its place among the digest's steps; -1 if none, or unknown
-  std::uint32_t name = 0;    ///< among the digest's names
-  std::uint32_t group = 0;   ///< among the digest's groups; 0 if unknown
+  std::int32_t step = -1;    ///< launching step by its place among the digest's steps; -1 if none, or unknown
+  std::uint32_t name = 0;    ///< index in the digest's names
+  std::uint32_t group = 0;   ///< index in the digest's groups; 0 if unknown
   std::uint32_t stream = 0;  ///< the stream's id, among the digest's names
   std::int64_t sequence = -1;
   std::int64_t bytes = -1;
-  ExchangedBytes exchanged;  ///< of an all-to-all
+  ExchangedBytes exchanged;  ///< bytes of an all-to-all
   std::vector<PeerMessage> messages;
-  SpanId span = SpanId::none;  ///< in the rank's own trace; none if that is not loaded
-  /// Places among `RankDigest::ran`. Since the communication before it began: one behind the other. Since the one
-  /// before it ended, or since the rank's first work: the next ones, or the same where that is the same.
+  SpanId span = SpanId::none;  ///< span in the rank's own trace; none if that is not loaded
+  /// Places among `RankDigest::ran`. Since the communication before it began: one after the other. Since the one before
+  /// it ended, or since the rank's first work: the next ones, or the same where that is the same.
   std::uint32_t firstRan = 0;
   std::uint32_t ranSinceBegin = 0;
   std::uint32_t ranSinceEnd = 0;
@@ -66,7 +67,7 @@ struct DigestCall {
 struct DeviceDigest {
   std::int32_t device = -1;
   std::string name;
-  TimeRange window;  ///< first start to last end of its work
+  TimeRange window;  ///< first start to last end of its activity
   Duration busy;
   Duration kernel;
   Duration communication;
@@ -74,13 +75,13 @@ struct DeviceDigest {
 };
 
 struct DigestStep {
-  std::uint32_t name = 0;  ///< among the digest's names
+  std::uint32_t name = 0;  ///< index in the digest's names
   TimeRange range;
-  // As `stepStats` counts them; where the digest `hasStepStats`.
-  Duration device;                                ///< device time of its work
+  // Figures of `stepStats`; valid if the digest `hasStepStats`.
+  Duration device;                                ///< device time of its activity
   Duration exposed;                               ///< communication that no other kernel hides
-  Duration idle;                                  ///< while it lasted
-  std::array<Duration, idleCauseCount> idleBy{};  ///< by cause, while it lasted
+  Duration idle;                                  ///< idle time while it lasted
+  std::array<Duration, idleCauseCount> idleBy{};  ///< idle time by cause, while it lasted
   std::optional<std::int64_t> peakBytes;          ///< the most that was allocated on a device
 };
 
@@ -89,9 +90,10 @@ inline constexpr std::size_t maxDigestCounters = 64;
 
 /// Values of a counter of the trace in each step.
 struct DigestCounter {
-  std::string name;           ///< with its series, as `counterName` gives it
-  std::string unit;           ///< "bytes", "%", …; may be empty
-  std::vector<double> means;  ///< by step, weighted by time, six digits; NaN: no whole sample lies in the step
+  std::string name;  ///< name with its series, from `counterName`
+  std::string unit;  ///< "bytes", "%", …; may be empty
+  /// Mean of each step, weighted by time, six digits; NaN if no whole sample lies in the step.
+  std::vector<double> means;
 };
 
 /// The data by which the ranks of a run are compared: all that is needed of one rank's trace, open or reduced to a
@@ -104,24 +106,24 @@ struct RankDigest {
   std::uint64_t repaired = 0;     ///< number of events that its import repaired
   std::vector<IssueKind> losses;  ///< the kinds of what was lost; not in files of former Kernlines
   std::vector<DeviceDigest> devices;
-  std::optional<Time> firstWork;  ///< of its devices; nullopt if they did nothing
+  std::optional<Time> firstWork;  ///< start of the first activity on its devices; nullopt if there is none
   std::string host;               ///< the machine; empty if unknown
   std::vector<ParallelGroup> parallelGroups;
 
   std::vector<std::string> names{std::string()};
   std::vector<CallGroup> groups{CallGroup()};
-  std::vector<DigestCall> calls;  ///< by start
+  std::vector<DigestCall> calls;  ///< sorted by start
   std::vector<RanWhile> ran;
   std::size_t hostOnly = 0;  ///< collectives of the host that cannot be matched
   bool hasPartialGroups = false;
   bool hasExchangedBytes = false;  ///< false for files of former Kernlines: no bytes of all-to-alls
 
   StepSource stepSource = StepSource::Recorded;
-  std::string stepName;                 ///< of all steps, "#" for numbers; empty if of several kinds
-  std::vector<DigestStep> steps;        ///< of the first process that has steps, by start
+  std::string stepName;                 ///< common name of all steps, "#" for numbers; empty if of several kinds
+  std::vector<DigestStep> steps;        ///< steps of the first process that has steps, by start
   bool hasStepStats = false;            ///< files of former Kernlines have only names and times of steps
-  std::vector<DigestCounter> counters;  ///< with a value in some step, by name
-  std::size_t countersLeftOut = 0;      ///< those beyond what a digest may hold
+  std::vector<DigestCounter> counters;  ///< counters with a value in some step, by name
+  std::size_t countersLeftOut = 0;      ///< number of counters beyond what a digest may hold
   bool hasCounters = false;             ///< false for files of former Kernlines, without counters
 
   [[nodiscard]] const std::string& nameOf(const DigestCall& call) const { return names[call.name]; }
@@ -135,8 +137,8 @@ struct RankDigest {
   }
 };
 
-/// Reduces the trace of one rank. Linear in its device work but for what runs between two collectives, which is sorted
-/// by name. Empty if stopped.
+/// Reduces the trace of one rank. Linear in its device activity but for what runs between two collectives, which is
+/// sorted by name. Empty if stopped.
 [[nodiscard]] RankDigest rankDigest(const Trace& trace, const std::stop_token& stop = {});
 
 /// Ascending ranks in few words: "0-7,16-64/8,100". `membersIn` reads the same ranks from it.

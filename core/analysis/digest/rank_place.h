@@ -11,7 +11,7 @@ namespace kernline {
 
 /// A process group of a rank that has a purpose: tensor, pipeline, data or expert parallelism.
 struct ParallelGroup {
-  std::string kind;     ///< as the program describes it: "tp", "mesh_dp", "TENSOR_MODEL_PARALLEL_GROUP"
+  std::string kind;     ///< kind in the program's words: "tp", "mesh_dp", "TENSOR_MODEL_PARALLEL_GROUP"
   std::string members;  ///< ranks, as `memberText` writes them
 
   bool operator==(const ParallelGroup&) const = default;

@@ -38,7 +38,7 @@ double meanOf(const CounterMeans& means, const std::vector<CounterId>& alike, Ti
 }  // namespace
 
 void addCounters(const Trace& trace, RankDigest& digest, const std::stop_token& stop) {
-  std::map<std::pair<std::string, std::string>, std::vector<CounterId>> byName;  // and unit
+  std::map<std::pair<std::string, std::string>, std::vector<CounterId>> byName;  // keyed by name and unit
   for (std::uint32_t i = 0; i < trace.counters().size() && !digest.steps.empty(); ++i) {
     const Counter& counter = trace.counters()[i];
     const std::string unit = isInBytes(trace, counter) ? "bytes" : std::string(trace.text(counter.unit));

@@ -9,7 +9,7 @@
 
 namespace kernline {
 
-/// The calls around the launches that captured replayed work, where the trace itself has the capture.
+/// The calls around the launches that captured replayed activity, where the trace itself has the capture.
 class CapturedPaths {
  public:
   /// One lookup of what is around for each captured launch and level.

@@ -123,7 +123,7 @@ class GraphJoiner {
     std::size_t content = 0;  ///< graphs of several processes (ranks) may have the same
     std::vector<Replay> replays;
     CaptureAt capture;
-    std::vector<CaptureAt> others;  ///< that fit, of the same operators
+    std::vector<CaptureAt> others;  ///< other captures that fit, of the same operators
   };
   [[nodiscard]] const std::vector<Found>& found() const { return m_found; }
   [[nodiscard]] std::uint64_t captureCount() const {
@@ -152,7 +152,7 @@ class GraphJoiner {
   std::stop_token m_stop;
   std::vector<Found> m_found;
   std::vector<std::vector<GraphCapture>> m_ofSource;
-  std::vector<CaptureAt> m_captures;  // of which the launches are known
+  std::vector<CaptureAt> m_captures;  // captures whose launches are known
 };
 
 Replay GraphJoiner::replayOf(std::span<const Launch> launches) const {

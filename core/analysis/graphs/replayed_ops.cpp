@@ -13,8 +13,8 @@ ReplayedOps::ReplayedOps(const Trace& trace, const GraphJoin& join, std::span<co
     const Trace& source = by.source == 0 ? trace : *others[by.source - 1];
     return CapturedOp{.trace = &source, .op = source.opOf(by.launch), .begin = source.start(by.begin)};
   };
-  std::map<std::pair<std::uint32_t, SpanId>, std::optional<std::uint32_t>> callOfLaunch;  // by source and launch
-  std::map<std::pair<std::uint32_t, SpanId>, std::uint32_t> callOfOp;                     // by source and operator
+  std::map<std::pair<std::uint32_t, SpanId>, std::optional<std::uint32_t>> callOfLaunch;  // keyed by source and launch
+  std::map<std::pair<std::uint32_t, SpanId>, std::uint32_t> callOfOp;  // keyed by source and operator
   for (const CapturedBy& by : join.joined()) {
     const auto [known, isNewLaunch] = callOfLaunch.try_emplace({by.source, by.launch});
     const CapturedOp captured = isNewLaunch ? opOf(by) : CapturedOp{};

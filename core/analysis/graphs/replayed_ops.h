@@ -15,13 +15,13 @@ namespace kernline {
 
 /// A call of an operator whose launches were captured.
 struct CapturedOp {
-  const Trace* trace = nullptr;  ///< that has it: the one that replays, or another
+  const Trace* trace = nullptr;  ///< trace that has it: the one that replays, or another
   SpanId op = SpanId::none;
-  Time begin;  ///< of the capture: what began before is no part of it
+  Time begin;  ///< begin of the capture; operators begun before are no part of it
 };
 
 /// The operators that captured replayed work: as calls, and as keys of the trace that replays, which are the StringId
-/// of a name that it has, numbers behind all of these for names that only a capture has.
+/// of a name that it has, numbers after all of these for names that only a capture has.
 class ReplayedOps {
  public:
   /// The traces live longer.
@@ -37,7 +37,7 @@ class ReplayedOps {
   /// nullopt as for `callOf`.
   [[nodiscard]] std::optional<std::uint32_t> keyOf(SpanId work) const;
   [[nodiscard]] std::string_view name(std::uint32_t key) const;
-  [[nodiscard]] std::uint32_t keyCount() const;  ///< of this trace's names and the others
+  [[nodiscard]] std::uint32_t keyCount() const;  ///< number of names in this trace and the others
 
  private:
   struct Call {
@@ -47,10 +47,10 @@ class ReplayedOps {
   std::uint32_t addKey(std::string_view name);
 
   const Trace& m_trace;
-  std::vector<std::pair<SpanId, std::uint32_t>> m_callOf;  // by work
+  std::vector<std::pair<SpanId, std::uint32_t>> m_callOf;  // call of each activity, sorted by work
   std::vector<Call> m_calls;
-  std::unordered_map<std::string_view, std::uint32_t> m_keys;  // by name
-  std::vector<std::string_view> m_names;                       // that only captures have
+  std::unordered_map<std::string_view, std::uint32_t> m_keys;  // key of each name
+  std::vector<std::string_view> m_names;                       // names that only captures have
 };
 
 }  // namespace kernline

@@ -44,16 +44,16 @@ struct StackedBlock {
 
 /// The memory that was alive at one moment: large blocks each, from the oldest up, then all small ones together.
 struct StackColumn {
-  Time moment;  ///< of the most within the column, the first of several
+  Time moment;  ///< moment of the maximum within the column, the first of several
   std::uint32_t first = 0;
-  std::uint32_t count = 0;  ///< of BlockStack::blocks
+  std::uint32_t count = 0;  ///< count in BlockStack::blocks
   std::int64_t others = 0;  ///< bytes of those too small to be shown each, and of what no block is known of
   std::int64_t total = 0;   ///< the allocated curve then
 };
 
 /// Blocks on each other in every pixel column.
 struct BlockStack {
-  std::vector<StackColumn> columns;  ///< those before the first value have neither blocks nor bytes
+  std::vector<StackColumn> columns;  ///< columns; those before the first value have neither blocks nor bytes
   std::vector<StackedBlock> blocks;
 
   [[nodiscard]] std::span<const StackedBlock> of(const StackColumn& column) const {

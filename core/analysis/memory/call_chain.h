@@ -23,7 +23,7 @@ class CallChain {
   struct Call {
     SpanId span = SpanId::none;
     StackId stack = StackId::none;
-    StringId op = StringId::empty;  // of it or the nearest around it
+    StringId op = StringId::empty;  // operator of it or the nearest around it
     StringId place = StringId::empty;
     MemoryPhase phase = MemoryPhase::Unknown;
   };
@@ -44,7 +44,7 @@ class CallChain {
   MemoryHistory& m_history;
   std::vector<Lane> m_lanes;
   std::vector<std::uint32_t> m_next;  // a lane: the first span that may not have ended
-  std::vector<Call> m_calls;          // around the last moment, outermost first
+  std::vector<Call> m_calls;          // calls around the last moment, outermost first
   std::unordered_map<StringId, Name> m_names;
 };
 

@@ -42,7 +42,7 @@ class CurvePyramid {
 
 /// A curve in one pixel column.
 struct CurveColumn {
-  ByteExtent values;       ///< of the changes inside, and of the value that holds when the column begins
+  ByteExtent values;       ///< extent of the changes inside and the value that holds when the column begins
   std::int64_t first = 0;  ///< the value that the column begins with
   std::int64_t last = 0;   ///< the value that holds when it ends
 };

@@ -121,7 +121,7 @@ class LiveGroups {
   /// Makes the groups add up to what the curve says.
   [[nodiscard]] std::vector<LiveGroup> finish(std::int64_t total) {
     if (total > m_sum) {
-      const bool knowsBlocks = !m_device.blocks.empty();  // else it is unknown what is older
+      const bool knowsBlocks = !m_device.blocks.empty();  // otherwise it is unknown what is older
       unnamed(knowsBlocks).bytes += total - m_sum;
     } else if (total < m_sum) {
       m_groups.push_back({std::string(lostName), total - m_sum, 0, StackId::none, LiveGroup::noBlock});

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// By what blocks are put together. Size: by powers of two.
+/// Key by which blocks are grouped. Size: powers of two.
 enum class MemoryGrouping : std::uint8_t { Op, Place, Phase, Size, Stack, Count_ };
 [[nodiscard]] std::string_view toText(MemoryGrouping grouping);
 
@@ -22,7 +22,7 @@ struct LiveGroup {
   std::string name;  ///< never empty: "allocated before the recording" if the allocation was not recorded
   std::int64_t bytes = 0;
   std::uint64_t count = 0;               ///< blocks; 0 for what is known by the total alone
-  StackId stack = StackId::none;         ///< of its largest block
+  StackId stack = StackId::none;         ///< stack of its largest block
   std::uint32_t largestBlock = noBlock;  ///< index of its largest block
   static constexpr std::uint32_t noBlock = UINT32_MAX;
 };
@@ -31,15 +31,15 @@ struct LiveGroup {
 struct LiveSet {
   Time time;
   std::int64_t bytes = 0;         ///< the allocated curve then
-  std::vector<LiveGroup> groups;  ///< by bytes, largest first; they add up to `bytes` exactly
+  std::vector<LiveGroup> groups;  ///< sorted by bytes, largest first; they add up to `bytes` exactly
 
   /// Returns the group's share of `bytes`; std::nullopt if blocks and totals disagree, so that a group is larger than
   /// the total or negative.
   [[nodiscard]] std::optional<double> share(const LiveGroup& group) const;
 };
 
-/// By category, whatever the grouping, if a file has categories but no blocks. Linear in the blocks of the
-/// device. Empty if stopped.
+/// Returns groups at a time; by category, whatever the grouping, if a file has categories but no blocks. Linear in the
+/// blocks of the device. Empty if stopped.
 [[nodiscard]] LiveSet liveSet(const MemoryHistory& history, const MemoryDevice& device, Time time,
                               MemoryGrouping grouping, const std::stop_token& stop = {});
 

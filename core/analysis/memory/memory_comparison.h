@@ -34,7 +34,7 @@ struct MemoryComparison {
   /// A run on the common axis.
   struct Run {
     MemoryCurve allocated;
-    TimeRange recorded;               ///< beyond it there are no records
+    TimeRange recorded;               ///< range of the records
     std::optional<std::size_t> peak;  ///< index in `allocated`; nullopt without any value
     std::int64_t peakReserved = 0;    ///< 0 if unknown
     std::vector<TimeRange> marks;     ///< steps and annotations
@@ -43,11 +43,11 @@ struct MemoryComparison {
   /// The requested alignment, or the next best if steps are not marked or have no counterparts: the first step, the
   /// first value.
   MemoryAlignment alignment = MemoryAlignment::FirstSample;
-  std::size_t alignedSteps = 0;  ///< that begin together
+  std::size_t alignedSteps = 0;  ///< number of steps whose begins are aligned
   Run base;
   Run other;
   MemoryCurve difference;   ///< other less base, exact at every change of either; within `shared` alone
-  TimeRange shared;         ///< where both are known; empty if nowhere
+  TimeRange shared;         ///< range where both are known; empty if nowhere
   bool isNumbered = false;  ///< records of neither run have times: moments are numbers of records (`momentText`)
 
   [[nodiscard]] std::int64_t peakOf(const Run& run) const { return run.peak ? run.allocated.bytes[*run.peak] : 0; }

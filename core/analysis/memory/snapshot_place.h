@@ -14,13 +14,14 @@ namespace kernline {
 
 /// The place of a snapshot of the same process on a trace's time axis.
 struct SnapshotPlace {
-  Duration later;            ///< from a time of the snapshot to that of the trace
+  Duration later;            ///< offset from a time of the snapshot to that of the trace
   std::size_t compared = 0;  ///< allocations in the trace while the snapshot recorded
-  std::size_t agreeing = 0;  ///< of these, how many the snapshot has: address, size, and the time but for a millisecond
+  /// Number of these that the snapshot has too: same address and size, time within a millisecond.
+  std::size_t agreeing = 0;
 };
 
-/// By the time since 1970 that both have. If both list allocations by address, at least half of them have to agree,
-/// else they are of two processes; a trace without any has only the time. The error is one sentence.
+/// Places a snapshot by the time since 1970 that both have. If both list allocations by address, at least half of them
+/// have to agree, else they are of two processes; a trace without any has only the time. The error is one sentence.
 [[nodiscard]] std::expected<SnapshotPlace, Message> placeOn(const Trace& trace, const MemoryHistory& snapshot);
 
 /// Returns a text on the snapshot of that name: that it is drawn and why, or why not.

@@ -12,7 +12,7 @@ namespace {
 
 /// A mark that lies in no other.
 struct OuterMark {
-  std::string name;  ///< without digits: "ProfilerStep#"
+  std::string name;  ///< name without digits: "ProfilerStep#"
   TimeRange range;
 };
 

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// From a run's own times to an axis that it shares with another. Earlier times stay earlier, by a nanosecond at least:
-/// no two times become one.
+/// Map from a run's own times to an axis that it shares with another. Earlier times stay earlier, by a nanosecond at
+/// least: no two times become one.
 class TimeWarp {
  public:
   /// Puts `origin` at 0.
@@ -20,8 +20,8 @@ class TimeWarp {
   /// O(log pieces).
   [[nodiscard]] Time operator()(Time time) const;
 
-  /// From `from` on time goes to `to`, after what was added before. `length` of it, which must be at least 1 ns, are
-  /// stretched over `room`, which must not be shorter.
+  /// Maps `from` to `to` and the times after it, after what was added before. `length`, at least 1 ns, is stretched
+  /// over `room`, which must not be shorter.
   void add(Time from, Time to, Duration length, Duration room) { m_pieces.push_back({from, to, length, room}); }
 
  private:
@@ -31,7 +31,7 @@ class TimeWarp {
     Duration length;
     Duration room;
   };
-  std::vector<Piece> m_pieces;  // by begin; the first is for what comes before it too
+  std::vector<Piece> m_pieces;  // sorted by begin; the first is for what comes before it too
 };
 
 /// A step of one run and its counterpart of another.

@@ -16,7 +16,7 @@ namespace kernline {
 /// the trace has no records of memory; null if stopped. O(records · lanes of their thread).
 [[nodiscard]] std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, std::span<const Step> steps,
                                                          const std::stop_token& stop = {});
-/// With the steps that the trace records.
+/// Returns the memory history of a trace, with the steps that it records.
 [[nodiscard]] std::shared_ptr<MemoryHistory> traceMemory(const Trace& trace, const std::stop_token& stop = {});
 
 /// Returns true if `traceMemory` would find any records. O(counters).

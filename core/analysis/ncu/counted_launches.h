@@ -27,12 +27,12 @@ struct CountedLaunch {
   SpanId kernel = SpanId::none;
   KernelCard card;
   LaunchWork work = {};
-  std::uint64_t passes = 0;            ///< how often the kernel ran for it
+  std::uint64_t passes = 0;            ///< number of times the kernel ran for it
   std::optional<CountedRun> run = {};  ///< std::nullopt for a program
 };
 
 struct CountedLaunches {
-  std::vector<CountedLaunch> launches;  ///< in time
+  std::vector<CountedLaunch> launches;  ///< sorted by time
   std::uint64_t lost = 0;               ///< counted of kernels that are not in the trace
 };
 

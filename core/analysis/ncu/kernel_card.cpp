@@ -12,8 +12,8 @@ namespace kernline {
 
 namespace {
 
-constexpr double nearPeak = 0.8;     // of a unit: little is left to win without asking less of it
-constexpr double farFromPeak = 0.6;  // as Nsight Compute has it: below, latencies count
+constexpr double nearPeak = 0.8;     // share of a unit's peak: little is left to win without asking less of it
+constexpr double farFromPeak = 0.6;  // Nsight Compute's limit: below, latencies count
 
 constexpr double smallGrid = 0.5;  // waves: most multiprocessors have less work than they can hold
 

@@ -15,7 +15,7 @@ namespace kernline {
 /// The use of a unit of the GPU by a launch, as a share of its peak.
 struct UnitUse {
   Phrase unit;
-  double share = 0;  ///< of its peak, 0 to 1
+  double share = 0;  ///< share of its peak, 0 to 1
 };
 
 /// A state of warps, with its share of all samples or counts.
@@ -32,7 +32,7 @@ struct WarpState {
 /// One of the limits on how many blocks fit on a multiprocessor.
 struct OccupancyLimit {
   Phrase resource;
-  double blocks = 0;  ///< per multiprocessor
+  double blocks = 0;  ///< blocks per multiprocessor
 };
 
 /// The figures of a launch that show what limited it, out of the thousands that Nsight Compute took. Metrics that were
@@ -44,11 +44,12 @@ struct KernelCard {
   std::vector<OccupancyLimit> limits;          ///< lowest first
   std::optional<double> registersPerThread;
   std::optional<double> sharedBytesPerBlock;
-  std::optional<double> waves;           ///< of blocks, over all multiprocessors
-  std::optional<double> l1HitRate;       ///< 0 to 1
-  std::vector<WarpState> states;         ///< most frequent first; without those that never occurred
-  std::optional<double> warpSamples;     ///< in which the states were counted; std::nullopt if counted by cycle
-  std::vector<std::string_view> advice;  ///< of the report, in its order; texts lie in the log
+  std::optional<double> waves;      ///< waves of blocks, over all multiprocessors
+  std::optional<double> l1HitRate;  ///< 0 to 1
+  std::vector<WarpState> states;    ///< most frequent first; without those that never occurred
+  /// Number of samples in which the states were counted; nullopt if counted by cycle.
+  std::optional<double> warpSamples;
+  std::vector<std::string_view> advice;  ///< advice of the report, in its order; texts lie in the log
 
   /// Whether anything keeps warps from filling a multiprocessor: `limits.front()`.
   [[nodiscard]] bool isOccupancyLimited() const;
@@ -58,7 +59,7 @@ struct KernelCard {
   [[nodiscard]] Message verdict() const;
   /// The unit that `verdict` names; nullptr if not known.
   [[nodiscard]] const UnitUse* busiestUnit() const;
-  /// In a word: the unit that is closest to its peak, or "latency" where none is close; empty if not known.
+  /// Returns in a word the unit closest to its peak, or "latency" where none is close; empty if not known.
   [[nodiscard]] Message limit() const;
 };
 

@@ -12,8 +12,9 @@ namespace kernline {
 
 /// The work that a launch needed to do, next to what it did.
 struct LaunchWork {
-  std::string_view flopType;  ///< of most of its FLOPs, as ceilings call it: "bf16", "vector32"; empty if unknown
-  std::optional<double> algorithmFlops = {};  ///< that its algorithm needs
+  /// Type of most of its FLOPs, in ceilings' spelling: "bf16", "vector32"; empty if unknown.
+  std::string_view flopType;
+  std::optional<double> algorithmFlops = {};
   std::optional<double> algorithmBytes = {};  ///< likewise: each input read and each output written once
 };
 

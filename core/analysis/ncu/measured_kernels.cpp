@@ -33,7 +33,7 @@ struct ListedLaunch {
 
 struct TraceLaunch {
   SpanId kernel = SpanId::none;
-  Time launched;  ///< by its call; of work without one, when it starts
+  Time launched;  ///< begin of its launch call; its own start if it has none
   StringId name = StringId::empty;
   std::uint32_t config = 0;
   std::pair<std::int32_t, std::int32_t> device{-1, -1};  ///< rank and number
@@ -148,7 +148,7 @@ bool canBeJoined(const ListedLaunch& launch, bool areDevicesTold) {
   return !launch.config.empty() && (!areDevicesTold || launch.device != DeviceNumbers::unknown);
 }
 
-/// Those of `numbers` that are of joinable launches, and their positions.
+/// Numbers of joinable launches, and their positions in `numbers`.
 struct JoinableLaunches {
   std::vector<std::uint32_t> numbers;
   std::vector<std::size_t> places;

@@ -32,9 +32,9 @@ struct JoinedReport {
   std::size_t joined = 0;
   std::size_t ambiguous = 0;  ///< the trace has the kernel with this grid and block, but not clearly this launch
   std::size_t absent = 0;     ///< the trace has no such kernel with this grid and block
-  std::size_t kernels = 0;    ///< of the trace, that have a launch of this report
-  std::size_t rounds = 1;     ///< that the trace makes of launches that the report has once; each has their figures
-  Message missing = {};       ///< part of the report that did not fit into memory; empty if none
+  std::size_t kernels = 0;    ///< number of kernels of the trace that have a launch of this report
+  std::size_t rounds = 1;  ///< rounds that the trace makes of launches that the report has once; each has their figures
+  Message missing = {};    ///< part of the report that did not fit into memory; empty if none
 };
 
 /// "two.ncu-rep: 4 of 5 launches joined to 4 kernels; 1 ambiguous, …", as one sentence.
@@ -50,11 +50,11 @@ class MeasuredKernels {
  public:
   struct Launch {
     KernelMetrics metrics;
-    std::size_t report = 0;  ///< in `reports()`
-    std::size_t number = 0;  ///< in the report, from 0
+    std::size_t report = 0;  ///< index in `reports()`
+    std::size_t number = 0;  ///< number in the report, from 0
     /// Its limits, where the recorder counted it; nullptr for a launch of a report.
     std::shared_ptr<const KernelCard> card = nullptr;
-    std::uint64_t passes = 0;  ///< how often the kernel ran for that
+    std::uint64_t passes = 0;  ///< number of times the kernel ran for that
     LaunchWork work = {};      ///< recorded work of its algorithm; for a report only the type of its FLOPs
   };
 
@@ -81,9 +81,9 @@ class MeasuredKernels {
   void add(const NcuReport& report, const TraceSide& trace);
 
   std::vector<JoinedReport> m_reports;
-  std::vector<Launch> m_launches;         // that are joined
+  std::vector<Launch> m_launches;         // joined launches
   std::vector<SpanId> m_counted;          // kernels that the recorder counted
-  std::vector<std::uint32_t> m_launchOf;  // by span: position in it, or none; empty if none was measured
+  std::vector<std::uint32_t> m_launchOf;  // index in it by span, or none; empty if none was measured
 };
 
 }  // namespace kernline

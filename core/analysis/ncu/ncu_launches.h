@@ -18,10 +18,10 @@ namespace kernline {
 /// are flushed unless set otherwise, so that times differ from those of a timeline.
 struct KernelMetrics {
   std::optional<double> durationNs;
-  std::optional<double> clockHz;      ///< of the multiprocessors
+  std::optional<double> clockHz;      ///< clock of the multiprocessors
   std::optional<double> dramBytes;    ///< read and written
-  std::optional<double> dramShare;    ///< of what the memory can do, 0 to 1
-  std::optional<double> tensorShare;  ///< of the time that its tensor pipes were busy, 0 to 1
+  std::optional<double> dramShare;    ///< share of the memory's peak bandwidth, 0 to 1
+  std::optional<double> tensorShare;  ///< share of the time that its tensor pipes were busy, 0 to 1
   std::optional<double> occupancy;    ///< achieved: of the warps that fit, 0 to 1
   std::optional<double> l2HitRate;    ///< 0 to 1
   std::optional<double> flops;        ///< executed, a multiply-add as two; nullopt if those of tensor pipes are missing
@@ -38,7 +38,7 @@ struct KernelMetrics {
 struct NcuLaunch {
   const LogTable* table = nullptr;
   std::string_view kernel;
-  std::string config;        ///< as `LaunchConfigs` has it; empty if not in the report
+  std::string config;        ///< text from `LaunchConfigs`; empty if not in the report
   std::int32_t device = -1;  ///< number of the GPU; -1 if not recorded
   KernelMetrics metrics;
 };
@@ -47,7 +47,7 @@ struct NcuLaunch {
 [[nodiscard]] bool isNcuLaunch(const LogTable& table);
 [[nodiscard]] bool hasNcuLaunches(const Log& log);
 
-/// In the order of the report, which is that of the launches.
+/// Returns the launches in the order of the report.
 [[nodiscard]] std::vector<NcuLaunch> ncuLaunchesOf(const Log& log);
 
 /// The kernel's name in "rms(float *, int) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, …".
@@ -57,12 +57,12 @@ struct NcuLaunch {
 class NcuNumbers {
  public:
   NcuNumbers(const Log& log, const LogTable& launch);
-  /// As CUPTI has them: shares in percent, other values in the base units of the names. Names must outlive it.
+  /// Takes CUPTI's values: shares in percent, other values in the base units of the names. Names must outlive it.
   explicit NcuNumbers(std::span<const std::pair<std::string_view, double>> metrics);
 
   /// Returns one of these metrics in a base unit; an earlier name is preferred, and of one name the first.
   [[nodiscard]] std::optional<double> of(std::initializer_list<std::string_view> names, std::string_view unit) const;
-  /// The same, whatever the unit.
+  /// Returns a metric in whatever unit.
   [[nodiscard]] std::optional<double> count(std::string_view name) const;
   /// The sum over all metrics whose names begin and end so; nullopt if there are none.
   [[nodiscard]] std::optional<double> sum(std::string_view begin, std::string_view end) const;
@@ -76,7 +76,7 @@ class NcuNumbers {
     std::string_view unit;
     double value = 0;
   };
-  std::vector<Number> m_numbers;  // by name
+  std::vector<Number> m_numbers;  // sorted by name
 };
 
 }  // namespace kernline

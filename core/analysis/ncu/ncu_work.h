@@ -12,7 +12,7 @@ namespace kernline {
 /// Sums of Nsight Compute's measurements over calls or device activities; only those whose kernels were all measured
 /// count.
 struct NcuWork {
-  std::uint64_t calls = 0;  ///< with measured bytes
+  std::uint64_t calls = 0;  ///< number of calls with measured bytes
   double dramBytes = 0;
   std::uint64_t callsWithFlops = 0;
   double flops = 0;

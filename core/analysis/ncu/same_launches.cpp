@@ -15,8 +15,8 @@ using LaunchLists = std::unordered_map<std::uint32_t, LaunchList>;
 
 /// Some of the launches of a recording, in order.
 struct Launches {
-  std::span<const std::uint32_t> kernels;  ///< of all
-  LaunchList places;                       ///< in it
+  std::span<const std::uint32_t> kernels;  ///< kernels of all launches
+  LaunchList places;                       ///< places in `kernels`
 
   [[nodiscard]] std::size_t count() const { return places.size(); }
   [[nodiscard]] std::uint32_t kernel(std::size_t i) const { return kernels[places[i]]; }

@@ -41,7 +41,7 @@ class LatencyFloor {
   /// Whether a line fits the values well, falls, and ends below zero.
   [[nodiscard]] bool falls() const {
     constexpr double minFit = 0.9;
-    constexpr double minFallNs = 5'000;  // beyond the jitter of two clock readings
+    constexpr double minFallNs = 5'000;  // more than the jitter of two clock readings
     constexpr std::size_t minParts = 8;
     double n = 0;
     double sumX = 0;

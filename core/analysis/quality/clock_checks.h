@@ -9,14 +9,14 @@
 
 namespace kernline {
 
-/// Device work that lies outside all host spans by more than their whole length, and of any work that was queued near
-/// them: the two clocks have other zeros.
+/// Device activity that lies outside all host spans by more than their whole length, and of any activity that was
+/// queued near them: the two clocks have other zeros.
 [[nodiscard]] Examples workFarFromHost(const Trace& trace);
 
 /// Results of checking device and host clocks by launch latencies.
 struct ClockChecks {
   /// Clocks that drift apart: over a device's time, the smallest launch latency falls steadily and ends below zero.
-  /// Counts the work that starts before its call; none if the clocks do not drift.
+  /// Counts the activity that starts before its call; none if the clocks do not drift.
   Examples drifting;
   /// Moves of the other devices' clocks against the host's, where the minimum launch latency shows one.
   std::vector<ClockMove> moves;

@@ -13,7 +13,7 @@ namespace kernline {
 
 namespace {
 
-constexpr Duration minGap{3'000};  // what waits in a queue begins within a microsecond or two of what is before it
+constexpr Duration minGap{3'000};  // queued work begins within a microsecond or two of the end of what is before it
 constexpr std::size_t maxParts = 32;
 constexpr std::size_t minParts = 8;
 constexpr std::size_t minLaunchesPerPart = 8;
@@ -147,7 +147,7 @@ std::vector<Launch> someOf(std::span<const Launch> launches) {
 std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch> launches) {
   std::vector<Launch> byStart = someOf(launches);
   std::ranges::sort(byStart, {}, [&](const Launch& launch) { return trace.start(launch.work); });
-  std::vector<std::pair<FreeLaunch, StringId>> free;  // with the name of the call
+  std::vector<std::pair<FreeLaunch, StringId>> free;  // launch and the name of its call
   std::map<StringId, std::size_t> calls;
   Time busyUntil{INT64_MIN / 2};
   for (const Launch& launch : byStart) {

@@ -13,8 +13,8 @@ namespace kernline {
 /// A kernel before which its device was idle, so that only its launch need have kept it waiting. Found by the device's
 /// clock alone, since the host's may be another.
 struct FreeLaunch {
-  Time start;                  ///< of the kernel
-  std::int64_t latencyNs = 0;  ///< from the call's begin to that
+  Time start;                  ///< start of the kernel
+  std::int64_t latencyNs = 0;  ///< nanoseconds from the call's begin to `start`
   SpanId work = SpanId::none;
 };
 
@@ -26,8 +26,8 @@ struct FreeLaunch {
 struct ClockMove {
   enum class Kind : std::uint8_t { Drift, Jump };
   Kind kind = Kind::Drift;
-  std::int64_t byNs = 0;       ///< that the device's clock has gained on the host's, over all or at the jump
-  TimeRange range;             ///< over which that was seen: of a jump, the gap in which it lies
+  std::int64_t byNs = 0;       ///< nanoseconds that the device's clock gained on the host's, over all or at the jump
+  TimeRange range;             ///< observed range; for a jump, the gap in which it lies
   std::vector<SpanId> floors;  ///< the quickest launches: of a drift one of each part, of a jump those around it
 };
 

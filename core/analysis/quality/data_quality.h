@@ -33,17 +33,16 @@ enum class DataIssueSeverity : std::uint8_t {
 
 /// A data issue of a trace that readers of its figures should know.
 struct DataIssue {
-  std::string_view key = {};  ///< for machines: an issue's key, or one of quality.cpp's own
+  std::string_view key = {};  ///< stable key for programs: an issue's key, or one of quality.cpp's own
   DataIssueSeverity severity = DataIssueSeverity::Note;
   std::uint64_t count = 0;
   std::string_view what = {};     ///< one clause: what was found
   std::string_view meaning = {};  ///< one or two sentences: what follows from it
   Figures affects = {};
-  std::optional<std::uint64_t> firstOffset =
-      {};                          ///< of the first one in the source, where it was counted while reading
-  Message place = {};              ///< that for people, as Trace::placeText has it; may be empty
-  Message example = {};            ///< the name or a piece of the first one; may be empty
-  std::vector<SpanId> spans = {};  ///< at most `DataQuality::maxExamples` of them, by start; may be empty
+  std::optional<std::uint64_t> firstOffset = {};  ///< offset of the first one in the source, if counted while reading
+  Message place = {};                             ///< place for people, from Trace::placeText; may be empty
+  Message example = {};                           ///< the name or a piece of the first one; may be empty
+  std::vector<SpanId> spans = {};                 ///< `DataQuality::maxExamples` spans at most, by start; may be empty
 };
 
 // Keys of issues that others ask for.
@@ -51,7 +50,7 @@ inline constexpr std::string_view launchesWithoutWorkIssue = "launches_without_w
 inline constexpr std::string_view outsideRangeIssue = "outside_range";  ///< only a range of time was read
 inline constexpr std::string_view partOfFileIssue = "part_of_file";     ///< the trace was exported of a part
 
-/// Everything found about one trace: by the counts of its import, its times and its links.
+/// Issues of one trace: by the counts of its import, its times and its links.
 class DataQuality {
  public:
   static constexpr std::size_t maxExamples = kernline::maxExamples;
@@ -60,15 +59,15 @@ class DataQuality {
   /// the same trace. Empty if stopped.
   [[nodiscard]] static DataQuality of(const Trace& trace, const std::stop_token& stop = {});
 
-  /// These, and the issues on the launches that the figures of `use` rest on.
+  /// Adds the issues on the launches that the figures of `use` rest on.
   [[nodiscard]] DataQuality withUse(std::span<const SmUse> use) const;
 
-  /// These, and that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
+  /// Adds the issue that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
   /// time, and recording may have taken half of that (`ProfilerCosts`). Its example gives how busy the device is
   /// without the profiler, if the run can be replayed.
   [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, const std::stop_token& stop = {}) const;
 
-  /// These, with how much replayed work is joined to the launches that captured it, here or in other traces.
+  /// Adds how much replayed activity is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] DataQuality withGraphs(const Trace& trace, const GraphJoin& join) const;
 
   /// Returns sentences that the trace ends before its file does, or the file before its recording did; empty if

@@ -104,7 +104,7 @@ DataQuality DataQuality::withGraphs(const Trace& trace, const GraphJoin& join) c
   std::erase_if(all.m_issues,
                 [](const DataIssue& issue) { return issue.key == joinedReplayKey || issue.key == openReplayKey; });
   if (join.captures() == 0) {
-    return all;  // what is replayed has an issue already
+    return all;  // replayed activities have an issue already
   }
   const auto add = [&](DataIssue&& issue, std::vector<SpanId> spans) {
     if (spans.empty()) {

@@ -74,7 +74,7 @@ Examples workOverOtherWork(const Trace& trace) {
       continue;  // annotations may have lanes of their own
     }
     std::vector<SpanId> over;
-    SpanId longest = SpanId::none;  // that which ends last so far
+    SpanId longest = SpanId::none;  // span that ends last so far
     CallOrder order(trace, track, TimeRange::always(), SpanKinds::deviceWork());
     for (SpanId span = order.next(); span != SpanId::none; span = order.next()) {
       if (!isCountedWork(trace, span) || trace.duration(span).ns == 0) {

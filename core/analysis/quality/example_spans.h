@@ -34,20 +34,20 @@ struct FlaggedSpans {
   Examples unfinished;
   Examples repaired;
   Examples kernelsOfNoLength;
-  Examples withoutLaunch;  ///< device work
-  std::uint64_t work = 0;  ///< pieces of device work
+  Examples withoutLaunch;  ///< device activity
+  std::uint64_t work = 0;  ///< device activities
 };
 
 /// One pass over the spans, one over the launches.
 [[nodiscard]] FlaggedSpans flaggedSpans(const Trace& trace);
 
-/// Device work that has not ended when later work of its own stream begins.
+/// Device activity that has not ended when later activity of its own stream begins.
 [[nodiscard]] Examples workOverOtherWork(const Trace& trace);
 
-/// Calls that launch kernels or graphs in a trace without any device work; none in any other.
+/// Calls that launch kernels or graphs in a trace without any device activity; none in any other.
 [[nodiscard]] Examples launchesWithoutWork(const Trace& trace);
 
-/// Device work by when it started relative to its launch call.
+/// Device activity by when it started relative to its launch call.
 struct EarlyWork {
   Examples beforeCall;
   Examples beforeReturn;  ///< kernels that start after their call did and before it returned

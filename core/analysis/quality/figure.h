@@ -12,12 +12,12 @@ namespace kernline {
 enum class Figure : std::uint8_t {
   WallTime,          ///< first start, last end, and shares of the length between
   DeviceBusy,        ///< busy and idle time of devices, and of their parts
-  IdleCauses,        ///< why devices were idle
-  KernelStatistics,  ///< counts, sums and middles of device work
+  IdleCauses,        ///< causes of idle time of devices
+  KernelStatistics,  ///< counts, sums and middles of device activity
   HostStatistics,    ///< the same of operators, calls and frames
-  LaunchLatency,     ///< from call to device work
+  LaunchLatency,     ///< time from call to device activity
   QueueDepth,        ///< launched and not yet done
-  OpAttribution,     ///< which operator made which device work
+  OpAttribution,     ///< operator of each device activity
   Utilization,       ///< MFU and memory bandwidth: FLOPs and bytes of operators over time
   Steps,             ///< figures of a step
   Counters,          ///< series of values, memory

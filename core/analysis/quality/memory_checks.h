@@ -23,8 +23,8 @@ struct CountedRecords {
 
 /// Results of checking `[memory]` records against their totals.
 struct MemoryChecks {
-  CountedRecords withoutTotals;  ///< of devices none of whose records has a total: theirs are summed up
-  std::array<CountedRecords, memoryIssueKindCount> faults;  ///< by kind, see `faultOf`
+  CountedRecords withoutTotals;  ///< records of devices without any total: their changes are summed up
+  std::array<CountedRecords, memoryIssueKindCount> faults;  ///< indexed by kind, see `faultOf`
 
   [[nodiscard]] const CountedRecords& operator[](MemoryIssueKind kind) const {
     return faults[static_cast<std::size_t>(kind)];

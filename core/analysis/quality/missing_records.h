@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// Why a recording may have no device records, and which option of its own recorder writes them.
+/// Explains why a recording may have no device records, and which option of its own recorder writes them.
 [[nodiscard]] Phrase whyNoDeviceRecords(const Trace& trace);
 
 }  // namespace kernline

@@ -8,11 +8,11 @@
 
 namespace kernline {
 
-/// Spans that lie together in time, with no span for very long before and behind them.
+/// Spans that lie together in time, with no span for very long before and after them.
 struct TimeCluster {
   TimeRange range;
   std::uint64_t spans = 0;
-  SpanId first = SpanId::none;  ///< by start
+  SpanId first = SpanId::none;  ///< first span by start
 };
 
 /// The clusters of a trace by time, where it has several: more than an hour apart, and more than a hundred times as far

@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::uint64_t pieceBytes = std::uint64_t{4} << 20;
 constexpr std::size_t typicalEventBytes = std::size_t{64} << 10;  // read behind the last event of a piece
-constexpr std::size_t maxEventBytes = std::size_t{64} << 20;      // of one that is longer, so much is searched
+constexpr std::size_t maxEventBytes = std::size_t{64} << 20;      // searched bytes of a longer event
 constexpr std::size_t minWordLength = 2;
 constexpr std::string_view unicodeEscape = "\\u00";  // a letter may hide behind it
 
@@ -117,7 +117,7 @@ class Pieces {
   }
 
   const std::vector<Text>& m_texts;    // ascending
-  std::vector<std::uint64_t> m_first;  // of each piece, and one more
+  std::vector<std::uint64_t> m_first;  // first place of each piece, and one more
   std::vector<Place> m_places;
 };
 
@@ -155,7 +155,7 @@ std::string_view longestWord(std::string_view needle) {
 /// A search in args.
 struct ArgsPattern {
   std::vector<TextPattern> either;
-  std::optional<WordFind> word;  ///< that each match holds
+  std::optional<WordFind> word;  ///< word that each match holds
 };
 
 Expected<ArgsPattern> patternFor(const SearchQuery& query) {

@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// The args of an event as they are searched: the file's JSON without quotes, without blanks behind a colon or a comma
+/// The args of an event as they are searched: the file's JSON without quotes, without blanks after a colon or a comma
 /// and outside of strings, with escapes resolved. `{"grid": [128, 1, 1], "kernel \u00b5s": 3}` becomes
 /// `{grid:[128,1,1],kernel µs:3}`. Linear. `out` is written anew.
 void plainArgs(std::string_view json, std::string& out);

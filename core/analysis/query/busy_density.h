@@ -15,8 +15,8 @@ struct BusyDensity {
   std::vector<float> shares;  ///< 0 to 1: the union of its spans' time, per slice
 };
 
-/// The share of device work (kernels, memcpys, memsets) on a device; of everything on a host process.
-/// Streams that run at once count once. O(spans · log lanes).
+/// The share of device activity (kernels, memcpys, memsets) on a device; of everything on a host process. Streams that
+/// run at once count once. O(spans · log lanes).
 [[nodiscard]] BusyDensity busyDensity(const Trace& trace, ProcessId process, TimeRange range, std::size_t slices);
 
 }  // namespace kernline

@@ -52,7 +52,7 @@ class OpenCalls {
   }
   [[nodiscard]] bool isEmpty() const { return m_open.empty(); }
   [[nodiscard]] Time end() const { return m_open.back().end; }
-  /// It ends with the one around it at the latest.
+  /// Pushes a call, which ends with the one around it at the latest.
   void push(SpanId span, TimeRange range) {
     if (!m_open.empty() && m_open.back().end < range.end) {
       if (range.end > m_restEnd) {

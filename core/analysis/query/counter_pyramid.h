@@ -39,7 +39,7 @@ class CounterPyramid {
 
 /// A counter in one pixel column: where its curve runs from, to, and between.
 struct CounterColumn {
-  ValueRange values;  ///< of the samples inside, and of the value that holds when the column begins
+  ValueRange values;  ///< range of the samples inside and the value that holds when the column begins
   double last = 0;    ///< the value that holds when it ends
 };
 

@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t minSpans = 64;  // below that walking the spans is as quick
+constexpr std::size_t minSpans = 64;  // threshold below which walking the spans is as quick
 constexpr std::size_t minRuns = 16;
 constexpr int bucketGrowthBits = 1;
 constexpr int maxBucketBits = 62;

@@ -16,7 +16,7 @@ struct SpanRun {
   float length = 0;   ///< first start to last end, ns
   float density = 1;  ///< the share of it that spans cover, 0 to 1
   SpanId longest = SpanId::none;
-  SpanTone tone;  ///< of the longest
+  SpanTone tone;  ///< tone of the longest
 };
 
 /// Reduced levels of detail of a lane. Each level merges the spans that start in one bucket into a run; buckets grow by

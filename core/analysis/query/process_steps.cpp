@@ -37,7 +37,7 @@ std::vector<ProcessSteps> stepsByProcess(const Trace& trace, std::span<const Ste
   }
   std::ranges::sort(processes, {}, [&](const ProcessSteps& each) {
     const std::int32_t rank = each.process == ProcessId::none ? -1 : trace.process(each.process).rank;
-    return std::pair(static_cast<std::uint32_t>(rank), index(each.process));  // without a rank: last
+    return std::pair(static_cast<std::uint32_t>(rank), index(each.process));  // unknown ranks come last
   });
   return processes;
 }

@@ -44,8 +44,8 @@ class QueryIndex {
   SpanTones m_tones;
   std::vector<LanePyramid> m_lanes;
   std::vector<CounterPyramid> m_counters;
-  std::vector<std::uint32_t> m_instants;       // by (track, time)
-  std::vector<std::uint32_t> m_firstInstants;  // by track, one more than tracks
+  std::vector<std::uint32_t> m_instants;       // sorted by (track, time)
+  std::vector<std::uint32_t> m_firstInstants;  // indexed by track, one more than tracks
   std::vector<BusyDensity> m_activity;
 };
 

@@ -17,7 +17,7 @@ class SearchedEvents {
   SearchedEvents& operator=(const SearchedEvents&) = delete;
   virtual ~SearchedEvents() = default;
 
-  /// As `searchArgs`. Spans ascend.
+  /// Searches like `searchArgs`. Spans ascend.
   [[nodiscard]] virtual Expected<std::vector<SpanId>> search(const SearchQuery& query, Progress& progress,
                                                              const std::stop_token& stop) const = 0;
 };

@@ -9,7 +9,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::uint32_t maxSpansSearched = 1 << 16;  // of one lane, inside one operator
+constexpr std::uint32_t maxSpansSearched = 1 << 16;  // spans of one lane, inside one operator
 
 class ArrowCollector {
  public:

@@ -19,8 +19,8 @@ struct SpanArrow {
   bool operator==(const SpanArrow&) const = default;
 };
 
-/// Returns the causes and effects of `span`: op → call → device work, and the file's own flows. An operator reaches the
-/// calls inside it on its own track. At most `limit` arrows; the nearest causes come first.
+/// Returns the causes and effects of `span`: op → call → device activity, and the file's own flows. An operator reaches
+/// the calls inside it on its own track. At most `limit` arrows; the nearest causes come first.
 [[nodiscard]] std::vector<SpanArrow> arrowsOf(const Trace& trace, SpanId span, std::size_t limit = 256);
 
 }  // namespace kernline

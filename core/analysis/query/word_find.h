@@ -18,7 +18,7 @@ class WordFind {
  private:
   [[nodiscard]] bool isAt(const char* p) const;
 
-  std::string m_lower;  // as typed where case matters
+  std::string m_lower;  // lower case, or as typed where case matters
   std::string m_upper;
 };
 

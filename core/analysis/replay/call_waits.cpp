@@ -11,7 +11,7 @@ namespace kernline {
 
 namespace {
 
-constexpr Duration clockError{2'000};  // between host and device
+constexpr Duration clockError{2'000};  // error between host and device clocks
 
 WaitingCall waitingCall(std::string_view name) {
   constexpr std::array<std::string_view, 8> allocating{"cudaFree",     "cudaMalloc",     "cudaHostAlloc",

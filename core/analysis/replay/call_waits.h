@@ -28,7 +28,7 @@ class CallWaits {
   /// outlive it and have its work.
   CallWaits(const RunGraph& graph, std::map<SpanId, std::uint32_t> events);
 
-  /// Returns what `call` waits for, without times. Calls that did not wait but would wait for late work of theirs
+  /// Returns what `call` waits for, without times. Calls that did not wait but would wait for late activity of theirs
   /// (…Synchronize) have it, too. std::nullopt for all others. O(log n).
   [[nodiscard]] std::optional<ReplayWait> of(const ReplayThread& thread, SpanId call);
 
@@ -46,7 +46,7 @@ class CallWaits {
 
   [[nodiscard]] WaitingCall kindOf(SpanId call);
   [[nodiscard]] const OfProcess* ofProcess(ProcessId process) const;
-  /// The last work that ended while the call ran and was launched before, or nullptr.
+  /// The last activity that ended while the call ran and was launched before, or nullptr.
   [[nodiscard]] static const Launched* endedIn(const OfProcess& process, TimeRange call);
   [[nodiscard]] std::optional<ReplayWait> forOwnCopy(SpanId call) const;
 

@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// The collectives of several ranks in one trace. Each has its device work, one piece a rank: no piece ends before all
-/// of them have begun.
+/// The collectives of several ranks in one trace. Each has its device activity, one piece a rank: no piece ends before
+/// all of them have begun.
 using Collectives = std::vector<std::vector<SpanId>>;
 
 /// Returns the same trace. As long as it lives, `collectivesOf` finds them.

@@ -81,10 +81,10 @@ std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
   return starts;
 }
 
-/// What a step spends in one place.
+/// Time that a step spends in one place.
 struct StepLoad {
   Duration host;                       ///< the longest that a thread was in one function, not in a call or a wait
-  StringId function = StringId::none;  ///< that one; none if it is the step itself
+  StringId function = StringId::none;  ///< function of `host`; none if it is the step itself
   Duration device;                     ///< sum of its activities
 };
 
@@ -152,7 +152,7 @@ bool isSlowedByProgram(std::span<const StepLoad> loads, std::span<const std::siz
   const auto lengthOf = [&](std::size_t place) { return made[counted[place]].length(); };
   std::ranges::stable_sort(order, {}, lengthOf);
   const std::span<const std::size_t> quick = std::span(order).first((order.size() + 1) / 2);
-  StepLoad most;  // of the quick ones
+  StepLoad most;  // maxima over the quick ones
   for (const std::size_t place : quick) {
     most.host = std::max(most.host, loads[place].host);
     most.device = std::max(most.device, loads[place].device);

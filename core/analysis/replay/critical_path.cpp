@@ -92,7 +92,7 @@ class PathWalk {
   void add(PathKind kind, Time begin, Time recorded, SpanId span, TrackId track) {
     const TimeRange range{std::max(begin, m_begin), m_at};
     TimeRange asRecorded{std::min(recorded, m_recordedAt), m_recordedAt};
-    if (begin < m_begin && m_at > begin) {  // of the first piece as much as is left of it
+    if (begin < m_begin && m_at > begin) {  // the first piece is cut to the rest of it
       const double left = static_cast<double>(range.length().ns) / static_cast<double>((m_at - begin).ns);
       asRecorded.begin = asRecorded.end - Duration{std::llround(left * static_cast<double>(asRecorded.length().ns))};
     }

@@ -22,14 +22,14 @@ enum class PathKind : std::uint8_t {
   Communication,    ///< a communication kernel runs, or waits for other ranks
   Memcpy,           ///< a memcpy runs
   Memset,           ///< a memset runs
-  Gap,              ///< between two pieces of device work that follow each other
-  Synchronization,  ///< from the end of device work until the host goes on
+  Gap,              ///< gap between two consecutive device activities
+  Synchronization,  ///< time from the end of device activity until the host goes on
 };
 inline constexpr std::size_t pathKindCount = 8;
 /// `host`, `launch`, `kernel`, … as the command line spells them.
 [[nodiscard]] std::string_view toText(PathKind kind);
 
-/// Finds the kind of device work on the path.
+/// Finds the kind of device activity on the path.
 class PathKinds {
  public:
   explicit PathKinds(const Trace& trace) : m_trace(trace), m_communicates(trace) {}
@@ -44,15 +44,16 @@ class PathKinds {
 /// A piece of what decides how long steps take.
 struct PathPiece {
   PathKind kind = PathKind::Host;
-  TimeRange range;                ///< on the clock of the replay
-  TimeRange recorded;             ///< between the same events as recorded; empty where only the replay waits
-  SpanId span = SpanId::none;     ///< the call or the work; of a gap the work behind it; none if outside of all calls
-  TrackId track = TrackId::none;  ///< where it is: a thread, or a stream
+  TimeRange range;     ///< range on the clock of the replay
+  TimeRange recorded;  ///< range between the same events as recorded; empty where only the replay waits
+  /// The call or the activity; of a gap the activity after it; none if outside of all calls.
+  SpanId span = SpanId::none;
+  TrackId track = TrackId::none;  ///< thread or stream of the piece
 };
 
-/// From the beginning of the first step that counts to the end of the last, by time, without a hole on the clock of the
-/// replay; as recorded there is one wherever the replay does not wait. `replay` keeps its moments, and was made with
-/// `changes`. Empty if stopped. O(length of the path · log n).
+/// Returns the critical path from the beginning of the first step that counts to the end of the last, by time, without
+/// a hole on the clock of the replay; as recorded there is one wherever the replay does not wait. `replay` keeps its
+/// moments, and was made with `changes`. Empty if stopped. O(length of the path · log n).
 [[nodiscard]] std::vector<PathPiece> criticalPath(const ReplayedRun& run, const ReplayChanges& changes,
                                                   const RunReplay& replay, const std::stop_token& stop = {});
 

@@ -11,22 +11,22 @@
 
 namespace kernline {
 
-/// The devices of a run that is replayed. Work starts as soon as its launch, its stream and its dependency allow it; a
-/// collective ends after all of its ranks have begun. That is computed on the first request: a collective may need the
-/// launch of another rank.
+/// The devices of a run that is replayed. Activity starts as soon as its launch, its stream and its dependency allow
+/// it; a collective ends after all of its ranks have begun. That is computed on the first request: a collective may
+/// need the launch of another rank.
 class DeviceReplay {
  public:
   /// Runs the process that launches `work` on until it has done so; false if it cannot.
   using LaunchOfOther = std::function<bool(std::uint32_t work)>;
 
   DeviceReplay(const RunGraph& graph, const ReplayChanges& changes, LaunchOfOther launch);
-  /// Also notes there when work begins and ends.
+  /// Also notes there when activity begins and ends.
   void noteIn(std::vector<ReplayEvent>* order) { m_order = order; }
 
   /// The call begins that launches it.
   void launch(std::uint32_t work, Time call) { m_called[work] = call; }
   [[nodiscard]] bool isLaunched(std::uint32_t work) const { return m_called[work] != never; }
-  /// On a stream of its own, which is free from `free` on.
+  /// Starts the activity on a stream of its own, which is free from `free` on.
   void startAhead(std::uint32_t work, Time& free);
   [[nodiscard]] bool isAhead(std::uint32_t work) const { return kernline::isAhead(m_changes, work); }
 
@@ -42,7 +42,7 @@ class DeviceReplay {
  private:
   enum class State : std::uint8_t { Waiting, Asked, Begun, Ended };
 
-  /// Returns the work that must be known before this work can begin or end; none if there is none.
+  /// Returns the activity that must be known before this activity can begin or end; none if there is none.
   [[nodiscard]] std::uint32_t missingToBegin(std::uint32_t work) const;
   std::uint32_t missingToEnd(std::uint32_t work);
   void begin(std::uint32_t work);
@@ -54,7 +54,7 @@ class DeviceReplay {
   }
   [[nodiscard]] bool isAsked(std::uint32_t work) const { return m_states[work] != State::Waiting; }
   [[nodiscard]] Duration lengthOf(std::uint32_t work) const;
-  /// How much sooner work from before the recording must run for the device to be idle as it begins.
+  /// Returns how much sooner activity from before the recording must run for the device to be idle as it begins.
   [[nodiscard]] Duration leadOfEarlier() const;
   [[nodiscard]] bool isAlone(std::uint32_t work) const { return !m_changes.alone.empty() && m_changes.alone[work]; }
 
@@ -63,7 +63,7 @@ class DeviceReplay {
   const ReplayChanges& m_changes;
   LaunchOfOther m_launch;
   Duration m_sooner;
-  std::vector<Time> m_called;  // by work: the beginning of the call that launches it
+  std::vector<Time> m_called;  // begin of the launch call of each activity
   std::vector<State> m_states;
   std::vector<TimeRange> m_made;
   std::vector<WorkLimit> m_limits;

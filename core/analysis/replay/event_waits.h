@@ -14,10 +14,10 @@
 
 namespace kernline {
 
-/// A stream that waits for work of another stream.
+/// A stream that waits for activity of another stream.
 struct EventWait {
-  std::uint32_t work = 0;        ///< the first work launched after the wait
-  std::uint32_t dependency = 0;  ///< the last work launched before the event was recorded
+  std::uint32_t work = 0;        ///< the first activity launched after the wait
+  std::uint32_t dependency = 0;  ///< the last activity launched before the event was recorded
 };
 
 /// Infers waits between streams from calls such as cudaEventRecord and cudaStreamWaitEvent, where the trace does not
@@ -50,7 +50,7 @@ class EventWaits {
   const Trace& m_trace;
   std::set<ProcessId> m_recorded;
   NameCache<Call> m_kinds;
-  std::map<ProcessId, std::vector<Record>> m_records;  // by time
+  std::map<ProcessId, std::vector<Record>> m_records;  // sorted by time
   std::vector<EventWait> m_waits;
 };
 

@@ -11,15 +11,15 @@
 
 namespace kernline {
 
-/// Why devices would have been idle without the profiler: as a replay of the run has it (`retimedTrace`), in the order
-/// of `idleCauses`, without intervals. Empty where the step is about the same (`ReplayedRun::shorterStep`), or if
-/// stopped. O(n log n).
+/// Returns the idle causes of devices without the profiler: from a replay of the run (`retimedTrace`), in the order of
+/// `idleCauses`, without intervals. Empty where the step is about the same (`ReplayedRun::shorterStep`), or if stopped.
+/// O(n log n).
 [[nodiscard]] std::vector<DeviceIdle> idleWithoutProfiler(const ReplayedRun& run, const std::stop_token& stop = {});
 
 /// Estimates of a run without the profiler; both empty if about the same as recorded.
 struct RunWithoutProfiler {
-  std::optional<StepWithoutProfiler> step;  ///< as `ReplayedRun::shorterStep` has it
-  std::vector<DeviceIdle> idle;             ///< as `idleWithoutProfiler` has it
+  std::optional<StepWithoutProfiler> step;  ///< step from `ReplayedRun::shorterStep`
+  std::vector<DeviceIdle> idle;             ///< idle time from `idleWithoutProfiler`
 };
 
 /// Computes both at the same time.

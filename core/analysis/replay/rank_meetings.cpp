@@ -14,7 +14,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::string_view messageFlow = "send";  // between ranks: `mergeRanks`
+constexpr std::string_view messageFlow = "send";  // flows between ranks: `mergeRanks`
 
 class Meetings {
  public:

@@ -47,7 +47,7 @@ std::optional<Duration> measuredOperatorCost(const Trace& trace) {
 }
 
 struct HostEvidence {
-  std::vector<std::int64_t> nested;    // from the beginning of an operator to that of the one in it
+  std::vector<std::int64_t> nested;    // nanoseconds from the beginning of an operator to that of the one in it
   std::vector<std::int64_t> launches;  // durations of launch calls
 };
 
@@ -90,7 +90,7 @@ RecordingCost recordingCost(const RunGraph& graph) {
   }
   constexpr double usualNested = 1200;
   constexpr double usualLaunch = 7000;
-  constexpr double lowNested = 0.2;  // of all: the others do more than begin
+  constexpr double lowNested = 0.2;  // quantile of all: the others do more than begin
   constexpr double median = 0.5;
   constexpr double most = 2;
   constexpr double weight = 0.7;

@@ -10,11 +10,12 @@ class RunGraph;
 
 /// The extra time that the host took because it was recorded.
 struct RecordingCost {
-  Duration ofOperator;  ///< and of an annotation
-  Duration ofCall;      ///< of the runtime
-  Duration ofFunction;  ///< of Python
-  double spread = 0.4;  ///< how far all of these are off at most in nine of ten runs, as a share
-  double slowness = 1;  ///< of the host beside the one that these were measured on, by the same calls; at least 1
+  Duration ofOperator;  ///< cost of an operator or annotation
+  Duration ofCall;      ///< cost of a runtime call
+  Duration ofFunction;  ///< cost of a Python function
+  double spread = 0.4;  ///< largest error of all of these in nine of ten runs, as a share
+  /// Slowness of the host compared with the one that these were measured on, by the same calls; at least 1.
+  double slowness = 1;
 
   [[nodiscard]] constexpr Duration of(SpanKind kind) const {
     switch (kind) {

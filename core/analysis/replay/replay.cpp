@@ -20,10 +20,10 @@ namespace {
 struct RunningProcess {
   ReplayedSteps steps;
   std::vector<std::size_t> threads;
-  std::vector<UnlaunchedWork> unlaunched;  // that it may have launched, by time
+  std::vector<UnlaunchedWork> unlaunched;  // activities that it may have launched, by time
   std::size_t nextUnlaunched = 0;
-  std::size_t lastThread = 0;        // that ran last
-  Time ahead = DeviceReplay::never;  // until when its stream for work that is done ahead is busy
+  std::size_t lastThread = 0;        // thread that ran last
+  Time ahead = DeviceReplay::never;  // time at which its stream for work done ahead is free
   bool hasRun = false;
   bool isRunning = false;
 };
@@ -41,7 +41,7 @@ struct RunningThread {
   bool isWaiting = false;
   Time recorded;
   Time at;
-  Duration debt;  // of recording, to be taken out of what comes
+  Duration debt;  // recording time still to subtract
   std::vector<Call> open;
 };
 
@@ -299,9 +299,9 @@ class ReplayRun {
   const ReplayChanges& m_changes;
   const std::stop_token& m_stop;
   DeviceReplay m_device;
-  std::vector<ProcessId> m_ids;  // by process
+  std::vector<ProcessId> m_ids;  // indexed by process
   std::vector<RunningProcess> m_processes;
-  std::vector<std::size_t> m_processOf;  // by thread
+  std::vector<std::size_t> m_processOf;  // indexed by thread
   std::vector<RunningThread> m_threads;
   RunReplay m_made;
 };

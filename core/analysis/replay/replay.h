@@ -16,16 +16,18 @@ namespace kernline {
 /// Changes from the recorded run.
 struct ReplayChanges {
   RecordingCost recording = {};              ///< is taken out of the time of the host
-  double hostFactor = 1;                     ///< of all time of the host
-  Duration afterWaits = {};                  ///< the host takes longer to go on behind each
-  std::optional<Duration> mostBetween = {};  ///< two pieces of work of a stream that wait for each other
-  std::vector<Duration> workDuration = {};   ///< by work of the graph (`ReplayWork::length`); empty if as recorded
-  std::vector<bool> alone = {};              ///< by work: a collective that waits for no other rank
-  std::vector<bool> ahead = {};       ///< by work: done on a stream of its own, early enough for all that needs it
-  std::vector<float> hostScale = {};  ///< by span: factor of its time and of what it calls; empty if as recorded
-  std::vector<bool> noWait = {};      ///< by span: a call that does not wait for the device
-  bool startsIdle = false;            ///< the device has nothing to do from before the recording
-  Time until{INT64_MAX};              ///< later events are left out, and so are their steps
+  double hostFactor = 1;                     ///< factor of all host time
+  Duration afterWaits = {};                  ///< extra time of the host to go on after each wait
+  std::optional<Duration> mostBetween = {};  ///< maximum gap between dependent activities of a stream
+  /// Duration of each activity of the graph (`ReplayWork::length`); empty if as recorded.
+  std::vector<Duration> workDuration = {};
+  std::vector<bool> alone = {};  ///< indexed by work: a collective that waits for no other rank
+  std::vector<bool> ahead = {};  ///< indexed by work: done on a stream of its own, early enough for all that needs it
+  /// Indexed by span: factor of its time and of what it calls; empty if as recorded.
+  std::vector<float> hostScale = {};
+  std::vector<bool> noWait = {};  ///< indexed by span: a call that does not wait for the device
+  bool startsIdle = false;        ///< the device has nothing to do from before the recording
+  Time until{INT64_MAX};          ///< later events are left out, and so are their steps
 };
 
 [[nodiscard]] inline bool isAhead(const ReplayChanges& changes, std::uint32_t work) {
@@ -39,15 +41,15 @@ struct ReplayChanges {
 struct ReplayEvent {
   enum class Kind : std::uint8_t { Moment, WorkBegin, WorkEnd };
   Kind kind = Kind::Moment;
-  std::uint32_t at = 0;      ///< a thread of the graph, or work
-  std::uint32_t moment = 0;  ///< of the thread
+  std::uint32_t at = 0;  ///< a thread of the graph, or work
+  std::uint32_t moment = 0;
 };
 
 /// A run as it would have been.
 struct RunReplay {
   static constexpr Time neverLaunched{INT64_MIN / 4};
 
-  std::vector<TimeRange> steps;      ///< as the devices end them, in the requested order
+  std::vector<TimeRange> steps;      ///< steps by the end on devices, in the requested order
   std::vector<TimeRange> hostSteps;  ///< the same on the host; steps that are times of a device are as recorded
   std::vector<TimeRange> work;       ///< by work of the graph
   std::vector<WorkLimit> limit;      ///< by work

@@ -20,8 +20,8 @@ Error unreplayable(Message message) {
   return {.kind = Error::Kind::Usage, .message = std::move(message)};
 }
 
-/// What is launched as a graph goes on 0.1 to 0.7 us after the work before it: measured on an H100 and an H200. A wait
-/// of the host splits the graph: the next one is launched up to 10 us later than the next kernel was.
+/// Widens gaps after graphs: a graph starts 0.1 to 0.7 us after the work before it, measured on an H100 and an H200. A
+/// wait of the host splits the graph: the next one is launched up to 10 us later than the next kernel was.
 void widenGraph(ReplayChanges& changes, bool isSlow) {
   if (changes.mostBetween) {
     changes.mostBetween = {isSlow ? 700 : 100};
@@ -197,14 +197,14 @@ Duration ReplayedRun::ofAll(Duration sampled) const {
 }
 
 void ReplayedRun::takeRecordingOut(ReplayChanges& changes, HostPace pace) const {
-  constexpr double hostSpread = 0.1;  // from one run to the next, at most in nine of ten runs
+  constexpr double hostSpread = 0.1;  // spread between runs, at most in nine of ten
   const double sign = pace == HostPace::Likely ? 0 : pace == HostPace::Quick ? -1 : 1;
   changes.recording = m_recording.times(1 - sign * m_recording.spread);
   changes.hostFactor *= 1 + sign * hostSpread;
 }
 
 double ReplayedRun::hostSlowness() const {
-  constexpr double least = 1.25;  // of 32 recordings on one machine, 27 are below
+  constexpr double least = 1.25;  // 27 of 32 recordings on one machine are below
   return m_recording.slowness < least ? 1 : m_recording.slowness;
 }
 

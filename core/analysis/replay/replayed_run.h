@@ -22,7 +22,7 @@
 
 namespace kernline {
 
-/// How quick the host is without the profiler, within the range of the estimate.
+/// Speed of the host without the profiler, within the range of the estimate.
 enum class HostPace : std::uint8_t { Likely, Quick, Slow };
 
 /// A recorded run that can be run again: as it was, without the profiler, with something changed. Only steps count that
@@ -44,7 +44,7 @@ class ReplayedRun {
   [[nodiscard]] std::span<const std::size_t> countedIn(const RunReplay& replay) const;
   [[nodiscard]] std::span<const std::size_t> typicalIn(const RunReplay& replay) const;
   [[nodiscard]] const RecordingCost& recording() const { return m_recording; }
-  /// How much slower the host was than the one that recording was measured on; 1 if about as quick.
+  /// Returns the slowdown of the host compared with the one that recording was measured on; 1 if about as quick.
   [[nodiscard]] double hostSlowness() const;
 
   [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
@@ -67,7 +67,7 @@ class ReplayedRun {
   /// The likely one alone, of the first steps of a long run. Zero if stopped. O(n), and of a long run far less.
   [[nodiscard]] Duration sampledStep(ReplayChanges changes, const std::stop_token& stop = {},
                                      HostPace pace = HostPace::Likely) const;
-  /// The same, all of it.
+  /// Replays the whole run with `changes`.
   [[nodiscard]] RunReplay run(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
   /// The same of the first steps of a long run alone.
   [[nodiscard]] RunReplay sampledRun(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop = {}) const;
@@ -82,10 +82,10 @@ class ReplayedRun {
   ReplayedRun() = default;
 
   void takeSample(std::span<const TimeRange> recorded);
-  /// Whether the device only keeps up in `made` because it has work from before the recording.
+  /// Whether the device only keeps up in `made` because it has activity from before the recording.
   [[nodiscard]] bool hostIsBehind(const RunReplay& made) const;
-  /// Replays what goes on and on: where the host cannot keep up with the changed device, no work is left from before
-  /// the recording either. Linear in the calls and the work.
+  /// Replays what goes on and on: where the host cannot keep up with the changed device, no activity is left from
+  /// before the recording either. Linear in the calls and the activity.
   [[nodiscard]] RunReplay steady(ReplayChanges changes, KeptMoments kept, const std::stop_token& stop) const;
   /// Returns the mean of the typical steps with `changes`. Zero if stopped.
   [[nodiscard]] Duration meanTypical(const ReplayChanges& changes, const std::stop_token& stop) const;

@@ -99,7 +99,7 @@ void ReplayedSteps::end(const Trace& trace, const RunGraph& graph, const std::fu
 
 std::vector<std::pair<ProcessId, Time>> queuedWork(const RunGraph& graph) {
   const Trace& trace = graph.trace();
-  std::unordered_map<ProcessId, std::uint32_t> firstOf;  // by process of the device
+  std::unordered_map<ProcessId, std::uint32_t> firstOf;  // keyed by process of the device
   for (std::uint32_t w = 0; w < graph.work().size(); ++w) {
     const SpanId span = graph.work()[w].span;
     std::uint32_t& first = firstOf.try_emplace(trace.track(trace.trackOf(span)).process, w).first->second;

@@ -167,7 +167,7 @@ std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
   const auto differ = [](Duration a, Duration b) { return std::abs((a - b).ns) > leastMove; };
   std::vector<bool> moved(recorded.spanCount());
   for (const Track& track : recorded.tracks()) {
-    std::vector<SpanId> work;  // of all lanes, by start
+    std::vector<SpanId> work;  // activities of all lanes, by start
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
       if (SpanKinds::deviceWork().contains(recorded.kind(SpanId{i}))) {
         work.push_back(SpanId{i});

@@ -12,15 +12,15 @@
 
 namespace kernline {
 
-/// The trace of a run at the times of a replay, with the same ids: calls and device work at the times of the replay,
-/// all else of a thread or a device moved with what is around it. Steps in which the host takes no time last as long as
-/// on the devices (`momentsWithSteps`). Its metadata record that (`isReplayed`). `replay` has its moments, and is of
-/// these steps. nullptr if stopped. O(n log n).
+/// The trace of a run at the times of a replay, with the same ids: calls and device activity at the times of the
+/// replay, all else of a thread or a device moved with what is around it. Steps in which the host takes no time last as
+/// long as on the devices (`momentsWithSteps`). Its metadata record that (`isReplayed`). `replay` has its moments, and
+/// is of these steps. nullptr if stopped. O(n log n).
 [[nodiscard]] std::shared_ptr<const Trace> retimedTrace(const RunGraph& graph, const FoundSteps& steps,
                                                         const RunReplay& replay, const std::stop_token& stop = {});
 
-/// The device work, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later behind
-/// the work before it on its stream, or takes another time. O(n log n).
+/// The device activity, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later
+/// after the activity before it on its stream, or takes another time. O(n log n).
 [[nodiscard]] std::vector<bool> movedWork(const Trace& recorded, const Trace& made);
 
 /// The spans of host threads, by span, that a retimed trace has shorter, and their self time by a twentieth or more:

@@ -62,7 +62,7 @@ void RunChanges::launchAtOnce() {
 }
 
 void RunChanges::closeGaps() {
-  constexpr Duration betweenNodes{500};  // of a graph: measured on an H100
+  constexpr Duration betweenNodes{500};  // gap between nodes of a graph: measured on an H100
   m_changes.mostBetween = betweenNodes;
 }
 

@@ -16,10 +16,10 @@ class RunChanges {
  public:
   explicit RunChanges(const RunGraph& graph) : m_graph(graph) {}
 
-  /// The time of a piece of work with the changes so far: of a collective from when all ranks have begun.
+  /// The time of a activity with the changes so far: of a collective from when all ranks have begun.
   [[nodiscard]] Duration time(std::uint32_t work) const;
   void setTime(std::uint32_t work, Duration time);
-  /// On a stream of its own, before anything needs it; the call that launches it does not wait.
+  /// Moves the activity to a stream of its own, before anything needs it; the call that launches it does not wait.
   void doAhead(std::uint32_t work);
   /// A collective waits for no other rank.
   void doAlone(std::uint32_t work);

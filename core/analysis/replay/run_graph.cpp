@@ -55,7 +55,7 @@ class MomentWriter {
 
 /// The usual delays of a device.
 struct UsualDelays {
-  Duration launch{6000};   ///< from the beginning of a launch call to the start of its work on an idle stream
+  Duration launch{6000};   ///< time from the beginning of a launch call to the start of its work on an idle stream
   Duration between{1500};  ///< two pieces of work that wait for each other
 };
 
@@ -239,7 +239,7 @@ class RunGraphBuilder {
     const auto endOf = [&](std::uint32_t w) { return m_trace.end(m_graph.m_work[w].span); };
     std::ranges::sort(byEnd, {}, endOf);
     constexpr Duration near{10'000};
-    constexpr Duration late{10'000};  // beyond what a launch takes
+    constexpr Duration late{10'000};  // delay beyond what a launch takes
     for (ReplayWork& piece : work) {
       const bool hasLaunch = piece.thread != ReplayWork::none;
       const bool hasBefore = piece.before != ReplayWork::none;

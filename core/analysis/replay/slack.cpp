@@ -130,10 +130,10 @@ class LatestTimes {
   const RunGraph& m_graph;
   const ReplayChanges& m_changes;
   const RunReplay& m_replay;
-  std::vector<Time> m_begin;                 // by work
-  std::vector<Time> m_end;                   // by work
-  std::vector<std::uint32_t> m_launched;     // by work: the moment of its thread
-  std::vector<std::vector<Time>> m_moments;  // by thread
+  std::vector<Time> m_begin;                 // indexed by work
+  std::vector<Time> m_end;                   // indexed by work
+  std::vector<std::uint32_t> m_launched;     // launching moment of its thread, indexed by work
+  std::vector<std::vector<Time>> m_moments;  // indexed by thread
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ struct ProcessMoment {
 /// A step of a process in which the host takes no time.
 struct TimelessStep {
   TimeRange recorded;
-  TimeRange made;  ///< as the devices end it
+  TimeRange made;  ///< range by the end on devices
   SpanId span = SpanId::none;
 };
 
@@ -61,7 +61,7 @@ class StepMoments {
   }
 
  private:
-  /// By `key`, then by thread. Those of a thread are in order, as a rule.
+  /// Collects the moments of a process by `key`, then by thread. Those of a thread are usually in order.
   template <typename Key>
   [[nodiscard]] std::vector<ProcessMoment> momentsOf(ProcessId process, Key key) {
     std::vector<ProcessMoment> moments;
@@ -182,7 +182,7 @@ class StepMoments {
   const RunGraph& m_graph;
   const RunReplay& m_replay;
   ThreadMoments m_made;
-  std::vector<std::pair<ProcessId, TimelessStep>> m_steps;  // by start
+  std::vector<std::pair<ProcessId, TimelessStep>> m_steps;  // sorted by start
 };
 
 }  // namespace

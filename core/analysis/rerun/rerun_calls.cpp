@@ -52,7 +52,8 @@ class RerunCallFinder {
         m_launching.emplace(places.back().second.trace, places.back().second.op);
       }
     }
-    std::map<std::tuple<const Trace*, SpanId, SpanId>, std::size_t> callOf;  // by operator and launch of the graph
+    // Keyed by operator and launch of the graph.
+    std::map<std::tuple<const Trace*, SpanId, SpanId>, std::size_t> callOf;
     std::vector<RerunCall> calls;
     for (auto& [work, place] : places) {
       if (stop.stop_requested()) {

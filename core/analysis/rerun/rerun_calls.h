@@ -13,27 +13,28 @@
 
 namespace kernline {
 
-/// A call of an operator, and the device work that it made.
+/// A call of an operator, and the device activity that it made.
 struct RerunCall {
-  const Trace* trace = nullptr;  ///< that has the operator: the one with the work, or what captured its graph
-  SpanId op = SpanId::none;      ///< none for work that no operator made
+  const Trace* trace = nullptr;  ///< trace with the operator: the one with the activity, or what captured its graph
+  SpanId op = SpanId::none;      ///< none for activity that no operator made
   bool isCertain = true;         ///< false if captures with other operators fit the graph as well
-  std::vector<SpanId> work;      ///< by start; never empty
+  std::vector<SpanId> work;      ///< sorted by start; never empty
 };
 
 /// The operators that are requested: any whose name fits, one call, or those that launch.
 struct RerunScope {
-  std::function<bool(std::string_view)> isNamed = nullptr;  ///< if set: the innermost operator with such a name
-  std::optional<SpanId> op = std::nullopt;                  ///< if set: this call alone
+  /// Filter by name: the innermost operator with such a name; nullptr for all.
+  std::function<bool(std::string_view)> isNamed = nullptr;
+  std::optional<SpanId> op = std::nullopt;  ///< only this call; nullopt for all
 };
 
 /// Whether a name is that of an operator that torch's dispatcher can call, such as "aten::mm": no range, no node of
 /// autograd, no kernel of Triton.
 [[nodiscard]] bool isDispatchedOperator(std::string_view name);
 
-/// Returns the calls in the order of their first work. Without a scope, work is of the outermost operator of aten that
-/// launched something itself: it launches what is below it again when it runs again. With a scope, other work is left
-/// out. `replayed` may be nullptr. Empty if stopped.
+/// Returns the calls in the order of their first activity. Without a scope, activity is of the outermost operator of
+/// aten that launched something itself: it launches what is below it again when it runs again. With a scope, other
+/// activity is left out. `replayed` may be nullptr. Empty if stopped.
 [[nodiscard]] std::vector<RerunCall> rerunCalls(const Trace& trace, const ReplayedOps* replayed,
                                                 const RerunScope& scope, const std::stop_token& stop = {});
 

@@ -85,7 +85,7 @@ class InputWriter {
       for (const TensorArgument& tensor : argument.tensors) {
         tensors.push_back(tensorOf(tensor, true));
       }
-    } else if (!m_hasShapesOfLists) {  // else torch recorded the others, so this one is empty
+    } else if (!m_hasShapesOfLists) {  // torch recorded the others then, so this one is empty
       fail(Phrase::tr("the shapes of its lists of tensors are not recorded"));
     }
     return {{"tensors", std::move(tensors)}};

@@ -267,7 +267,7 @@ class RerunPlanner {
   std::map<std::tuple<std::string_view, bool, std::string>, std::size_t> m_caseOfText;
   std::map<std::string, std::size_t> m_caseOfId;
   std::optional<GradientLists> m_gradients;
-  std::unordered_map<SpanId, const GradientLists::List*> m_lists;  // by operator of this trace; may be nullptr
+  std::unordered_map<SpanId, const GradientLists::List*> m_lists;  // lists by operator of this trace; may be nullptr
 };
 
 }  // namespace
@@ -308,7 +308,7 @@ std::optional<TimeSpread> spreadOf(const std::vector<Duration>& times) {
   const auto quartile = [&](std::size_t quarters) { return Duration{values[quarters * (values.size() - 1) / 4]}; };
   const Duration low = quartile(1);
   const Duration high = quartile(3);
-  return TimeSpread{.median = Duration{medianOf(values)}, .low = low, .high = high};  // which reorders them
+  return TimeSpread{.median = Duration{medianOf(values)}, .low = low, .high = high};  // medianOf reorders them
 }
 
 }  // namespace kernline

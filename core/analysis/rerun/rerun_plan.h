@@ -20,30 +20,30 @@ namespace kernline {
 
 /// Calls of an operator with the same inputs: one line of the script.
 struct RerunCase {
-  std::string id;    ///< of the operator and its inputs, the same in every profile
-  std::string name;  ///< of the operator; of work without one, its own
+  std::string id;    ///< id of the operator and its inputs, the same in every profile
+  std::string name;  ///< name of the operator; of activity without one, its own
   InputShapes::Shape shape;
   std::string strides;                ///< "[[8, 1], []]"; empty if not recorded
-  std::string values;                 ///< of arguments that are no tensors: "["", "1"]"; empty if not recorded
-  std::string inputs;                 ///< as the script takes them
+  std::string values;                 ///< values of arguments that are no tensors: "["", "1"]"; empty if not recorded
+  std::string inputs;                 ///< inputs in the script's format
   std::optional<bool> usesTf32 = {};  ///< whether its float products did, where its kernels say so
-  Message reason;                     ///< why it cannot run alone; empty if it can
+  Message reason;                     ///< reason why it cannot run alone; empty if it can
   std::vector<Duration> times;        ///< device time of each call
-  std::uint64_t calls = 0;            ///< those that are requested
-  Duration time;                      ///< of these
-  std::uint64_t callsInStep = 0;      ///< of the query's step
-  std::vector<StringId> kernels;      ///< names of the work of its first call
-  const Trace* trace = nullptr;       ///< that has `op`
-  SpanId op = SpanId::none;           ///< of its first call; none if no operator made the work
-  std::vector<SpanId> work;           ///< of its first call
+  std::uint64_t calls = 0;            ///< number of requested calls
+  Duration time;                      ///< time of these calls
+  std::uint64_t callsInStep = 0;      ///< calls in the query's step
+  std::vector<StringId> kernels;      ///< names of the activity of its first call
+  const Trace* trace = nullptr;       ///< trace that has `op`
+  SpanId op = SpanId::none;           ///< operator of its first call; none if no operator made the activity
+  std::vector<SpanId> work;           ///< device activities of its first call
 };
 
 struct RerunQuery {
   RerunScope scope = {};
   bool hasLibraries = false;  ///< whether modules are imported that register operators of their own
-  WorkList among = nullptr;   ///< calls whose work is in it are requested; nullptr for all
+  WorkList among = nullptr;   ///< calls whose activity is in it are requested; nullptr for all
   WorkList within = nullptr;  ///< the times of those calls are kept; nullptr for all
-  WorkList step = nullptr;    ///< work of the step in which calls are counted; nullptr for none
+  WorkList step = nullptr;    ///< activities of the step in which calls are counted; nullptr for none
 };
 
 /// Returns the requested cases, by their time, longest first. Empty if stopped.

@@ -12,15 +12,15 @@
 
 namespace kernline {
 
-/// A step that stands for the others: in the middle, behind warm-up.
+/// A step that stands for the others: in the middle, after warm-up.
 struct TypicalStep {
-  std::size_t index = 0;  ///< among the steps of its process
+  std::size_t index = 0;  ///< index among the steps of its process
   std::size_t count = 0;  ///< steps of that process
   std::string name;
   WorkList work;  ///< never empty
 };
 
-/// Returns the step in the middle of those of the first process that launched device work; std::nullopt if there is
+/// Returns the step in the middle of those of the first process that launched device activity; std::nullopt if there is
 /// none.
 [[nodiscard]] std::optional<TypicalStep> typicalStep(const Trace& trace, const FoundSteps& found,
                                                      const std::stop_token& stop = {});

@@ -25,25 +25,25 @@ struct StateSamples {
 
 /// An instruction and what was sampled of it.
 struct SourceInstruction {
-  std::uint64_t offset = 0;          ///< in bytes from the function's first
+  std::uint64_t offset = 0;          ///< bytes from the function's start
   std::string text;                  ///< SASS; empty if not known
   std::uint32_t file = 0;            ///< number in KernelSources::files; without meaning if line is 0
-  std::uint32_t line = 0;            ///< from 1; 0 if not known
-  std::uint64_t samples = 0;         ///< of all states
-  std::vector<StateSamples> states;  ///< by the number of the state, those that occurred
+  std::uint32_t line = 0;            ///< line number, from 1; 0 if not known
+  std::uint64_t samples = 0;         ///< samples of all states
+  std::vector<StateSamples> states;  ///< states that occurred, by number
 };
 
 struct SourceKernel {
-  std::string name;  ///< as the file has it, mangled or not
+  std::string name;  ///< name in the file, mangled or not
   std::uint64_t samples = 0;
-  std::uint64_t periodCycles = 0;                    ///< of a multiprocessor, between two samples; 0 if not known
-  std::uint64_t launches = 0;                        ///< that were sampled; 0 for those of the trace
-  std::vector<SourceInstruction> instructions = {};  ///< by offset
+  std::uint64_t periodCycles = 0;                    ///< cycles of a multiprocessor between two samples; 0 if not known
+  std::uint64_t launches = 0;                        ///< number of sampled launches; 0 for those of the trace
+  std::vector<SourceInstruction> instructions = {};  ///< sorted by offset
 };
 
 struct SampledFile {
   std::string path;
-  std::map<std::uint32_t, std::string> lines;  ///< those whose text is known, by number from 1
+  std::map<std::uint32_t, std::string> lines;  ///< lines whose text is known, by number from 1
 };
 
 /// The time of kernels by instruction and source line, by sampled program counters of warps: by

@@ -11,7 +11,7 @@ namespace kernline {
 namespace {}  // namespace
 
 std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_token& stop) {
-  std::vector<std::uint32_t> place(trace.strings().size(), 0);  // in `all`, from 1
+  std::vector<std::uint32_t> place(trace.strings().size(), 0);  // position in `all`, from 1
   std::vector<KernelsOfName> all;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     if (i % spansBetweenStops == 0 && stop.stop_requested()) {

@@ -18,13 +18,13 @@ struct KernelsOfName {
   Duration total;
 };
 
-/// By total, longest first. One pass over the spans.
+/// Returns the kernels by total, longest first. One pass over the spans.
 [[nodiscard]] std::vector<KernelsOfName> kernelsByName(const Trace& trace, const std::stop_token& stop = {});
 
 /// The kernels of a trace that one rule matches; the last entry has those that no rule matches.
 struct FamilyCoverage {
-  std::vector<StringId> names;  ///< by total, longest first
-  std::uint64_t count = 0;      ///< of kernels
+  std::vector<StringId> names;  ///< sorted by total, longest first
+  std::uint64_t count = 0;      ///< number of kernels
   Duration total;
 };
 

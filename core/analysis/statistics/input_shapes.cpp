@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> shapeKeys{"Input Dims", "Input dims",  //
                                                     "Input type", "Input Types", "Input types"};
-constexpr std::size_t dimensionKeys = 2;  // of them
+constexpr std::size_t dimensionKeys = 2;  // number of those for dimensions
 
 void append(std::string& text, const ArgNode& node) {
   if (node.kind != ArgNode::Kind::Array) {

@@ -21,8 +21,8 @@ struct InputShapes {
   };
   static constexpr std::uint32_t unread = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its shape; `unread` if not read
-  std::vector<Shape> shapes;          ///< in the order of their texts
+  std::vector<std::uint32_t> ofSpan;  ///< index of each span's shape; `unread` if not read
+  std::vector<Shape> shapes;          ///< sorted by text
   std::uint64_t skipped = 0;          ///< operators beyond `maxOps`, left unread
 };
 

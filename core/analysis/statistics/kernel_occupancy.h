@@ -15,7 +15,7 @@ namespace kernline {
 /// (most of cuBLAS and cuDNN on recent GPUs), and rounds what is below half a percent to 0.
 enum class OccupancySource : std::uint8_t {
   Profiler,  ///< `est. achieved occupancy %`, above 0
-  Computed,  ///< from grid, block, registers and shared memory, by the limits of the device
+  Computed,  ///< computed from grid, block, registers and shared memory, by the limits of the device
   Unknown,
 };
 

@@ -31,7 +31,7 @@ class NamedKernels {
 
  private:
   const Trace& m_trace;
-  std::vector<std::uint32_t> m_place;  // in m_names, from 1
+  std::vector<std::uint32_t> m_place;  // position in m_names, from 1
   std::vector<NamedTime> m_names;
 };
 

@@ -35,24 +35,24 @@ struct NamedTime {
 /// Kinds of a device's kernels, by their names. Sums, not unions: kernels that run at once count each.
 struct KernelWork {
   Duration total;
-  std::uint64_t kernels = 0;   ///< that start within the range
-  Duration tensorCore;         ///< of kernels that use tensor cores by their names (`namesTensorCores`)
-  Duration tensorCoreUnknown;  ///< of kernels whose names do not show it
+  std::uint64_t kernels = 0;   ///< number of kernels that start within the range
+  Duration tensorCore;         ///< time of kernels that use tensor cores by their names (`namesTensorCores`)
+  Duration tensorCoreUnknown;  ///< time of kernels whose names do not show it
   SpanId longestTensorCoreKernel = SpanId::none;
-  std::vector<FamilyTime> families;  ///< by total, longest first
-  std::vector<NamedTime> names;      ///< by total, longest first
+  std::vector<FamilyTime> families;  ///< sorted by total, longest first
+  std::vector<NamedTime> names;      ///< sorted by total, longest first
   SpanId longest = SpanId::none;
-  std::uint64_t launchCalls = 0;  ///< host calls within the range that launched work on this device, each once
+  std::uint64_t launchCalls = 0;  ///< host calls within the range that launched activity on this device, each once
   TimeRange range;
 
   /// Returns the share of `total`, 0 to 1; a lower limit if some names do not show it, std::nullopt if none does.
   [[nodiscard]] std::optional<double> tensorCoreShare() const;
-  [[nodiscard]] double tensorCoreUnknownShare() const;  ///< of `total`, 0 to 1
+  [[nodiscard]] double tensorCoreUnknownShare() const;  ///< share of `total`, 0 to 1
   [[nodiscard]] double kernelsPerSecond() const;
   [[nodiscard]] double launchesPerSecond() const;  ///< a graph's launch counts once, however much it runs
 };
 
-/// Within `range`, or within the device's first start to last end. Linear in the device's spans.
+/// Sums kernels within `range`, or within the device's first start to last end. Linear in the device's spans.
 [[nodiscard]] KernelWork kernelWork(const Trace& trace, const DeviceTracks& device,
                                     std::optional<TimeRange> range = {});
 

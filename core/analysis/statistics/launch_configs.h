@@ -16,7 +16,7 @@ namespace kernline {
 struct LaunchConfigs {
   static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> ofSpan;  ///< by span: the number of its text; `unknown` if not in the file
+  std::vector<std::uint32_t> ofSpan;  ///< index of each span's text; `unknown` if not in the file
   std::vector<std::string> texts;     ///< "64×1×1 blocks of 128×1×1", in order
 };
 

@@ -13,7 +13,7 @@ namespace kernline {
 /// The fit of a launch to the multiprocessors of its device, by its parameters alone.
 struct LaunchFit {
   ResidentBlocks blocks;
-  double waves = 0;  ///< of blocks: how often all multiprocessors can be filled with them
+  double waves = 0;  ///< waves of blocks: how often all multiprocessors can be filled with them
 };
 
 /// Reads the needs of a launch from a kernel's args (`occupancyKeys`); -1 or 0 where absent. `device` has

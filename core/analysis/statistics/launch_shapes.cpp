@@ -106,8 +106,8 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
   SmUse use;
   use.skipped = shapes.skipped;
   double occupancy = 0;
-  double time = 0;        // of kernels whose occupancy is known
-  double withBlocks = 0;  // of kernels that say their blocks
+  double time = 0;        // time of kernels whose occupancy is known
+  double withBlocks = 0;  // time of kernels with known blocks
   double all = 0;
   double maxFreeWarps = 0;
   double maxFreeBlocks = 0;

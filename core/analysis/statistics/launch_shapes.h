@@ -24,7 +24,7 @@ struct LaunchShape {
 inline constexpr std::size_t maxShapesRead = 2'000'000;
 
 struct LaunchShapes {
-  std::vector<LaunchShape> kernels;  ///< in the order of `activitiesByStart`
+  std::vector<LaunchShape> kernels;  ///< same order as `activitiesByStart`
   std::uint64_t skipped = 0;         ///< kernels not read because `maxKernels` was reached: every nth was read
 };
 
@@ -35,14 +35,14 @@ struct LaunchShapes {
 
 /// Time-weighted means of `LaunchShape`.
 struct SmUse {
-  double occupancy = 0;       ///< over the time of the kernels whose occupancy is known, 0 to 1
-  double useOfRange = 0;      ///< over the range: each moment the blocks per multiprocessor of what runs, 1 at most
-  double useOfBusy = 0;       ///< the same over the time in which such a kernel runs
-  std::uint64_t kernels = 0;  ///< with known blocks per multiprocessor; 0 too if they run for less than 90 %
-  std::uint64_t withOccupancy = 0;     ///< whose occupancy is known; 0 too where they run for less than half the time
-  std::uint64_t computed = 0;          ///< of these, those without the profiler's occupancy
-  std::uint64_t withoutOccupancy = 0;  ///< whose occupancy is unknown
-  std::uint64_t skipped = 0;           ///< that were not read: the figures are of every nth kernel
+  double occupancy = 0;   ///< mean over the time of the kernels whose occupancy is known, 0 to 1
+  double useOfRange = 0;  ///< mean over the range: each moment the blocks per multiprocessor of what runs, 1 at most
+  double useOfBusy = 0;   ///< the same over the time in which such a kernel runs
+  std::uint64_t kernels = 0;  ///< number with known blocks per multiprocessor; 0 too if they run for less than 90 %
+  std::uint64_t withOccupancy = 0;  ///< number with known occupancy; 0 too where they run for less than half the time
+  std::uint64_t computed = 0;       ///< number of these without the profiler's occupancy
+  std::uint64_t withoutOccupancy = 0;  ///< number with unknown occupancy
+  std::uint64_t skipped = 0;           ///< number that were not read: the figures are of every nth kernel
   SpanId emptiest = SpanId::none;      ///< the kernel whose free warps, by its time, lower the occupancy most
   SpanId worstKernel = SpanId::none;   ///< the kernel whose free multiprocessors, by its time, lower the use most
 };

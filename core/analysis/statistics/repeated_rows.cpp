@@ -58,7 +58,7 @@ class RepeatedRows {
   /// Totals are what their process also has in parts: some of them have the name of a span on another row.
   void markTotals() {
     std::vector<std::size_t> totals;
-    std::set<std::pair<ProcessId, std::string_view>> parts;  // that there may be
+    std::set<std::pair<ProcessId, std::string_view>> parts;  // possible parts
     for (std::size_t t = 0; t < m_isRepeated.size(); ++t) {
       if (const Track& track = m_trace.tracks()[t]; isOfTotals(track)) {
         totals.push_back(t);

@@ -27,21 +27,21 @@ struct SpanKey {
 using SpanKeyPtr = std::shared_ptr<const SpanKey>;
 
 [[nodiscard]] SpanKeyPtr byName(const Trace& trace);
-/// As the file spells it.
+/// Groups by the file's category.
 [[nodiscard]] SpanKeyPtr byCategory(const Trace& trace);
-/// The operator that made it (`Trace::opOf`); an operator counts as its own. Replayed work of a graph belongs to the
-/// operator that captured it, if `replayed` knows it, else to `graphReplayLabel`. nullptr if no operator is known.
+/// The operator that made it (`Trace::opOf`); an operator counts as its own. Replayed activity of a graph belongs to
+/// the operator that captured it, if `replayed` knows it, else to `graphReplayLabel`. nullptr if no operator is known.
 [[nodiscard]] SpanKeyPtr byOp(const Trace& trace, std::shared_ptr<const ReplayedOps> replayed);
 /// The track it is on; numbers are those of tracks.
 [[nodiscard]] SpanKeyPtr byStream(const Trace& trace);
-/// The kernel family; only device work has one.
+/// The kernel family; only device activity has one.
 [[nodiscard]] SpanKeyPtr byFamily(const Trace& trace);
 /// The operator that made it with the shapes it was called with: "aten::mm [[8, 4], [4, 2]]".
 [[nodiscard]] SpanKeyPtr byShape(const Trace& trace, std::shared_ptr<const InputShapes> shapes);
-/// By a number for each span, below the count of `labels`; from there on the span has none.
+/// Groups by a number for each span, below the count of `labels`; from there on the span has none.
 [[nodiscard]] SpanKeyPtr byNumber(std::vector<std::uint32_t> ofSpan, std::vector<std::string> labels);
 
-/// No trace records the operator of work that a CUDA graph replays.
+/// No trace records the operator of activity that a CUDA graph replays.
 inline constexpr std::string_view graphReplayLabel = Phrase::tr("(CUDA graph replay)");
 
 /// Result of `opKey` for a span that a CUDA graph replayed.

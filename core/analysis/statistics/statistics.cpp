@@ -23,7 +23,7 @@ namespace {
 
 /// Results of the first pass for a group.
 struct Group {
-  std::uint64_t firstDuration = 0;  ///< of its durations in the second pass
+  std::uint64_t firstDuration = 0;  ///< index of its first duration in the second pass
   std::uint32_t count = 0;
   SpanId longest = SpanId::none;
   std::int64_t total = 0;
@@ -66,12 +66,12 @@ class Grouping {
   const StatisticsOptions& m_options;
   SpanKeyPtr m_key;
   std::stop_token m_stop;
-  std::vector<bool> m_isAmong;     // by span, if only some are wanted
-  std::vector<bool> m_isRepeated;  // by track, if rows that repeat others do not count
+  std::vector<bool> m_isAmong;     // wanted spans, if only some are
+  std::vector<bool> m_isRepeated;  // repeated rows by track, if they do not count
   std::vector<Group> m_groups;
-  std::vector<std::uint32_t> m_groupOf;   // by span
-  std::vector<std::int64_t> m_selves;     // by group; empty if they equal the totals
-  std::vector<std::int64_t> m_durations;  // of all selected spans, group after group
+  std::vector<std::uint32_t> m_groupOf;   // indexed by span
+  std::vector<std::int64_t> m_selves;     // indexed by group; empty if they equal the totals
+  std::vector<std::int64_t> m_durations;  // durations of all selected spans, group after group
 };
 
 /// Whether the span is wanted by its kind and by the list, in any range.
@@ -169,7 +169,7 @@ void Grouping::measureSelfTimes() {
 
 void Grouping::measureBusyTime(Statistics& result) const {
   const std::vector<DeviceTracks> devices = deviceTracks(m_trace);
-  std::vector<std::size_t> deviceOf(m_trace.tracks().size(), devices.size());  // behind the last: the host
+  std::vector<std::size_t> deviceOf(m_trace.tracks().size(), devices.size());  // index past the last means the host
   for (std::size_t d = 0; d < devices.size(); ++d) {
     for (const TrackId track : devices[d].tracks) {
       deviceOf[index(track)] = d;

@@ -32,25 +32,25 @@ struct StatisticsOptions {
 struct StatisticsRow {
   std::uint32_t key = 0;      ///< the number that `SpanKey::of` gives its spans
   std::string_view name;      ///< the label of the key, empty where there is none; lives as long as the statistics
-  std::string_view category;  ///< of the longest span; empty if the file has none
+  std::string_view category;  ///< category of the longest span; empty if the file has none
   std::uint64_t count = 0;
   Duration total;
   Duration mean;
   Duration median;
   Duration min;
   Duration max;
-  /// Without the counted spans inside them, of whatever row: see `selfTimes`. For device work the total: spans side by
-  /// side on a device do not nest.
+  /// Time without the counted spans inside them, of whatever row: see `selfTimes`. For device activities the total:
+  /// spans side by side on a device do not nest.
   Duration self;
-  Duration stddev;         ///< of the sample (divided by count - 1); 0 for one span
-  double share = 0;        ///< of the sum of all totals in the selection, 0 to 1; rows add up to 1
+  Duration stddev;         ///< sample standard deviation (divided by count - 1); 0 for one span
+  double share = 0;        ///< share of the sum of all totals in the selection, 0 to 1; rows add up to 1
   double shareOfBusy = 0;  ///< total by the selection's busy time; with parallel streams rows add up to more than 1
   SpanId longest = SpanId::none;  ///< the first of those that last longest
 };
 
 struct Statistics {
   SpanKeyPtr by;                    ///< key of the rows
-  std::vector<StatisticsRow> rows;  ///< by total, longest first; equal totals by name
+  std::vector<StatisticsRow> rows;  ///< sorted by total, longest first; equal totals by name
   std::uint64_t count = 0;
   Duration total;  ///< sum of the rows' totals
   Duration self;   ///< sum of the rows' self times; less than `total` where counted spans contain each other

@@ -13,7 +13,7 @@
 
 namespace kernline {
 
-/// The progress of a device with the work that was launched for it.
+/// The progress of a device with the activity that was launched for it.
 class DeviceProgress {
  public:
   /// `work`: all of the device, by start. O(n log n).
@@ -21,9 +21,9 @@ class DeviceProgress {
 
   /// Returns the times of these steps of hosts on the device, in their order. A step lasts until the device has done
   /// all that its process launched in it, and at least until the host's step ends. It begins with the host's step, or
-  /// when the device is done with the step before, or with what was launched earlier if none of its own work starts
+  /// when the device is done with the step before, or with what was launched earlier if none of its own activity starts
   /// before that. If the host runs ahead, that is long after the host's step. Steps of one process do not overlap; one
-  /// without any time of its own is empty. Work whose launch is not recorded was launched no earlier than what is
+  /// without any time of its own is empty. Activity whose launch is not recorded was launched no earlier than what is
   /// before it on its stream, and no earlier than the device was last idle. Without launches steps stay as they are.
   /// O(n + steps).
   [[nodiscard]] std::vector<TimeRange> ranges(std::span<const Step> steps) const;
@@ -32,7 +32,7 @@ class DeviceProgress {
   struct Launch {
     Time time;
     TimeRange work;
-    Time done;  ///< when all work launched until then is
+    Time done;  ///< end of all activity launched until then
   };
   static void sortAndAccumulate(std::vector<Launch>& launches);
   /// Returns the launches of `process`, or of all for `ProcessId::none`.
@@ -48,8 +48,9 @@ class DeviceProgress {
   return device.ns > host.ns + host.ns / 10;
 }
 
-/// Returns the start of `work` if it is not the first work of its device: it was launched longer before its start than
-/// a launch takes, so it waited for work that is not recorded. nullopt if it did not wait or its launch is unknown.
+/// Returns the start of `work` if it is not the first activity of its device: it was launched longer before its start
+/// than a launch takes, so it waited for activity that is not recorded. nullopt if it did not wait or its launch is
+/// unknown.
 [[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId work);
 
 /// Returns the times of each of `steps` on the devices of their rank, in their order: the latest beginning and the

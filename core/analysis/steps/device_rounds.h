@@ -11,16 +11,16 @@
 
 namespace kernline {
 
-/// A sequence of work that a device repeated.
+/// A sequence of activity that a device repeated.
 struct DeviceRounds {
-  std::vector<Step> steps;           ///< of the device's process, none overlapping, by start
+  std::vector<Step> steps;           ///< steps of the device's process, none overlapping, by start
   StringId first = StringId::empty;  ///< the kernel that begins a round, or the call that launches it as a graph
-  Duration inside;                   ///< of the device's work in rounds
+  Duration inside;                   ///< time of the device's activities in rounds
 };
 
 /// Rounds of kernels (`repeatedRounds`) or launches of graphs, whichever are longer: three at least. Those that took
-/// half to twice as long as the one in the middle hold half of all work but that of the first, which may be warm-up.
-/// `work` is the device's, by start.
+/// half to twice as long as the one in the middle hold half of all activity but that of the first, which may be
+/// warm-up. `work` is the device's, by start.
 [[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device,
                                                        std::span<const SpanId> work);
 

@@ -20,21 +20,23 @@ namespace kernline {
 struct StepChoice {
   enum class From : std::uint8_t { Anything, Recorded, Annotations, Functions, Rounds, Name };
   From from = From::Anything;
-  std::string name;  ///< with From::Name: a span's name, one with # for its numbers, or a regular expression
+  std::string name;  ///< name with From::Name: a span's, one with # for its numbers, or a regular expression
 };
 
 /// Parses a choice of steps: "recorded", "annotations", "functions", "rounds", a name or an expression; empty:
 /// anything.
 [[nodiscard]] StepChoice stepChoice(std::string_view text);
 
-/// The steps of a trace, wherever they come from.
+/// Steps of a trace from any source.
 struct FoundSteps {
   StepSource source = StepSource::Recorded;
-  std::string name;         ///< of the steps, "#" for numbers; for rounds the first kernel; empty if of several kinds
-  std::vector<Step> steps;  ///< by start, with the device work that they launched; empty if the trace has none
-  double share = 0;         ///< of the device work, what they launched; of rounds, what is in them
+  std::string name;  ///< name of the steps, "#" for numbers; for rounds the first kernel; empty if of several kinds
+  /// Sorted by start, with the device activity that they launched; empty if the trace has none.
+  std::vector<Step> steps;
+  double share = 0;         ///< share of the device activity that they launched; for rounds, that is in them
   bool isOnDevice = false;  ///< they are times of the device that is their process, not of a host
-  std::vector<TimeRange> onDevices = {};  ///< by step: as its devices end it; empty until `measureOnDevices`
+  /// Range by the end on devices, indexed by step; empty until `measureOnDevices`.
+  std::vector<TimeRange> onDevices = {};
 
   /// The time that a step takes: as its devices end it, if that is measured.
   [[nodiscard]] TimeRange timeOf(std::size_t step) const {

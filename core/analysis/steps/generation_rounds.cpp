@@ -21,7 +21,7 @@ constexpr std::size_t minTokens = 3;
 
 struct KernelOfModel {
   SpanId span = SpanId::none;
-  StringId key = StringId::empty;  ///< what is the same for a prompt and a token: its outermost operator, else its name
+  StringId key = StringId::empty;  ///< key alike for a prompt and a token: its outermost operator, else its name
   SpanId graph = SpanId::none;     ///< the call that launched it, if it launched a graph
   bool beginsGraph = false;        ///< it is the first of that graph
   bool readsEmbeddings = false;
@@ -125,7 +125,7 @@ Tokens tokensOf(const Trace& trace, std::span<const SpanId> work, StringId choic
 /// Returns the token of which most others have the same kernels, if half of them are alike. The first one is none: what
 /// comes before it may be anything.
 std::optional<std::size_t> typicalToken(const Tokens& tokens) {
-  std::map<std::vector<StringId>, std::pair<std::size_t, std::size_t>> places;  // how many, and the first
+  std::map<std::vector<StringId>, std::pair<std::size_t, std::size_t>> places;  // count and first index
   for (std::size_t i = 1; i < tokens.choices.size(); ++i) {
     ++places.try_emplace(sortedKeys(tokens.upTo(i)), 0, i).first->second.first;
   }
@@ -163,7 +163,7 @@ class PassFinder {
     std::size_t ofPart = part.size() - 1;
     for (std::size_t i = ofPass; i-- > 0;) {
       const std::optional<std::size_t> same = samePlace(i, places);
-      // Of the same kernels in the same order, some may be missing, and others in between.
+      // Allows kernels to be missing, and others in between, in the same order.
       if (same && *same < ofPart && ofPart - *same <= (ofPass - i) * 4 + slack) {
         ofPass = i;
         ofPart = *same;
@@ -219,13 +219,13 @@ class PassFinder {
   Places m_places;
 };
 
-/// How many kernels of `part` are those that follow a choice.
+/// Returns the number of kernels of `part` that follow a choice.
 std::size_t tailLength(PartOfModel part, PartOfModel tail) {
   const auto ends = std::ranges::mismatch(part, tail, {}, &KernelOfModel::key, &KernelOfModel::key);
   return ends.in1 - part.begin();
 }
 
-/// Where the pass of a token begins among all kernels, and what follows its choice.
+/// Place where the pass of a token begins among all kernels, and what follows its choice.
 struct TokenPlace {
   std::size_t begin = 0;
   std::size_t behind = 0;

@@ -11,11 +11,11 @@
 namespace kernline {
 
 /// Rounds of a program that generates text, a token each: from the embedding of what it reads, or the launch of a
-/// graph, to the kernel that chooses the token and what most rounds run behind it. A prompt is a round of its own,
+/// graph, to the kernel that chooses the token and what most rounds run after it. A prompt is a round of its own,
 /// though it runs other kernels and its call prepares more: its operators, else its kernels, end like those of the
-/// other rounds. What is not complete, as the beginning of a recording in the middle of a round, is of none.
-/// nullopt if half of what is between two choices is not alike, if nothing in it reads embeddings, or if anything is of
-/// training. `work` is the device's, by start. O(n log n).
+/// other rounds. What is not complete, as the beginning of a recording in the middle of a round, is of none. nullopt if
+/// half of what is between two choices is not alike, if nothing in it reads embeddings, or if anything is of training.
+/// `work` is the device's, by start. O(n log n).
 [[nodiscard]] std::optional<DeviceRounds> generationRounds(const Trace& trace, const DeviceTracks& device,
                                                            std::span<const SpanId> work);
 

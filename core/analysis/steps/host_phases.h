@@ -16,9 +16,9 @@ class HostPhases {
   /// A pass over the spans of threads; O(n log n) in those with a phase.
   explicit HostPhases(const Trace& trace, const std::stop_token& stop = {});
 
-  /// By the innermost span around `time` that has a phase: on the thread, else among the annotations of all threads
-  /// of its process, for autograd works on threads of its own, where all without another phase is Backward. Other if
-  /// there is none. O(log n).
+  /// Returns the phase of the innermost span around `time` that has one: on the thread, else among the annotations of
+  /// all threads of its process, for autograd works on threads of its own, where all without another phase is Backward.
+  /// Other if there is none. O(log n).
   [[nodiscard]] StepPhase at(TrackId thread, Time time) const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// From the least to the most.
+/// Minimum and maximum.
 struct Extent {
   std::int64_t least = 0;
   std::int64_t most = 0;
@@ -22,16 +22,16 @@ struct Extent {
 struct InferenceBatches {
   InferenceKind kind = InferenceKind::Decode;
   std::optional<Extent> requests;
-  std::optional<Extent> tokens;  ///< of an iteration
+  std::optional<Extent> tokens;  ///< tokens per iteration
   std::optional<Extent> kvPerRequest;
   std::size_t iterations = 0;
   Duration medianDuration;
   Duration maxDuration;
-  Duration medianDevice;       ///< of their work
-  Duration medianIdle;         ///< of the devices that worked in them
-  std::int64_t sumTokens = 0;  ///< of those that have a number
-  Duration sumDevice;          ///< of the same
-  Duration sumDuration;        ///< of the same, without what devices did from before the recording
+  Duration medianDevice;       ///< median of their device time
+  Duration medianIdle;         ///< median of the idle time of devices that worked in them
+  std::int64_t sumTokens = 0;  ///< sum over those that have a number
+  Duration sumDevice;          ///< device time of the same
+  Duration sumDuration;        ///< duration of the same, without what devices did from before the recording
   [[nodiscard]] std::optional<double> devicePerToken() const {
     return sumTokens == 0 ? std::optional<double>{}
                           : static_cast<double>(sumDevice.ns) / static_cast<double>(sumTokens);
@@ -45,7 +45,8 @@ struct InferenceBatches {
 /// Keys and values that a request of the iteration reads on average; nullopt if not recorded.
 [[nodiscard]] std::optional<std::int64_t> kvPerRequest(const InferenceIteration& iteration);
 
-/// By kind, then by size. Decode goes by requests and length, what reads prompts by tokens and length.
+/// Groups iterations by kind, then by size. Decode goes by requests and length, what reads prompts by tokens and
+/// length.
 [[nodiscard]] std::vector<InferenceBatches> inferenceBatches(const std::vector<StepStats>& steps);
 
 }  // namespace kernline

@@ -19,10 +19,10 @@ enum class InferenceKind : std::uint8_t {
 /// Figures that an iteration of an inference engine records of itself. Missing values are absent, never guessed.
 struct InferenceIteration {
   InferenceKind kind = InferenceKind::Decode;
-  std::optional<std::int64_t> requests;         ///< in the batch
-  std::optional<std::int64_t> contextRequests;  ///< those of them that read their prompt
-  std::optional<std::int64_t> tokens;           ///< that go through the model
-  std::optional<std::int64_t> contextTokens;    ///< those of them that are of prompts
+  std::optional<std::int64_t> requests;         ///< requests in the batch
+  std::optional<std::int64_t> contextRequests;  ///< requests that read their prompt
+  std::optional<std::int64_t> tokens;           ///< tokens that go through the model
+  std::optional<std::int64_t> contextTokens;    ///< tokens of prompts among them
   std::optional<std::int64_t> kvTokens;         ///< keys and values that attention reads, of all requests together
 
   bool operator==(const InferenceIteration&) const = default;

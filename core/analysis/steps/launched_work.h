@@ -9,11 +9,11 @@
 
 namespace kernline {
 
-/// Device work by when and in which process it was launched.
+/// Device activity by when and in which process it was launched.
 class LaunchedWork {
  public:
   struct Sum {
-    Duration device;  ///< of all spans, whether they overlap or not
+    Duration device;  ///< sum over all spans, whether they overlap or not
     std::size_t count = 0;
   };
 
@@ -22,13 +22,13 @@ class LaunchedWork {
 
   [[nodiscard]] Sum within(ProcessId process, TimeRange range) const;  ///< O(log n)
   [[nodiscard]] Duration total() const { return m_total; }
-  /// From the first launch of a process to behind its last; empty if it launches none.
+  /// Returns the range from the first launch of a process to its last; empty if it launches none.
   [[nodiscard]] TimeRange extent(ProcessId process) const;
 
  private:
   struct OfProcess {
     std::vector<Time> calls;
-    std::vector<Duration> before;  ///< by call: what all calls up to it launched
+    std::vector<Duration> before;  ///< activity launched by all calls up to this one, indexed by call
   };
 
   std::vector<OfProcess> m_processes;

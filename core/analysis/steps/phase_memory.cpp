@@ -15,7 +15,7 @@ void PhaseMemorySum::add(StepPhase phase, const MemoryEvent& event) {
   own.device = event.device;
   own.changeBytes += event.bytes;
   if (event.totalAllocated != MemoryEvent::absent) {
-    reach(phase, own, event.totalAllocated - event.bytes);  // what was there when the phase freed it
+    reach(phase, own, event.totalAllocated - event.bytes);  // total before the phase freed it
     reach(phase, own, event.totalAllocated);
   }
 }

@@ -27,7 +27,7 @@ class PhaseMemorySum {
  public:
   /// Adds an event of a device; faulty ones (`faultOf`) are left out.
   void add(StepPhase phase, const MemoryEvent& event);
-  /// By device; empty if there was no record.
+  /// Returns the phase's memory by device; empty if there was no record.
   [[nodiscard]] std::vector<PhaseMemory> of(StepPhase phase) const;
 
  private:

@@ -17,8 +17,8 @@ struct PhaseMemoryFigures {
   std::int16_t device = -1;
   std::optional<std::int64_t> peakBytes;  ///< the most in any step
   std::int64_t medianChange = 0;          ///< bytes over the phase, of a step
-  std::size_t steps = 0;                  ///< in which the phase allocated or freed
-  std::size_t peaks = 0;                  ///< of these, those that reached their peak in it
+  std::size_t steps = 0;                  ///< steps in which the phase allocated or freed
+  std::size_t peaks = 0;                  ///< number of these that reached their peak in it
 };
 
 /// A phase of several steps.
@@ -28,7 +28,7 @@ struct PhaseSum {
   Duration idle;
   Duration exposedCommunication;
   Duration launched;
-  std::vector<PhaseMemoryFigures> memory = {};  ///< by rank and device; empty without records
+  std::vector<PhaseMemoryFigures> memory = {};  ///< indexed by rank and device; empty without records
 };
 
 /// Returns the phases that are not empty, in the order of StepPhase.

@@ -46,9 +46,9 @@ std::map<std::uint64_t, StringId> candidates(const Trace& trace, std::span<const
 struct Rounds {
   std::vector<Time> begins;
   std::vector<std::uint64_t> contents;  ///< a sum over the kernels of each round
-  std::vector<std::size_t> kernels;     ///< how many each round has
-  std::size_t completeKernels = 0;      ///< in all rounds but the last
-  std::size_t lastBegins = 0;           ///< which kernel begins the last round
+  std::vector<std::size_t> kernels;     ///< number of kernels in each round
+  std::size_t completeKernels = 0;      ///< number in all rounds but the last
+  std::size_t lastBegins = 0;           ///< index of the kernel that begins the last round
 };
 
 Rounds cutAt(const Trace& trace, std::span<const SpanId> kernels, StringId first) {
@@ -123,11 +123,11 @@ std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanI
   }
   const auto common = commonContents(rounds);
   if (!common || kernelsAlike(rounds, *common) * 2 < rounds.completeKernels) {
-    return {};  // or layers of one pass among others
+    return {};  // layers of one pass, maybe
   }
   const auto end = endOfLast(rounds, kernels, trace, *common);
   if (complete + (end ? 1 : 0) < minRounds) {
-    return {};  // of two rounds only the first is known to be complete: the second must begin as that one did
+    return {};  // two rounds show only the first to be complete: the second must begin as that one did
   }
   longest = *std::max_element(rounds.kernels.begin(), rounds.kernels.end() - 1);
   return RepeatedRounds{.first = first, .begins = std::move(rounds.begins), .lastEnd = end};

@@ -13,8 +13,8 @@ namespace kernline {
 /// Rounds of the same kernels on a device, as the iterations of a loop leave them.
 struct RepeatedRounds {
   StringId first = StringId::empty;  ///< the kernel that begins each round and occurs once in it
-  std::vector<Time> begins;          ///< of each round; two at least, ascending
-  std::optional<Time> lastEnd;       ///< of the last round's work, if it holds what most rounds hold
+  std::vector<Time> begins;          ///< begin of each round; two at least, ascending
+  std::optional<Time> lastEnd;       ///< end of the last round's activity, if it holds what most rounds hold
 };
 
 /// Returns the longest rounds of which there are `minRounds`: the kernel that begins them occurs least often, or a

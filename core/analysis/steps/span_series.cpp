@@ -100,7 +100,7 @@ std::string withoutNumbers(std::string_view name) {
 
 std::vector<Step> outermostSteps(std::vector<Step> steps) {
   std::ranges::stable_sort(steps, {}, [](const Step& step) {
-    return std::pair(step.range.begin, Duration{-step.range.length().ns});  // what contains comes first
+    return std::pair(step.range.begin, Duration{-step.range.length().ns});  // containing spans come first
   });
   std::map<ProcessId, std::size_t> lastOf;
   std::vector<Step> kept;

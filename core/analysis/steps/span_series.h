@@ -17,8 +17,8 @@ namespace kernline {
 /// Spans of threads that may be steps, because they bear one name but for its numbers, or follow each other in turn.
 struct SpanSeries {
   std::string name;          ///< numbers replaced: "decode step #"
-  std::vector<Step> steps;   ///< by start; of one process none inside another
-  double share = 0;          ///< of all device work that was launched, what they launched
+  std::vector<Step> steps;   ///< sorted by start; none inside another of the same process
+  double share = 0;          ///< share of all launched device activity that they launched
   bool isRegular = false;    ///< two of three launched between half and twice as much as the one in the middle
   bool saysStep = false;     ///< its name has a word such as step, iteration or batch
   bool isLibrary = false;    ///< a function of torch or of the interpreter
@@ -29,8 +29,8 @@ struct SpanSeries {
 /// "ProfilerStep#".
 [[nodiscard]] std::string withoutNumbers(std::string_view name);
 
-/// By start, without the spans that lie in another of the same process; where one begins before the one before has
-/// ended, that one ends there.
+/// Returns the steps by start, without spans that lie in another of the same process; where one begins before the one
+/// before has ended, that one ends there.
 [[nodiscard]] std::vector<Step> outermostSteps(std::vector<Step> steps);
 
 /// One series for each name among the spans of threads; a `nameOf` without a value leaves a name out, and is called
@@ -42,9 +42,9 @@ struct SpanSeries {
 /// Fills in `share`, `isRegular`, `saysStep` and `isLibrary`.
 void measure(SpanSeries& series, const LaunchedWork& work);
 
-/// Selects the series that may be steps: they repeat often enough in a process, launch three quarters of all work and
-/// are regular: first what launches most, with a tenth's grace; of those rather one named as a step; then
-/// the longest, so the one that occurs least often.
+/// Selects the series that may be steps: they repeat often enough in a process, launch three quarters of all activity
+/// and are regular: first what launches most, with a tenth's grace; of those rather one named as a step; then the
+/// longest, so the one that occurs least often.
 [[nodiscard]] std::vector<SpanSeries> likelySeries(std::vector<SpanSeries> candidates);
 /// The first of them. nullopt if there is none.
 [[nodiscard]] std::optional<SpanSeries> bestSeries(std::vector<SpanSeries> candidates);

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// By step: the one iteration that it is, or that lies in it; nullopt if several do.
+/// Returns for each step the one iteration that it is, or that lies in it; nullopt if several do.
 [[nodiscard]] std::vector<std::optional<InferenceIteration>> inferenceOf(const Trace& trace, const FoundSteps& steps);
 
 }  // namespace kernline

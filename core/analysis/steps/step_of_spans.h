@@ -11,18 +11,18 @@
 
 namespace kernline {
 
-/// By span: the position in `steps` of the step that its device work belongs to, or noStep. The one rule of whatever
-/// counts the work of steps. Work belongs to
+/// Returns for each span the position in `steps` of the step that its device activity belongs to, or noStep. Everything
+/// that counts the activity of steps follows this rule. Activity belongs to
 /// - the step in which it was launched, whenever it ran;
 /// - of steps that are times of a device, the one in which it starts on that device;
-/// - on a device of whose work no launch is recorded, the one in which it starts: of the device's own process if that
-///   has steps, else of any process that may be of its rank, the latest begun.
-/// So each piece of work is of one step at most, and whole. O(n log n). Incomplete if stopped.
+/// - on a device of whose activity no launch is recorded, the one in which it starts: of the device's own process if
+///   that has steps, else of any process that may be of its rank, the latest begun.
+/// So each activity belongs to one step at most, and whole. O(n log n). Incomplete if stopped.
 [[nodiscard]] std::vector<std::uint32_t> stepOfWork(const Trace& trace, const FoundSteps& steps,
                                                     const std::stop_token& stop = {});
 
-/// The same, and of the spans of threads the step of their process in which they begin, unless steps are times of a
-/// device. Whatever else there is, as synchronizations and annotations of devices, is of none.
+/// Returns the same, and for spans of threads the step of their process in which they begin, unless steps are times of
+/// a device. Other spans, such as synchronizations and annotations of devices, belong to none.
 [[nodiscard]] std::vector<std::uint32_t> stepOfSpans(const Trace& trace, const FoundSteps& steps,
                                                      const std::stop_token& stop = {});
 

@@ -14,7 +14,7 @@ enum class StepSource : std::uint8_t {
   Rounds,      ///< the device ran the same kernels again and again: from the first kernel of one round to that of the
                ///< next
   Given,       ///< spans of the name that the user chose
-  Whole,       ///< no repetition: all of the device's work, once
+  Whole,       ///< no repetition: all of the device's activity, once
 };
 
 /// "recorded", "annotation", "function", "rounds", "given", "whole".

@@ -29,7 +29,7 @@ struct Stretch {
   TimeRange range;
   StepPhase phase = StepPhase::Other;
   bool communicates = false;
-  std::uint32_t step = noStep;  ///< that the work belongs to
+  std::uint32_t step = noStep;  ///< step that the work belongs to
 
   /// The stretch of `more` goes on where this one ends.
   [[nodiscard]] bool isContinuedBy(const Stretch& more) const {

@@ -30,7 +30,7 @@ class StepTimes {
   const Trace& m_trace;
   std::span<const Step> m_steps;
   std::vector<ProcessSteps> m_processes;
-  std::vector<const ProcessSteps*> m_of;  // by process
+  std::vector<const ProcessSteps*> m_of;  // indexed by process
 };
 
 }  // namespace kernline

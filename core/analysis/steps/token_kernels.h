@@ -6,7 +6,7 @@
 
 namespace kernline {
 
-/// How surely a kernel chooses a token.
+/// Certainty that a kernel chooses a token.
 enum class TokenChoice : std::uint8_t {
   No,
   Maybe,  ///< top-k, which routers of experts run, too

@@ -26,10 +26,10 @@ namespace {
 struct Round {
   std::map<StringId, Duration> kernels;  ///< their times by name
   std::set<StringId> before;             ///< names of kernels of no step, since the step before
-  bool followsToken = false;             ///< of steps on a device: one of them chooses a token, as the end of a round
+  bool followsToken = false;  ///< whether an activity chooses a token, as the end of a round; for steps on a device
   Duration time;
   bool choosesToken = false;              ///< itself, or the work behind it
-  std::optional<std::int64_t> positions;  ///< of each sequence, that it reads; nullopt if unknown
+  std::optional<std::int64_t> positions;  ///< positions of each sequence that it reads; nullopt if unknown
 };
 
 using TokenSteps = std::vector<Round>;
@@ -246,7 +246,7 @@ std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, c
     const Round& round = rounds[i];
     const bool isFirst = seen.insert(steps.steps[i].process).second;
     if (!round.choosesToken) {
-      continue;  // what comes before a prompt
+      continue;  // it precedes a prompt
     }
     // Rounds are named after the kernel that begins them, which reads the embeddings of one token or of many.
     const bool beginsOtherwise = steps.isOnDevice && steps.steps[i].name != typicalName;

@@ -62,7 +62,7 @@ std::map<ProcessId, std::vector<PhaseMark>> phaseMarks(const Trace& trace) {
 std::vector<Step> fromForward(const std::vector<PhaseMark>& marks) {
   std::vector<Step> steps;
   bool isOpen = false;    // a forward pass has begun
-  bool isTurned = false;  // and a backward pass or an optimizer has followed it
+  bool isTurned = false;  // a backward pass or an optimizer has followed it
   bool hasBackward = false;
   const bool hasOptimizer = std::ranges::find(marks, StepPhase::Optimizer, &PhaseMark::phase) != marks.end();
   for (const PhaseMark& mark : marks) {

@@ -13,7 +13,7 @@ namespace kernline {
 [[nodiscard]] Duration medianLength(std::span<const TimeRange> ranges);
 
 /// Returns the number of first steps that compile, allocate and tune: each takes over 1.5 times as long as the middle
-/// one of those behind it. Two remain at least. `steps` in time order.
+/// one of those after it. Two remain at least. `steps` in time order.
 [[nodiscard]] std::size_t warmUpSteps(std::span<const TimeRange> steps);
 
 /// Returns for each whether it was interrupted from outside: over three times as long as the middle one, and so few

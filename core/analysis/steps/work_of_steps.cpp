@@ -46,7 +46,7 @@ std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, TimeRange 
                      .last = static_cast<std::size_t>(last - process.steps.begin())};
 }
 
-/// As devices end the steps, else as the host does.
+/// Numbers the steps as devices end them, else as the host does.
 std::optional<StepNumbers> stepNumbersOf(const ProcessSteps& process, const FoundSteps& steps, TimeRange range) {
   const auto onDevices = stepNumbersOf(process, range, [&](std::uint32_t step) { return steps.timeOf(step); });
   return onDevices ? onDevices

@@ -13,16 +13,16 @@
 
 namespace kernline {
 
-/// Device work, ascending.
+/// Device activity, ascending.
 using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 
-/// By position in `steps`: whether it is one of these of its process.
+/// Returns for each position in `steps` whether it is one of these of its process.
 [[nodiscard]] std::vector<bool> areChosen(const Trace& trace, std::span<const Step> steps, StepNumbers numbers);
 
-/// The device work of these steps (`stepOfWork`). Never nullptr. O(n log n).
+/// The device activity of these steps (`stepOfWork`). Never nullptr. O(n log n).
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers);
 
-/// Returns the work of the steps that `range` spans exactly, from the beginning of one to the end of another of the
+/// Returns the activity of the steps that `range` spans exactly, from the beginning of one to the end of another of the
 /// same process, as devices end them or the host does; nullptr for any other range.
 [[nodiscard]] WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range);
 
@@ -30,10 +30,10 @@ using WorkList = std::shared_ptr<const std::vector<SpanId>>;
 [[nodiscard]] std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSteps& steps,
                                                             TimeRange range);
 
-/// Returns the work in both lists; nullptr for all work.
+/// Returns the activity in both lists; nullptr for all activity.
 [[nodiscard]] WorkList inBoth(const WorkList& a, const WorkList& b);
 
-/// Returns the work of the requested steps; nullptr if none are requested or found.
+/// Returns the activity of the requested steps; nullptr if none are requested or found.
 [[nodiscard]] WorkList workOfSteps(const Trace& trace, const RangeChoice& choice);
 
 }  // namespace kernline

@@ -88,9 +88,9 @@ class PhaseFinder {
   const Trace& m_trace;
   std::span<const std::optional<InferenceIteration>> m_inference;
   const HostPhases& m_host;
-  std::vector<Time> m_firstWork;            // of backward, by step
+  std::vector<Time> m_firstWork;            // first backward activity, by step
   std::vector<Time> m_optimized;            // last work of an optimizer before that, by step
-  std::vector<std::uint8_t> m_isOptimizer;  // by name
+  std::vector<std::uint8_t> m_isOptimizer;  // indexed by name
   WorkPhases m_made;
 };
 

@@ -16,16 +16,17 @@
 
 namespace kernline {
 
-/// For each span of device work the step that it belongs to, and what it is for.
+/// Step and phase of each device activity.
 struct WorkPhases {
-  std::vector<std::uint32_t> step;  ///< by span: that to which it belongs (`stepOfWork`)
-  std::vector<StepPhase> phase;  ///< by span, never Communication: what the host was at that launched it, else its name
-  std::vector<Time> firstBackward;  ///< by step: when its first backward work was launched; far future if none was
+  std::vector<std::uint32_t> step;  ///< step of each span (`stepOfWork`)
+  /// Phase of each span, never Communication: that of the launching host, else by its name.
+  std::vector<StepPhase> phase;
+  std::vector<Time> firstBackward;  ///< launch of the first backward activity, by step; far future if none was
 };
 
-/// Assigns phases to work. In training, what runs before the first backward work of its step, and behind an optimizer
-/// before that, without another phase, is Forward, copies to and from the host left out. In an iteration of an
-/// inference engine all work but Sampling is of the iteration's kind. `inference` by step. O(n log n).
+/// Assigns phases to activity. In training, what runs before the first backward activity of its step, and after an
+/// optimizer before that, without another phase, is Forward, copies to and from the host left out. In an iteration of
+/// an inference engine all activity but Sampling is of the iteration's kind. `inference` by step. O(n log n).
 [[nodiscard]] WorkPhases workPhases(const Trace& trace, const HostPhases& host, const FoundSteps& steps,
                                     std::span<const std::optional<InferenceIteration>> inference,
                                     const std::stop_token& stop = {});

@@ -49,7 +49,7 @@ struct PathReason {
 
 /// Pieces of the critical path that are summed.
 struct PathRow {
-  std::optional<PathKind> kind;  ///< of all of them; std::nullopt if they are not grouped by it
+  std::optional<PathKind> kind;  ///< kind of all of them; nullopt if they are not grouped by it
   std::string name;              ///< empty if none, as for the host outside of all calls, and for gaps by name
   Duration total;
   std::uint64_t count = 0;
@@ -58,7 +58,7 @@ struct PathRow {
   std::optional<PathReason> reason = {};  ///< of those by rank
 };
 
-/// By total time, longest first. Empty if stopped.
+/// Returns the rows by total time, longest first. Empty if stopped.
 [[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path,
                                             PathBy by = PathBy::Name, const std::stop_token& stop = {});
 
@@ -73,11 +73,11 @@ struct HiddenRow {
   StringId name = StringId::none;
   Duration total;
   std::uint64_t count = 0;
-  Duration leastSlack;   ///< of the pieces: by how much they may be later
+  Duration leastSlack;   ///< least slack of the pieces: by how much they may be later
   Duration medianSlack;  ///< the same
 };
 
-/// Returns the device work that begins in `steps` and may be later, by total time. `slack`: by work of the graph.
+/// Returns the device activity that begins in `steps` and may be later, by total time. `slack`: by work of the graph.
 [[nodiscard]] std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay,
                                                 const IntervalUnion& steps, std::span<const Duration> slack);
 

@@ -20,14 +20,14 @@ struct Advice;
 
 /// The target of a change in one run.
 struct WhatIfMatch {
-  std::uint64_t work = 0;   ///< pieces of device work
-  std::uint64_t calls = 0;  ///< of the host
+  std::uint64_t work = 0;   ///< device activities
+  std::uint64_t calls = 0;  ///< number of host calls
 };
 
 /// Changes of a run, ready to be replayed.
 struct Scenario {
   ReplayChanges changes;
-  std::vector<WhatIfMatch> matches;  ///< by change
+  std::vector<WhatIfMatch> matches;  ///< one per change
 };
 
 /// Errors: Usage if a change has no match, or cannot be made to its target. `meter` is used for rooflines and

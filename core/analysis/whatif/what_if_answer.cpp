@@ -190,7 +190,7 @@ Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, c
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
   for (PathPiece& piece : made.path) {
-    piece.recorded = piece.range;  // where that trace has it
+    piece.recorded = piece.range;  // its range in that trace
   }
   return made;
 }

@@ -29,13 +29,14 @@ struct RecordingShare {
 /// The time of a step as recorded, without the profiler, and with changes; and its critical path. Times are
 /// means of the steps that count (`ReplayedRun`).
 struct WhatIfAnswer {
-  std::uint64_t steps = 0;  ///< that count
+  std::uint64_t steps = 0;  ///< number of steps that count
   Duration recorded;
-  Duration typicalRecorded;  ///< of the steps that `undisturbed` is the mean of: of those that do the same the quicker
+  Duration typicalRecorded;  ///< mean recorded length of the typical steps, like `undisturbed`: of those that do the
+                             ///< same the quicker
   Duration replayed;
-  double replayError = 0;  ///< of the recorded time
+  double replayError = 0;  ///< share of the recorded time
   Undisturbed undisturbed;
-  Message caution;                       ///< why predictions may be far off; empty if nothing is known
+  Message caution;                       ///< reason why predictions may be far off; empty if none is known
   std::vector<RecordingShare> overhead;  ///< kinds of records with a cost
   std::uint64_t inferredWaits = 0;       ///< of streams for other streams, in the whole trace (`RunGraph`)
   std::optional<Undisturbed> changed;    ///< with all changes, without the profiler; std::nullopt if there are none
@@ -67,7 +68,7 @@ struct WhatIfAnswer {
 
 /// A run with changes, without the profiler.
 struct ChangedRun {
-  std::shared_ptr<const Trace> trace;  ///< at its new times (`retimedTrace`)
+  std::shared_ptr<const Trace> trace;  ///< trace at its new times (`retimedTrace`)
   std::vector<PathPiece> path;         ///< its critical path, on the clock and by the spans of that trace
 };
 

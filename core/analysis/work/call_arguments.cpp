@@ -103,7 +103,7 @@ CallArgument argumentOf(const ArgNode* dims, const ArgNode* strides, std::string
   }
   const bool hasDims = isList(dims) && !dims->children.empty();
   if (!hasDims && type.find("List") != std::string_view::npos && !isScalarType(type)) {
-    argument.kind = CallArgument::Kind::Tensors;  // whose shapes older versions of torch do not record
+    argument.kind = CallArgument::Kind::Tensors;  // list of tensors, whose shapes older versions of torch do not record
     argument.tensors.push_back({.dims = {-1}, .strides = {}, .type = {}});
     return argument;
   }

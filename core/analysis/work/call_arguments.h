@@ -16,7 +16,7 @@ namespace kernline {
 /// An argument of an operator as the profiler recorded it (record_shapes=True).
 struct TensorArgument {
   std::vector<std::int64_t> dims;
-  std::vector<std::int64_t> strides;  ///< in elements; empty if unknown, taken as dense
+  std::vector<std::int64_t> strides;  ///< strides in elements; empty if unknown, taken as dense
   std::string type;                   ///< "c10::BFloat16"; empty if unknown
 
   /// Elements that differ in memory: what a stride of 0 repeats counts once. nullopt if the product overflows, or a
@@ -35,7 +35,7 @@ struct CallArgument {
   };
   Kind kind = Kind::Missing;
   std::vector<TensorArgument> tensors;
-  std::string value;  ///< of a Value: "0.5", "True", "[2, 2]"; empty if not recorded
+  std::string value;  ///< text of a Value: "0.5", "True", "[2, 2]"; empty if not recorded
 };
 
 /// A call as recorded in the trace.
@@ -54,7 +54,7 @@ void setListShapes(CallArguments& call, std::span<const TensorArgument> tensors)
 /// Returns the elements of each tensor (`TensorArgument::size`), 0 where there is no such number.
 [[nodiscard]] std::vector<std::int64_t> tensorSizes(const CallArguments& call);
 
-/// From "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
+/// Reads "Input Dims", "Input type", "Input Strides" and "Concrete Inputs".
 [[nodiscard]] CallArguments callArguments(const ArgNode& args);
 /// Returns the keys that `callArguments` and `inputShape` read.
 [[nodiscard]] std::span<const std::string_view> argumentKeys();

@@ -15,8 +15,8 @@ namespace kernline {
 
 enum class CeilingOrigin : std::uint8_t {
   Datasheet,  ///< the table that comes with the program
-  Measured,   ///< on that device: `kernline record ceilings`
-  Given,      ///< by the user
+  Measured,   ///< measured on that device: `kernline record ceilings`
+  Given,      ///< given by the user
 };
 [[nodiscard]] std::string_view toText(CeilingOrigin origin);
 
@@ -25,10 +25,11 @@ struct Ceilings {
   std::string name;    ///< "H200": the words of the line that knows it
   std::string source;  ///< "NVIDIA H200 datasheet"
   CeilingOrigin origin = CeilingOrigin::Datasheet;
-  double bytesPerSecond = 0;                                  ///< of its memory
-  double l2BytesPerSecond = 0;                                ///< of its L2 cache; 0 if unknown
-  std::map<std::string, double, std::less<>> flopsPerSecond;  ///< by type: "bf16", "fp32"; of vector units "vector32"
-  double launchNs = 0;  ///< below, a kernel's time depends more on launching than on work
+  double bytesPerSecond = 0;    ///< bandwidth of its memory
+  double l2BytesPerSecond = 0;  ///< bandwidth of its L2 cache; 0 if unknown
+  /// Keyed by type: "bf16", "fp32"; of vector units "vector32".
+  std::map<std::string, double, std::less<>> flopsPerSecond;
+  double launchNs = 0;  ///< duration below which a kernel's time depends more on launching than on its work
 
   /// Operations a second for elements of torch's type `type`; std::nullopt if not in the table. `usesTensorCores`: a
   /// float product does, so as TF32.

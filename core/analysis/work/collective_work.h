@@ -15,8 +15,8 @@ namespace kernline {
 /// Data that a communication kernel has to move.
 struct CollectiveWork {
   CollectiveKind kind = CollectiveKind::Other;
-  std::size_t ranks = 0;      ///< of its group; 0 if unknown, and then without effect
-  double algorithmBytes = 0;  ///< by nccl-tests' convention: the larger of what goes in and comes out
+  std::size_t ranks = 0;      ///< size of its group; 0 if unknown, and then without effect
+  double algorithmBytes = 0;  ///< bytes in nccl-tests' convention: the larger of input and output
   double busBytes = 0;        ///< minimum bytes on the links of a rank: algorithm bytes times `busFactor`
 
   bool operator==(const CollectiveWork&) const = default;

@@ -86,7 +86,7 @@ std::span<const SpanId> GradientLists::gradientsBefore(SpanId optimizer) const {
 /// Gradients that several passes accumulated are one list, if each was accumulated equally often.
 GradientLists::List GradientLists::fitting(std::span<const SpanId> gradients, std::int64_t blocks,
                                            const std::string& type) const {
-  std::map<std::vector<std::int64_t>, std::int64_t> counts;  // by dimensions
+  std::map<std::vector<std::int64_t>, std::int64_t> counts;  // keyed by dimensions
   std::int64_t all = 0;
   for (const SpanId span : gradients) {
     const auto gradient = gradientOf(m_trace, span);

@@ -26,14 +26,14 @@ class GradientLists {
   /// `optimizers` are the operators that will be looked up.
   GradientLists(const Trace& trace, std::span<const SpanId> optimizers);
 
-  /// The list that `optimizer` works through with kernels of so many blocks in all, of elements of `type`; nullptr:
-  /// no gradients of the profile fit. Valid as long as this.
+  /// The list that `optimizer` works through with kernels of `blocks` blocks in all, of elements of `type`; nullptr: no
+  /// gradients of the profile fit. Valid as long as this.
   const List* of(SpanId optimizer, std::int64_t blocks, const std::string& type);
 
  private:
   struct ProcessSpans {
-    std::vector<SpanId> gradients;   // by start
-    std::vector<SpanId> optimizers;  // by start
+    std::vector<SpanId> gradients;   // sorted by start
+    std::vector<SpanId> optimizers;  // sorted by start
   };
   using Key = std::tuple<SpanId, std::int64_t, std::string>;  // the first gradient, blocks, type
 

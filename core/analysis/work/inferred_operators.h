@@ -29,7 +29,7 @@ class InferredOperators {
     std::uint32_t form = 0;
     bool isNext = false;  ///< it begins another call; else it belongs to the one before it of this form on its track
   };
-  /// In the order of a track's kernels.
+  /// Finds the operator of a kernel; call it in the order of a track's kernels.
   [[nodiscard]] std::optional<Found> find(TrackId track, const Config& config);
 
  private:
@@ -40,12 +40,12 @@ class InferredOperators {
   using Counts = std::map<Config, std::uint32_t>;
   struct Sample {
     std::uint32_t call = 0;
-    Counts kernels;  // of that call
+    Counts kernels;  // kernels of that call
   };
 
   std::map<Config, Known> m_known;
-  std::map<std::uint32_t, Sample> m_samples;                   // of each form the first call
-  std::map<std::pair<TrackId, std::uint32_t>, Counts> m_open;  // by track and form: the call that may go on
+  std::map<std::uint32_t, Sample> m_samples;                   // first call of each form
+  std::map<std::pair<TrackId, std::uint32_t>, Counts> m_open;  // call that may go on, keyed by track and form
 };
 
 }  // namespace kernline

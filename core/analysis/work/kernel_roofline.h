@@ -13,9 +13,9 @@ namespace kernline {
 /// The share of the least time that the device needs in the time of a launch, 0 to 1: above if a ceiling is set too low
 /// or a cache helps.
 struct KernelRoofline {
-  std::optional<double> counted;         ///< for what it did; std::nullopt if FLOPs or bytes were not counted
-  std::optional<double> algorithm;       ///< for what its algorithm needs; std::nullopt if unknown
-  WorkBound bound = WorkBound::Unknown;  ///< of what it did, else of what its algorithm needs
+  std::optional<double> counted;         ///< share for what it did; nullopt if FLOPs or bytes were not counted
+  std::optional<double> algorithm;       ///< share for what its algorithm needs; nullopt if unknown
+  WorkBound bound = WorkBound::Unknown;  ///< bound of what it did, else of what its algorithm needs
 };
 
 /// Computes the roofline of metrics with a duration. FLOPs are compared with the peak of the type that most of them

@@ -12,7 +12,7 @@ namespace kernline {
 
 /// The device with whose peak rates work is compared.
 struct ReferenceDevice {
-  std::string name;      ///< as given, else as the trace has it; empty if not in the trace
+  std::string name;      ///< name as given, else from the trace; empty if not in the trace
   bool isGiven = false;  ///< named by the user
   std::optional<Ceilings> ceilings;
 };
@@ -21,7 +21,7 @@ struct ReferenceDevice {
 /// recording, or in force for its name.
 [[nodiscard]] std::optional<Ceilings> ceilingsIn(const Trace& trace, std::string_view deviceName);
 
-/// The device `given`, else the first one that the work of the trace ran on.
+/// The device `given`, else the first one that the activity of the trace ran on.
 [[nodiscard]] ReferenceDevice referenceDevice(const Trace& trace, std::string_view given = {});
 
 }  // namespace kernline

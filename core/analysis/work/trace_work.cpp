@@ -173,7 +173,7 @@ class RowMaker {
   const WorkQuery& m_query;
   WorkCounters m_counters;
   std::vector<std::size_t> m_rowOfForm;
-  /// By name, dimensions, types, FLOPs and bytes: forms in one row differ in no shown figure.
+  /// Rows by name, dimensions, types, FLOPs and bytes: forms in one row differ in no shown figure.
   std::map<std::tuple<std::string, std::string, std::string, double, double>, std::size_t> m_rowOf;
   std::unordered_map<std::uint32_t, std::size_t> m_rowOfKey;
   std::vector<PartOfRow<StringId>> m_kernels;

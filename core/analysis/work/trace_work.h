@@ -18,34 +18,35 @@
 
 namespace kernline {
 
-/// Calls, or pieces of device work, that go together.
+/// Calls, or device activities, that go together.
 struct WorkRow {
-  std::string name;               ///< of the operator, the kernel, the family, …; empty for work that has none
-  InputShapes::Shape shape = {};  ///< of rows by shape
+  std::string name;               ///< name of the operator, the kernel, the family, …; empty for work that has none
+  InputShapes::Shape shape = {};  ///< shape of rows by shape
   std::vector<StringId> kernels;  ///< names of what ran, by time
   WorkFigures figures;
-  MeasuredWork measured;           ///< of its pieces of device work, by counters
-  NcuWork ncu;                     ///< by Nsight Compute, where the query has reports
-  SpanId longest = SpanId::none;   ///< of its device work
-  const WorkRule* rule = nullptr;  ///< of most of its time
-  Message reason;                  ///< why (a part of) it has no model
+  MeasuredWork measured;           ///< counters of its device activities
+  NcuWork ncu;                     ///< figures of Nsight Compute, where the query has reports
+  SpanId longest = SpanId::none;   ///< longest of its device activities
+  const WorkRule* rule = nullptr;  ///< rule of most of its time
+  Message reason;                  ///< reason why (a part of) it has no model
 };
 
 struct TraceWork {
   WorkFigures all;
   bool isMeasured = false;    ///< whether there are counters of what devices did
-  std::vector<WorkRow> rows;  ///< by kernel time, longest first
+  std::vector<WorkRow> rows;  ///< sorted by kernel time, longest first
 };
 
 struct WorkQuery {
   enum class By : std::uint8_t {
     Shape,  ///< calls of one operator with the same arguments
     Op,     ///< calls of one operator
-    Work,   ///< pieces of device work, by `key`
+    Work,   ///< device activities, by `key`
   };
   By by = By::Shape;
-  SpanKeyPtr key = {};                  ///< for By::Work: of kernels' names, families, modules, …
-  std::optional<TimeRange> range = {};  ///< only device work that starts in it; of a call cut by it, its share by time
+  SpanKeyPtr key = {};  ///< key for By::Work: kernels' names, families, modules, …
+  /// Only device activity that starts in it; of a call cut by it, its share by time.
+  std::optional<TimeRange> range = {};
   std::shared_ptr<const std::vector<SpanId>> among = nullptr;  ///< ascending: only these; nullptr for all
   std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< its measurements by reports of Nsight Compute
 };

@@ -16,7 +16,7 @@ struct FunctionForm {
   WorkFunction function;
   std::size_t minArguments;
   std::size_t maxArguments;
-  std::size_t named;  ///< of the arguments, from the first: names of arguments of the call, not expressions
+  std::size_t named;  ///< number of arguments, from the first, that are names of arguments of the call, not expressions
 };
 
 constexpr std::size_t anyCount = 16;

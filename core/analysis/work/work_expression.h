@@ -18,10 +18,10 @@ namespace kernline {
 /// Values of the names in an expression for one call.
 struct WorkScope {
   std::map<std::string, double, std::less<>> numbers;                 ///< dimensions
-  std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< by the names that the rule gives them
-  std::map<std::string, double, std::less<>> defaults;                ///< of values that were not recorded
+  std::map<std::string, const CallArgument*, std::less<>> arguments;  ///< keyed by the names that the rule gives them
+  std::map<std::string, double, std::less<>> defaults;                ///< defaults of values that were not recorded
   std::unique_ptr<CallArgument> rest;                                 ///< value of "all..."
-  std::size_t argumentCount = 0;                                      ///< of the call
+  std::size_t argumentCount = 0;                                      ///< number of arguments of the call
 };
 
 /// Functions of arguments and numbers in an expression.

@@ -169,7 +169,7 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
     bind(WorkBound::Latency);
     return figures;
   }
-  bind(share > 0 ? roofline->bound : WorkBound::Unknown);  // what only helps another is not bound by its work
+  bind(share > 0 ? roofline->bound : WorkBound::Unknown);  // helpers are not bound by their work
   figures.recoverableNs = std::max(0.0, measured - std::max(figures.rooflineNs, floor));
   return figures;
 }

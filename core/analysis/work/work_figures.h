@@ -23,28 +23,28 @@ inline constexpr std::size_t workBoundCount = 5;
 /// Sums of the time and work of calls or device activities.
 struct WorkFigures {
   std::uint64_t count = 0;
-  Duration kernelTime;    ///< sum of all device work
-  Duration modelled;      ///< of `kernelTime`, of what a rule models
-  Duration inferred;      ///< of `kernelTime`, of what has its operator from other kernels (`InferredOperators`)
-  Duration rooflineTime;  ///< of `modelled`, of what has a roofline: there are ceilings for its type
+  Duration kernelTime;    ///< sum of all device activity
+  Duration modelled;      ///< part of `kernelTime` that rules model
+  Duration inferred;      ///< part of `kernelTime` whose operator is inferred from other kernels (`InferredOperators`)
+  Duration rooflineTime;  ///< part of `modelled` that has a roofline: there are ceilings for its type
   std::uint64_t modelledCount = 0;
   std::uint64_t rooflineCount = 0;
-  Duration collectiveTime;  ///< of `modelled`, of collectives: they have no FLOPs and bytes, but messages
+  Duration collectiveTime;  ///< part of `modelled` in collectives: they have no FLOPs and bytes, but messages
   std::uint64_t collectiveCount = 0;
-  double messageBytes = 0;                           ///< of all modelled collectives, as `CollectiveWork` has them
-  double busBytes = 0;                               ///< of all modelled collectives
-  double flops = 0;                                  ///< of all that is modelled
-  double bytes = 0;                                  ///< of all that is modelled
-  double rooflineNs = 0;                             ///< of all that has one
+  double messageBytes = 0;                           ///< bytes of all modelled collectives, see `CollectiveWork`
+  double busBytes = 0;                               ///< bus bytes of all modelled collectives
+  double flops = 0;                                  ///< FLOPs of all modelled work
+  double bytes = 0;                                  ///< bytes of all modelled work
+  double rooflineNs = 0;                             ///< roofline time of all work that has one
   double recoverableNs = 0;                          ///< measured less roofline, of what is above the launch floor
-  std::array<Duration, workBoundCount> boundTime{};  ///< by WorkBound
+  std::array<Duration, workBoundCount> boundTime{};  ///< indexed by WorkBound
 
   void add(const WorkFigures& more);
   /// Returns the bound of most of the time.
   [[nodiscard]] WorkBound bound() const;
   /// FLOPs per byte; std::nullopt without bytes.
   [[nodiscard]] std::optional<double> intensity() const;
-  /// In the time of what is modelled and no collective.
+  /// Returns the rate over the time of modelled work without collectives.
   [[nodiscard]] std::optional<double> flopsPerSecond() const;
   [[nodiscard]] std::optional<double> bytesPerSecond() const;
   /// Returns the bus bandwidth in the time of modelled collectives.
@@ -67,7 +67,7 @@ struct WorkFigures {
 /// Holds the work of a trace against the ceilings of a device.
 class WorkMeter {
  public:
-  /// Without ceilings there are no rooflines.
+  /// Creates a meter; without ceilings there are no rooflines.
   WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings);
 
   [[nodiscard]] const std::optional<Ceilings>& ceilings() const { return m_ceilings; }
@@ -91,7 +91,7 @@ class WorkMeter {
   const Trace& m_trace;
   const WorkModel& m_model;
   std::optional<Ceilings> m_ceilings;
-  std::vector<bool> m_communicates;  // by name
+  std::vector<bool> m_communicates;  // indexed by name
 };
 
 }  // namespace kernline

@@ -27,10 +27,10 @@ namespace kernline {
 /// Finds the form of calls, as its number; each form is modelled once. Callable from any thread.
 class WorkForms {
  public:
-  /// Numbers the forms of device work of `trace`.
+  /// Numbers the forms of device activity of `trace`.
   WorkForms(const Trace& trace, const WorkRules& rules) : m_trace(trace), m_rules(rules) {}
 
-  /// To be called first for each piece of device work.
+  /// Adds a name; call it first for each device activity.
   void addName(StringId name);
   /// Returns the form of an operator of `trace` that launched `first` of its work. Lists whose shapes are not recorded
   /// are `list`.
@@ -39,7 +39,7 @@ class WorkForms {
   [[nodiscard]] const std::string& listTypeOf(SpanId work) const;
   /// Returns the form of an operator captured with other shapes in another capture that fits as well.
   std::uint32_t ofUnknownShapes(const CapturedOp& captured);
-  /// Returns the form of device work without an operator.
+  /// Returns the form of device activity without an operator.
   std::uint32_t ofWork(SpanId work);
   /// Returns the form of a communication kernel launched by `op`, or by SpanId::none.
   std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known);
@@ -57,7 +57,7 @@ class WorkForms {
 
     bool operator==(const Text& other) const { return text == other.text; }
   };
-  /// By name of the operator or the work, and number of the text.
+  /// Name of the operator or the activity, and number of the text.
   struct Key {
     std::string_view name;
     std::uint32_t text = 0;
@@ -81,11 +81,11 @@ class WorkForms {
 
   const Trace& m_trace;
   const WorkRules& m_rules;
-  std::vector<std::optional<std::string>> m_listTypes;  // by name of device work
+  std::vector<std::optional<std::string>> m_listTypes;  // indexed by name of device activity
   std::array<Part<Text>, 64> m_texts;
   std::atomic<std::uint32_t> m_textCount = 0;
   std::array<Part<Key>, 64> m_parts;
-  std::mutex m_mutex;  // of m_forms
+  std::mutex m_mutex;  // guards m_forms
   std::vector<WorkForm> m_forms;
 };
 

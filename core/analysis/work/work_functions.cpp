@@ -278,7 +278,7 @@ WorkValue dimensionOf(const NamedArgument& of, double at) {
 }
 
 WorkValue broadcastSize(std::span<const NamedArgument> all) {
-  std::vector<std::int64_t> shape;  // from the last dimension to the first
+  std::vector<std::int64_t> shape;  // sizes from the last dimension to the first
   for (const NamedArgument& one : all) {
     const TensorArgument* tensor = one.tensor();
     if (tensor == nullptr) {

@@ -38,7 +38,7 @@ struct NamedArgument {
 [[nodiscard]] WorkValue elementsOf(const NamedArgument& of);
 /// Each element in memory once; 0 of what is no tensor.
 [[nodiscard]] WorkValue bytesOf(const NamedArgument& of);
-/// As if no element were repeated; fails for what is no tensor.
+/// Returns the bytes without repeated elements; fails for what is no tensor.
 [[nodiscard]] WorkValue denseBytesOf(const NamedArgument& of);
 [[nodiscard]] WorkValue widthOf(const NamedArgument& of);
 [[nodiscard]] WorkValue packedIn(const NamedArgument& of);
@@ -58,8 +58,8 @@ struct NamedArgument {
 [[nodiscard]] WorkValue spreadOf(const NamedArgument& input, const NamedArgument& weight, const NamedArgument& stride,
                                  const NamedArgument& padding, const NamedArgument& dilation,
                                  const NamedArgument& outputPadding);
-/// Pairs of a query and a key that it sees, of `queries` times `keys`: keys from `left` before to `right` behind its
-/// own place, which is moved by `shift`; a negative `left` or `right` is no limit. Pairs on an edge count half.
+/// Pairs of a query and a key that it sees, of `queries` times `keys`: keys from `left` before to `right` after its own
+/// place, which is moved by `shift`; a negative `left` or `right` is no limit. Pairs on an edge count half.
 [[nodiscard]] double seenPairs(double queries, double keys, double left, double right, double shift);
 
 }  // namespace kernline

@@ -17,11 +17,11 @@ namespace kernline {
 /// The share of its roofline that each span of a device reached: a byte a span.
 class WorkLevels {
  public:
-  static constexpr std::uint8_t notWork = 0;     ///< of a host
+  static constexpr std::uint8_t notWork = 0;     ///< host span
   static constexpr std::uint8_t noRoofline = 1;  ///< not modelled, without a ceiling, or a range around work
   static constexpr std::uint8_t latency = 2;     ///< shorter than the launch floor
   static constexpr std::uint8_t communication = 3;
-  static constexpr std::uint8_t firstShare = 4;  ///< those from here on are percent, up to 100
+  static constexpr std::uint8_t firstShare = 4;  ///< first of the levels that are percent, up to 100
   static constexpr std::size_t count = firstShare + 101;
 
   WorkLevels() = default;

@@ -64,7 +64,7 @@ class Modelling {
  private:
   /// An operator that ran, or that a graph replays.
   struct Place {
-    const Trace* trace = nullptr;  // that has the operator
+    const Trace* trace = nullptr;  // trace that has the operator
     SpanId op = SpanId::none;
     SpanId replay = SpanId::none;  // the launch of the graph
     bool operator==(const Place&) const = default;
@@ -78,8 +78,8 @@ class Modelling {
   static constexpr std::uint32_t notCaptured = std::numeric_limits<std::uint32_t>::max();
   struct Call {
     Place place;
-    SpanId first = SpanId::none;           // of its work
-    std::uint32_t captured = notCaptured;  // else which call of m_replayed
+    SpanId first = SpanId::none;           // first of its activities
+    std::uint32_t captured = notCaptured;  // index of the call in m_replayed
     std::uint32_t form = 0;
     std::optional<std::uint32_t> taker = {};  // position in m_calls: the call that takes its work over
     bool isInferred = false;
@@ -146,7 +146,7 @@ class Modelling {
 
   /// Finds operators on lists that use kernels of multi_tensor_apply. Finds none if torch records the shapes of lists.
   void findLists() {
-    std::map<std::uint32_t, std::int64_t> blocksOf;  // by position in m_calls
+    std::map<std::uint32_t, std::int64_t> blocksOf;  // keyed by position in m_calls
     for (const auto& [position, work] : m_work) {
       const Call& call = m_calls[position];
       if (call.place.op != SpanId::none && call.captured == notCaptured && isMultiTensor(work) &&
@@ -319,7 +319,7 @@ class Modelling {
 
   /// Work launched before the recording began belongs to what all other kernels of its name, grid and block belong to.
   void inferOperators() {
-    std::vector<bool> isUnknown(m_trace.strings().size());  // by name
+    std::vector<bool> isUnknown(m_trace.strings().size());  // indexed by name
     std::vector<bool> isKnown(m_trace.strings().size());
     for (const auto& [position, work] : m_work) {
       if (isUnlaunched(position, work)) {
@@ -349,7 +349,7 @@ class Modelling {
         inferred.learn(*kernel.config, call, m_calls[call].form);
       }
     }
-    std::map<std::pair<TrackId, std::uint32_t>, std::uint32_t> takers;  // by track and form
+    std::map<std::pair<TrackId, std::uint32_t>, std::uint32_t> takers;  // keyed by track and form
     for (const Kernel& kernel : kernels) {
       const bool isUnlaunchedKernel = kernel.config && isUnlaunched(kernel.position, kernel.work);
       const TrackId track = m_trace.trackOf(kernel.work);
@@ -374,8 +374,8 @@ class Modelling {
 
   /// Drops parts of callers that consist of modelled operators.
   void dropPartsOfModelled(std::vector<Part>& parts) const {
-    std::vector<bool> isDropped(m_trace.spanCount());  // with all around it
-    std::unordered_set<Place, PlaceHash> dropped;      // those of captures
+    std::vector<bool> isDropped(m_trace.spanCount());  // dropped operators, with all around them
+    std::unordered_set<Place, PlaceHash> dropped;      // dropped operators of captures
     for (const Call& call : m_calls) {
       if (!m_forms.isModelled(call.form)) {
         continue;
@@ -412,7 +412,7 @@ class Modelling {
     WorkModel made;
     made.forms = m_forms.take();
     made.replayed = m_replayed;
-    std::vector<std::uint32_t> callOf(m_calls.size());  // of the model
+    std::vector<std::uint32_t> callOf(m_calls.size());  // call of the model
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
       if (takerOf(i) != i) {
         callOf[i] = callOf[takerOf(i)];
@@ -454,15 +454,17 @@ class Modelling {
   std::shared_ptr<const ReplayedOps> m_replayed;
   const std::stop_token& m_stop;
   WorkForms m_forms;
-  std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // by kernel
+  std::unordered_map<SpanId, std::expected<CollectiveWork, Message>> m_collectives;  // keyed by kernel
   NameCache<bool> m_known;
   NameCache<bool> m_multiTensor;
   std::optional<GradientLists> m_gradients;
-  std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;  // by position in m_calls; may be nullptr
+  // Keyed by position in m_calls; may be nullptr.
+  std::unordered_map<std::uint32_t, const GradientLists::List*> m_lists;
   std::vector<Call> m_calls;
-  std::vector<std::pair<std::uint32_t, SpanId>> m_work;               // of which call in m_calls
-  std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;    // by call of m_replayed: position in m_calls
-  std::unordered_map<std::uint32_t, std::uint32_t> m_formsOfCallers;  // by call of m_replayed that a caller takes over
+  std::vector<std::pair<std::uint32_t, SpanId>> m_work;             // call in m_calls of each activity
+  std::unordered_map<std::uint32_t, std::uint32_t> m_firstReplays;  // position in m_calls, keyed by call of m_replayed
+  // Form of the caller, keyed by call of m_replayed that a caller takes over.
+  std::unordered_map<std::uint32_t, std::uint32_t> m_formsOfCallers;
 };
 
 }  // namespace

@@ -20,38 +20,39 @@ namespace kernline {
 
 /// Common data of identical calls: the operator, its arguments, and what that takes.
 struct WorkForm {
-  std::string name;  ///< of the operator; of device work that no operator made, its own
+  std::string name;  ///< name of the operator; of device activity that no operator made, its own
   InputShapes::Shape shape;
   CallWork needs;
   std::optional<CollectiveWork> collective = {};  ///< then `needs` has no FLOPs and bytes
-  const Trace* trace = nullptr;                   ///< that has `op`: the one with the work, or what captured its graphs
-  SpanId op = SpanId::none;                       ///< one of the calls; none if no operator made the work
-  std::optional<std::vector<std::int64_t>> sizes = {};  ///< of the tensors in its args, where these were read
+  const Trace* trace = nullptr;  ///< trace with `op`: the one with the activity, or what captured its graphs
+  SpanId op = SpanId::none;      ///< one of the calls; none if no operator made the activity
+  std::optional<std::vector<std::int64_t>> sizes = {};  ///< sizes of the tensors in its args, where these were read
 };
 
-/// A call of an operator, or a piece of device work that no operator made, and what ran for it. Each replay of a graph
-/// calls the operators that it was captured from once more.
+/// A call of an operator, or a device activity that no operator made, and what ran for it. Each replay of a graph calls
+/// the operators that it was captured from once more.
 struct WorkCall {
   std::uint32_t form = 0;   ///< position in `WorkModel::forms`
   std::uint32_t first = 0;  ///< position in `WorkModel::work`
-  std::uint32_t count = 0;  ///< of its work
+  std::uint32_t count = 0;  ///< number of its device activities
   Duration time;            ///< sum of its work
-  Duration mainKernelTime;  ///< of its main kernels
+  Duration mainKernelTime;
   bool isInferred = false;  ///< its launch was not recorded: see `InferredOperators`
 };
 
-/// The work model of a trace's device activities. Each piece of device work is in one call: of the innermost operator
-/// around its launch that a rule models, unless that one is made of modelled operators. Each kernel of communication is
-/// a call by itself.
+/// The work model of a trace's device activities. Each device activity is in one call: of the innermost operator around
+/// its launch that a rule models, unless that one is made of modelled operators. Each kernel of communication is a call
+/// by itself.
 struct WorkModel {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   std::vector<WorkForm> forms;
-  std::vector<WorkCall> calls;        ///< in the order of their first work
-  std::vector<SpanId> work;           ///< of one call behind the other, each by start
-  std::vector<std::uint32_t> callOf;  ///< by span: position in `calls`; `none` but for device work
-  /// By span: whether the FLOPs and bytes of its call are attributed to it. Main kernels are those that do not only
-  /// help others (`WorkRules::isHelper`, where matrix units may do the work), else all kernels, else copies and fills.
+  std::vector<WorkCall> calls;        ///< sorted by their first device activity
+  std::vector<SpanId> work;           ///< grouped by call, each by start
+  std::vector<std::uint32_t> callOf;  ///< index in `calls` by span; `none` except for device activities
+  /// Tells for each span whether the FLOPs and bytes of its call are attributed to it. Main kernels are those that do
+  /// not only help others (`WorkRules::isHelper`, where matrix units may do the work), else all kernels, else copies
+  /// and fills.
   std::vector<bool> isMainKernel;
   std::shared_ptr<const ReplayedOps> replayed;  ///< has the traces of `forms` that captured graphs; may be nullptr
 
@@ -59,7 +60,7 @@ struct WorkModel {
   [[nodiscard]] std::span<const SpanId> workOf(const WorkCall& call) const {
     return std::span(work).subspan(call.first, call.count);
   }
-  /// nullptr if it is no device work.
+  /// nullptr if it is no device activity.
   [[nodiscard]] const WorkCall* callWith(SpanId span) const {
     return index(span) < callOf.size() && callOf[index(span)] != none ? &calls[callOf[index(span)]] : nullptr;
   }

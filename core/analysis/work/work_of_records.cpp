@@ -87,7 +87,7 @@ void useRecordsOfHostCopies(WorkModel& model, const Trace& trace, unsigned threa
       bytes[i] = recordedBytesOf(model, trace, model.calls[calls[i]]);
     }
   });
-  std::map<std::pair<std::uint32_t, double>, std::uint32_t> known;  // by form of the operator and bytes
+  std::map<std::pair<std::uint32_t, double>, std::uint32_t> known;  // keyed by form of the operator and bytes
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (!bytes[i]) {
       continue;

@@ -27,15 +27,15 @@ struct WorkParameter {
   bool hasShape = false;
   /// "[B.., M, K]": names of dimensions, numbers, and at most one name with ".." for as many as are left.
   std::vector<std::string> shape = {};
-  std::optional<double> fallback = {};  ///< of a value that was not recorded
+  std::optional<double> fallback = {};  ///< default of a value that was not recorded
 };
 
 /// A line of a file of rules. resources/work.txt describes the syntax, and is the default.
 struct WorkRule {
-  std::string operators;                ///< as written, separated by commas
+  std::string operators;                ///< names as written, separated by commas
   std::vector<std::string> names = {};  ///< these one by one; a * matches any text
   std::string text;                     ///< the whole line
-  std::size_t line = 0;                 ///< from 1
+  std::size_t line = 0;                 ///< line number, from 1
   std::vector<WorkParameter> parameters;
   std::optional<WorkExpression> flops;   ///< std::nullopt if it only moves data
   std::optional<WorkExpression> reads;   ///< bytes; std::nullopt for every tensor parameter once
@@ -46,9 +46,9 @@ struct WorkRule {
 
 /// Kernels that prepare or finish what others compute: "helpers: *splitKreduce*, *transpose*".
 struct WorkHelpers {
-  std::vector<std::string> names;  ///< of kernels; a * matches any text
+  std::vector<std::string> names;  ///< names of kernels; a * matches any text
   std::string text;                ///< the whole line
-  std::size_t line = 0;            ///< from 1
+  std::size_t line = 0;            ///< line number, from 1
 };
 
 struct WorkRuleFile {
@@ -89,7 +89,7 @@ class WorkRules {
   /// Whether that kernel only prepares or finishes what others compute.
   [[nodiscard]] bool isHelper(std::string_view kernel) const;
   [[nodiscard]] bool knows(std::string_view op) const;
-  /// By the first rule of that name whose signature fits.
+  /// Models a call by the first rule of that name whose signature fits.
   [[nodiscard]] CallWork workOf(std::string_view op, const CallArguments& call) const;
 
  private:

@@ -17,17 +17,17 @@
 
 namespace kernline {
 
-/// The share that the modelled work used of the devices' capacity in a stretch of time.
+/// The share that the modelled work used of the devices' capacity in an interval.
 struct WorkUtilization {
-  Duration elapsed;         ///< of that stretch; of steps, of all of them
-  std::size_t devices = 0;  ///< that worked in it; each could work all of `elapsed`
-  double matrixFlops = 0;   ///< of work for matrix units whose type has a ceiling
-  double matrixNs = 0;      ///< that this needs at the ceilings of its types
-  double bytes = 0;         ///< of work that has a roofline; each input read once, each output written once
-  double bytesNs = 0;       ///< that these need at the memory's bandwidth
-  Duration kernelTime;      ///< sum of all device work
-  Duration modelled;        ///< of it, of work with a roofline: the rest does not count in these shares
-  std::size_t steps = 0;    ///< that were analyzed; 0 for a stretch of time
+  Duration elapsed;         ///< length of the interval; for steps, their sum
+  std::size_t devices = 0;  ///< number of devices that worked in it; each could work all of `elapsed`
+  double matrixFlops = 0;   ///< FLOPs for matrix units whose type has a ceiling
+  double matrixNs = 0;      ///< nanoseconds that these need at the ceilings of their types
+  double bytes = 0;         ///< bytes of work that has a roofline; each input read once, each output written once
+  double bytesNs = 0;       ///< nanoseconds that these need at the memory's bandwidth
+  Duration kernelTime;      ///< sum of all device activity
+  Duration modelled;        ///< part of it with a roofline: the rest does not count in these shares
+  std::size_t steps = 0;    ///< number of analyzed steps; 0 for an interval
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. nullopt if there is no such work or there are no
   /// ceilings.
@@ -43,10 +43,11 @@ struct WorkUtilization {
 /// The steps of a trace with their work. Without any, work outside of steps counts as well.
 struct WorkOfSteps {
   std::span<const Step> steps = {};
-  std::span<const std::uint32_t> stepOf = {};  ///< by span: position of the step, or `noStep`
+  std::span<const std::uint32_t> stepOf = {};  ///< step of each span, by position, or `noStep`
 };
 
-/// These steps with the time that devices take for them (`stepsOnDevices`), as all pages have it. None if stopped.
+/// Returns these steps with the time that devices take for them (`stepsOnDevices`), the same on all pages. Empty if
+/// stopped.
 [[nodiscard]] std::vector<Step> stepsAsDevicesEndThem(const Trace& trace, const FoundSteps& steps,
                                                       const std::stop_token& stop = {});
 
@@ -70,9 +71,9 @@ struct DeviceUtilization {
     const Trace& trace, const WorkModel& model, const WorkMeter& meter, const std::optional<TimeRange>& range,
     const std::shared_ptr<const std::vector<SpanId>>& among = nullptr, const WorkOfSteps& steps = {});
 
-/// By position in `steps`: of the work that was launched in the step, wherever it ran, in the time that the step lasts
-/// or that the work takes on the devices, whichever is longer: a step of the host may end before its work begins.
-/// `stepOf` by span: position of the step, or `noStep`.
+/// Returns for each position in `steps` the utilization of the work launched in the step, wherever it ran, in the time
+/// that the step lasts or that the work takes on the devices, whichever is longer: a step of the host may end before
+/// its work begins. `stepOf` by span: position of the step, or `noStep`.
 [[nodiscard]] std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel& model,
                                                            const WorkMeter& meter, std::span<const Step> steps,
                                                            std::span<const std::uint32_t> stepOf);
