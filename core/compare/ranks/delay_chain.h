@@ -11,7 +11,7 @@ namespace kernline {
 class DelayChain {
  public:
   using Link = std::uint32_t;
-  static constexpr Link start = 0;  ///< where all ranks begin
+  static constexpr Link start = 0;  ///< common start of all ranks
 
   /// A link of the part with this number below `parent`. O(1).
   [[nodiscard]] Link add(Link parent, std::uint32_t part) {

@@ -28,16 +28,16 @@ namespace kernline {
 /// Load of a rank in the all-to-alls of groups of one kind: in a mixture of experts its share of tokens.
 struct ExpertLoad {
   std::int32_t rank = -1;
-  std::string group;  ///< as in `CollectiveSpread`
+  std::string group;  ///< group, same as in `CollectiveSpread`
   std::size_t groupSize = 0;
   std::size_t count = 0;     ///< all-to-alls on several ranks
-  std::size_t unknown = 0;   ///< those of them in which a rank has no record of what it sends and receives
-  double bytes = 0;          ///< of the others
-  double mean = 0;           ///< of the ranks in these, together
-  double most = 0;           ///< times the mean of one all-to-all
-  std::size_t mostIn = 0;    ///< the number of that
-  double sentShare = 0;      ///< of what it sent in one all-to-all, the largest that one rank got; 0 if unknown
-  std::int32_t sentTo = -1;  ///< that rank; -1 if unknown
+  std::size_t unknown = 0;   ///< number of those in which a rank has no record of what it sends and receives
+  double bytes = 0;          ///< bytes in the others
+  double mean = 0;           ///< mean over ranks in these, summed
+  double most = 0;           ///< largest ratio to the mean of one all-to-all
+  std::size_t mostIn = 0;    ///< number of that all-to-all
+  double sentShare = 0;      ///< largest share that one rank got of what this one sent in an all-to-all; 0 if unknown
+  std::int32_t sentTo = -1;  ///< receiver of that; -1 if unknown
 };
 
 /// Furthest above the mean first, unknown ones last.

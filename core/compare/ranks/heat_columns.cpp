@@ -19,7 +19,7 @@ std::vector<const RankSteps::OfRank*> stepsByPlace(const RankSet& set) {
 
 HeatColumns::HeatColumns(const RankSet& set) : m_columns(set.files.size()) {
   std::unordered_map<std::string, std::vector<std::uint32_t>>
-      columnsOf;  // by name; the nth of one rank is the nth here
+      columnsOf;  // columns by name; the nth of one rank is the nth here
   std::vector<std::string> names;
   std::vector<Time> begins;
   const std::vector<const RankSteps::OfRank*> steps = stepsByPlace(set);

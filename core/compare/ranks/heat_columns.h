@@ -27,7 +27,7 @@ class HeatColumns {
   std::vector<std::vector<std::uint32_t>> m_columns;
 };
 
-/// By the place of each rank of the set its steps on the clock of the set; null if it has none that count.
+/// Returns the steps of each rank of the set by its place, on the clock of the set; null if it has none that count.
 [[nodiscard]] std::vector<const RankSteps::OfRank*> stepsByPlace(const RankSet& set);
 
 }  // namespace kernline

@@ -24,7 +24,7 @@ bool tellsApart(const HeatGrouping& grouping) {
 std::vector<HeatGrouping> heatGroupings(const RankSet& set) {
   std::vector<HeatGrouping> found;
   HeatGrouping byNode{.kind = std::string(HeatGrouping::node), .groupOf = {}};
-  std::unordered_map<std::string, std::size_t> numbers;  // of kinds, in the order of their first rank
+  std::unordered_map<std::string, std::size_t> numbers;  // number of each kind, in the order of their first rank
   for (std::size_t place = 0; place < set.files.size(); ++place) {
     const RankDigest& digest = *set.files[place].digest;
     byNode.groupOf.push_back(digest.host);
@@ -65,7 +65,7 @@ HeatLayout layOut(const HeatMap& map, HeatSort sort, const HeatGrouping* groupin
   if (grouping == nullptr) {
     return layout;
   }
-  std::unordered_map<std::string_view, std::size_t> numbers;  // of groups, as their first ranks come
+  std::unordered_map<std::string_view, std::size_t> numbers;  // number of each group, in the order of their first rank
   for (const std::size_t place : layout.places) {
     const std::string& name = grouping->groupOf[place];
     const auto [known, isNew] = numbers.emplace(name, layout.groups.size());

@@ -23,7 +23,7 @@ struct HeatGrouping {
   static constexpr std::string_view node = "node";  ///< the kind of those of one machine
 
   std::string kind;                  ///< "node", or as the program describes its groups: "tp"
-  std::vector<std::string> groupOf;  ///< by place: machine, or ranks of the group; empty if unknown
+  std::vector<std::string> groupOf;  ///< group of each place: machine, or ranks of the group; empty if unknown
 };
 
 /// Returns the possible groupings of the ranks of a set: by machine if there are several, and by each kind of process
@@ -39,8 +39,8 @@ struct HeatGroup {
 
 /// The rank of each row of a heat map.
 struct HeatLayout {
-  std::vector<std::size_t> places;  ///< by row
-  std::vector<HeatGroup> groups;    ///< from the top; none if ungrouped
+  std::vector<std::size_t> places;  ///< place in each row
+  std::vector<HeatGroup> groups;    ///< groups from the top; none if ungrouped
 
   [[nodiscard]] std::size_t rowOf(std::size_t place) const;
   [[nodiscard]] const HeatGroup* groupAt(std::size_t row) const;  ///< nullptr if ungrouped

@@ -17,20 +17,20 @@
 
 namespace kernline {
 
-/// The metric of each step of each rank. Work belongs to the step that launched it, as in `stepStats`.
+/// The metric of each step of each rank. Activity belongs to the step that launched it, as in `stepStats`.
 enum class HeatMetric : std::uint8_t {
   StepTime,
-  Compute,     ///< the devices were busy with the step's work, exposed communication left out
+  Compute,     ///< the devices were busy with the step's activity, exposed communication left out
   Exposed,     ///< communication that no other kernel hides
-  Waiting,     ///< in matched collectives, until the last rank began
-  Late,        ///< by how much the rank began collectives later than the last rank but one, if clocks show it
-  Bandwidth,   ///< on the bus, of matched collectives: their bytes over the time that they transferred
-  Idle,        ///< of the devices, while the step lasted
+  Waiting,     ///< wait in matched collectives until the last rank began
+  Late,        ///< time by which the rank began collectives after the last rank but one, if clocks show it
+  Bandwidth,   ///< bus bandwidth of matched collectives: their bytes over the time that they transferred
+  Idle,        ///< idle time of the devices while the step lasted
   Memory,      ///< the most that was allocated on a device
-  Pipeline,    ///< in sends and receives, until the other side began: bubbles of a pipeline
+  Pipeline,    ///< wait in sends and receives until the other side began: bubbles of a pipeline
   Experts,     ///< bytes of all-to-alls beyond the mean of the ranks in them: more tokens than others have
   ExpertLoad,  ///< all these bytes as a multiple of that mean
-  IdleBy,      ///< of the first cause; those of the other ones follow
+  IdleBy,      ///< idle time with the first cause; those of the other causes follow
 };
 
 inline constexpr std::size_t heatMetricCount = static_cast<std::size_t>(HeatMetric::IdleBy) + idleCauseCount;
@@ -51,7 +51,7 @@ enum class HeatUnit : std::uint8_t { Nanoseconds, Bytes, BytesPerSecond, Times }
 
 /// A counter of the traces, of each step its mean.
 struct HeatCounter {
-  std::string name;  ///< with its series
+  std::string name;  ///< name with its series
   std::string unit;  ///< may be empty
 
   bool operator==(const HeatCounter&) const = default;
@@ -60,7 +60,7 @@ struct HeatCounter {
 /// The subject of a heat map.
 using HeatSubject = std::variant<HeatMetric, HeatCounter>;
 
-/// As the command line spells it: a metric, or "counter:SM active".
+/// Returns the name on the command line: a metric, or "counter:SM active".
 [[nodiscard]] std::string heatName(const HeatSubject& subject);
 /// Whether that is a counter's.
 [[nodiscard]] bool isCounterName(std::string_view text);
@@ -78,10 +78,10 @@ struct HeatRange {
   double high = 0;
   std::size_t below = 0;  ///< cells
   std::size_t above = 0;
-  double least = 0;  ///< of all cells
+  double least = 0;
   double most = 0;
 
-  /// From 0 to 1; 0 if all values are equal.
+  /// Returns the place in the range, from 0 to 1; 0 if all values are equal.
   [[nodiscard]] double share(double value) const;
 };
 
@@ -101,10 +101,10 @@ class HeatMap {
   HeatMap(const RankSet& set, HeatSubject subject, bool isLowBad);
 
   [[nodiscard]] const HeatSubject& subject() const { return m_subject; }
-  [[nodiscard]] bool isLowBad() const { return m_isLowBad; }  ///< else high values are the bad ones
+  [[nodiscard]] bool isLowBad() const { return m_isLowBad; }  ///< false: high values are the bad ones
   [[nodiscard]] std::size_t ranks() const { return m_ranks; }
-  [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< by time
-  /// By the rank's place in the set. NaN if unknown, which is not 0.
+  [[nodiscard]] const std::vector<std::string>& steps() const { return m_steps; }  ///< sorted by time
+  /// Returns the value of a rank's place in the set. NaN if unknown, which is not 0.
   [[nodiscard]] double at(HeatCell cell) const { return m_values[cell.place * m_steps.size() + cell.step]; }
   [[nodiscard]] std::span<const double> row(std::size_t place) const {
     return std::span(m_values).subspan(place * m_steps.size(), m_steps.size());
@@ -117,7 +117,7 @@ class HeatMap {
   [[nodiscard]] double excess(std::size_t place) const;
   /// Returns true if a value is worse: a higher one, or a lower one if that is bad; any if the other is unknown.
   [[nodiscard]] bool isWorse(double value, double other) const;
-  /// From 0, the best of the range, to 1; 0 if all values are equal.
+  /// Returns 0 for the best of the range to 1 for the worst; 0 if all values are equal.
   [[nodiscard]] double badness(double value) const;
   /// The other rank whose value in that step is closest to the median; nullopt if no other has one.
   [[nodiscard]] std::optional<std::size_t> typicalPlace(HeatCell besides) const;
@@ -144,8 +144,8 @@ class HeatMap {
 
 /// Returns the metrics that the set has values for, in the order of the enumeration.
 [[nodiscard]] std::vector<HeatMetric> heatMetrics(const RankSet& set);
-/// By name. Counters of one name are the same; the unit is that of the first rank that has one, and a rank with another
-/// unit has no value.
+/// Returns the counters by name. Counters of one name are the same; the unit is that of the first rank that has one,
+/// and a rank with another unit has no value.
 [[nodiscard]] std::vector<HeatCounter> heatCounters(const RankSet& set);
 /// Ranks whose files are digests of an older version, which have no counters.
 [[nodiscard]] std::vector<std::int32_t> ranksWithoutCounters(const RankSet& set);
@@ -154,8 +154,8 @@ class HeatMap {
 
 /// The time of a rank's step in a column.
 struct HeatTime {
-  TimeRange range;  ///< on the clock of the set
-  TimeRange own;    ///< on the rank's own
+  TimeRange range;  ///< range on the clock of the set
+  TimeRange own;    ///< range on the rank's own clock
 };
 /// nullopt if the rank lacks that step.
 [[nodiscard]] std::optional<HeatTime> timeOf(const RankSet& set, HeatCell cell);

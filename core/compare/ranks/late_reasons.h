@@ -16,7 +16,7 @@ namespace kernline {
 /// A possible reason of a rank's delay.
 struct Reason {
   std::int32_t waitsFor = -1;         ///< a rank; -1 for a kernel
-  StringId kernel = StringId::empty;  ///< among the set's names; empty if nothing ran
+  StringId kernel = StringId::empty;  ///< index in the set's names; empty if nothing ran
 
   auto operator<=>(const Reason&) const = default;
 };
@@ -24,20 +24,21 @@ struct Reason {
 /// The time that something ran within a range.
 struct Ran {
   std::int64_t ns = 0;
-  TimeRange longest;           ///< of its spans or pauses, as far as it lies in the while
-  SpanId span = SpanId::none;  ///< that one in the rank's own trace; none if nothing ran, or the trace is not loaded
+  TimeRange longest;  ///< longest of its spans or pauses, as far as it lies in the interval
+  /// Longest span in the rank's own trace; none if nothing ran, or the trace is not loaded.
+  SpanId span = SpanId::none;
 };
 
 using RanByReason = std::map<Reason, Ran>;
 using TimeByReason = std::map<Reason, std::int64_t>;  ///< nanoseconds
 
-/// Work on the devices of the ranks, for comparing one rank with the others.
+/// Activity on the devices of the ranks, for comparing one rank with the others.
 class LateReasons {
  public:
   /// `set` has its collectives.
   explicit LateReasons(const RankSet& set);
 
-  /// Not of a collective of hosts: what they did before is no work of a device.
+  /// Not of a collective of hosts: what they did before is no activity of a device.
   [[nodiscard]] bool knows(const CollectiveMatch& match) const;
   /// The time at which the devices of the rank at this place began; nullopt if they did no work.
   [[nodiscard]] std::optional<Time> firstWork(std::size_t place) const;
@@ -45,7 +46,7 @@ class LateReasons {
   /// the previous one began.
   [[nodiscard]] RanByReason ranBefore(const CollectivePart& part) const;
   /// Adds what ran longer on the last rank than on the middle of the others, between the starts of its previous
-  /// communication (or its first work) and this one.
+  /// communication (or its first activity) and this one.
   void add(const CollectiveMatch& match, TimeByReason& excess) const;
   /// Adds what the last rank had in an all-to-all before this collective, if that is more than the mean of its ranks.
   void addExperts(const CollectiveMatch& match, ExpertImbalance& imbalance) const;
@@ -64,7 +65,7 @@ class LateReasons {
   void addWaits(const CollectivePart& part, const CollectiveMatch& match, RanByReason& ran) const;
 
   const RankSet& m_set;
-  std::vector<std::vector<WaitingPart>> m_parts;  // by the rank's place, then by its call
+  std::vector<std::vector<WaitingPart>> m_parts;  // indexed by the rank's place, then by its call
 };
 
 }  // namespace kernline

@@ -163,10 +163,10 @@ void matchGroups(std::span<const RankSide> sides, RankMatching& matching) {
 struct Channel {
   std::vector<SeriesItem> sent;
   std::vector<SeriesItem> received;
-  std::vector<std::int64_t> bytes;  ///< of those sent
+  std::vector<std::int64_t> bytes;  ///< bytes of the sent messages
 };
 
-using Channels = std::map<std::pair<std::size_t, std::size_t>, Channel>;  ///< by sender and receiver
+using Channels = std::map<std::pair<std::size_t, std::size_t>, Channel>;  ///< Messages by sender and receiver.
 
 Channels channelsOf(std::span<const RankSide> sides, RankMatching& matching) {
   Channels channels;

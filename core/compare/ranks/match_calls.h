@@ -17,7 +17,7 @@ namespace kernline {
 struct RankSide {
   std::int32_t rank = -1;
   const RankDigest* digest = nullptr;
-  Duration fromBase;  ///< that brings its times to the others' clock by the files; at most `maxClockNs`
+  Duration fromBase;  ///< offset from its times to the others' clock according to the files; at most `maxClockNs`
 
   [[nodiscard]] Time onClock(Time own) const { return {std::clamp((own + fromBase).ns, -maxClockNs, maxClockNs)}; }
   [[nodiscard]] const DigestCall& call(std::size_t place) const { return digest->calls[place]; }

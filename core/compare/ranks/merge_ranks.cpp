@@ -208,8 +208,8 @@ class PartAdder {
   const RankPart& m_part;
   std::uint64_t m_firstOffset;
   std::uint32_t m_firstLink;
-  std::span<const std::pair<SpanId, SpanId>> m_operators;  // those not returned yet
-  // By the part's own numbers.
+  std::span<const std::pair<SpanId, SpanId>> m_operators;  // operators not returned yet
+  // Indexed by the part's own numbers.
   std::vector<StringId> m_words;
   std::vector<CategoryId> m_categories;
   std::vector<ProcessId> m_processes;

@@ -21,7 +21,7 @@ struct RankPart {
   Duration shift;  ///< added to all of its times; events at time 0 among later ones stay there
 };
 
-/// From a span of one part to a span of another one: a message.
+/// Message from a span of one part to a span of another one.
 struct RankArrow {
   std::size_t fromPart = 0;
   SpanId from = SpanId::none;

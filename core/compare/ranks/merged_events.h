@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// The events of several sources, whose offsets lie one behind the other: `firstOffset` is added to those of a source.
+/// The events of several sources, whose offsets lie one after the other: `firstOffset` is added to those of a source.
 class MergedEvents final : public EventSource {
  public:
   struct Part {

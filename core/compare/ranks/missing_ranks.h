@@ -16,8 +16,9 @@ class MissingRanks {
  public:
   struct Call {
     std::string group;                ///< the process group; empty if unknown
-    std::vector<std::int32_t> ranks;  ///< that are not in the set
-    bool isLong = false;  ///< it took so much longer than its like that one of these certainly began it last
+    std::vector<std::int32_t> ranks;  ///< ranks that are not in the set
+    /// Whether it took so much longer than similar ones that one of these certainly began it last.
+    bool isLong = false;
   };
 
   /// O(n log n) in the parts.
@@ -33,7 +34,7 @@ class MissingRanks {
   void addMessages(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives);
 
   std::map<std::uint32_t, Call> m_collectives;
-  std::map<std::uint32_t, Call> m_messages;  // by the part behind them
+  std::map<std::uint32_t, Call> m_messages;  // keyed by the part after them
 };
 
 }  // namespace kernline

@@ -14,7 +14,7 @@ namespace {
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 using Items = std::span<const SeriesItem>;
 
-/// If two shifts align ends about equally well, the one with the smaller clock difference counts.
+/// Difference in ns below which two shifts align ends equally well: the one with the smaller clock difference counts.
 constexpr std::int64_t alikeNs = 1000;
 constexpr std::ptrdiff_t maxShift = 256;
 

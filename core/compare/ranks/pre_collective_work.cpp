@@ -51,14 +51,15 @@ class Roles {
 
   std::uint32_t& directionsOf(CallPlace call) { return m_directions[call.part][call.call]; }
 
-  std::vector<std::unordered_map<std::size_t, std::uint32_t>> m_directions;  // by the rank's place, then by its call
+  // Indexed by the rank's place, then by its call.
+  std::vector<std::unordered_map<std::size_t, std::uint32_t>> m_directions;
   std::map<std::tuple<CollectiveKind, std::int64_t, std::size_t, std::uint32_t>, std::uint32_t> m_numbers;
 };
 
 /// State of a rank over time.
 struct RankState {
-  std::optional<Time> free;  // since when it works on its own
-  std::uint32_t role = 0;    // in its last collective
+  std::optional<Time> free;  // time since which it works on its own
+  std::uint32_t role = 0;    // role in its last collective
 };
 
 PartEvent::Kind endKind(TimeRange range) {

@@ -20,8 +20,8 @@ struct PartPlace {
   bool operator==(const PartPlace&) const = default;
 };
 
-/// The work of a rank before it began a collective: from the end of the previous one that had ended by then, or from
-/// its first work.
+/// The activity of a rank before it began a collective: from the end of the previous one that had ended by then, or
+/// from its first activity.
 struct PreCollectiveWork {
   Duration length;
   /// Alike on ranks that do the same: which sort of collective was before, which comes, and the rank's role in both.
@@ -32,14 +32,14 @@ struct PreCollectiveWork {
 struct PartEvent {
   static constexpr std::uint32_t unmatched = UINT32_MAX;  ///< the call belongs to no collective of the set
 
-  /// In the order in which events of one moment happen.
+  /// Order of events at the same time.
   enum class Kind : std::uint8_t { End, Begin, EndAtOnce };
 
   Time time;
-  std::uint32_t number = 0;  ///< of the part; or `unmatched`
+  std::uint32_t number = 0;  ///< number of the part; or `unmatched`
   Kind kind = Kind::Begin;
-  std::uint32_t place = 0;  ///< of the rank
-  std::uint32_t call = 0;   ///< of an unmatched one, its place among those of the rank
+  std::uint32_t place = 0;  ///< place of the rank
+  std::uint32_t call = 0;   ///< index of an unmatched call among those of the rank
 };
 
 /// The run-ups to all parts of a set's collectives. Parts are numbered over all collectives, by rank in each.
@@ -56,7 +56,7 @@ class WorkBeforeCollectives {
   [[nodiscard]] Duration usual(std::uint64_t kind) const { return m_usual.at(kind); }
   /// A few of this kind, from the whole run.
   [[nodiscard]] std::vector<std::uint32_t> examples(std::uint64_t kind) const;
-  /// In the order of time, those of calls without a collective, too.
+  /// Returns the events by time, those of calls without a collective, too.
   [[nodiscard]] std::span<const PartEvent> events() const { return m_events; }
 
  private:
@@ -66,7 +66,7 @@ class WorkBeforeCollectives {
   void compare();
 
   std::vector<PartPlace> m_places;
-  std::vector<std::uint32_t> m_firsts;  // by collective
+  std::vector<std::uint32_t> m_firsts;  // indexed by collective
   std::vector<PreCollectiveWork> m_workBefore;
   std::vector<PartEvent> m_events;
   std::map<std::uint64_t, Duration> m_usual;

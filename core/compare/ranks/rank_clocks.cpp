@@ -112,7 +112,7 @@ class ClockGraph {
         continue;
       }
       std::ranges::sort(ends);
-      const std::size_t middle = (ends.size() - 2) / 2;  // of the others
+      const std::size_t middle = (ends.size() - 2) / 2;  // median of the others
       for (std::size_t i = 0; i < ends.size(); ++i) {
         const std::size_t part = ends[i].second;
         const std::int64_t others = ends[middle < i ? middle : middle + 1].first;
@@ -176,7 +176,7 @@ class ClockGraph {
   Observations m_observations;
   /// Differences of ends between the first rank of a collective and another one.
   Pairs m_pairs;
-  std::vector<std::vector<const Pair*>> m_pairsOf;  // by rank
+  std::vector<std::vector<const Pair*>> m_pairsOf;  // indexed by rank
   std::vector<std::optional<std::int64_t>> m_correction;
   std::vector<std::size_t> m_reference;
 };

@@ -16,7 +16,7 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxNamed = 8;
-constexpr std::size_t fewRanks = 4;  // of which each gets a sentence
+constexpr std::size_t fewRanks = 4;  // limit for a sentence on each rank
 
 /// Ranks one after the other, both ends included.
 struct RankRun {

@@ -28,7 +28,7 @@ struct MatchedCalls {
 struct MatchedMessage {
   CallPlace from;
   CallPlace to;
-  std::int64_t bytes = -1;  ///< of all messages between the two; -1 if unknown
+  std::int64_t bytes = -1;  ///< bytes of all messages between the two; -1 if unknown
 };
 
 /// Matched calls of several ranks.
@@ -37,8 +37,8 @@ struct RankMatching {
   std::vector<MatchedMessage> messages;  ///< each pair of calls once
   std::size_t unmatchedMessages = 0;
   std::size_t directionless = 0;
-  std::size_t guessedOrder = 0;   ///< collectives put together by the order of kernels alone
-  std::size_t guessedOnHost = 0;  ///< by the order of calls on the host
+  std::size_t guessedOrder = 0;   ///< number of collectives matched by the order of kernels alone
+  std::size_t guessedOnHost = 0;  ///< number matched by the order of calls on the host
 };
 
 }  // namespace kernline

@@ -129,7 +129,7 @@ TimeRange boundsOf(const RankSet& set) {
   return bounds.value_or(TimeRange{});
 }
 
-/// Everything that depends on the clocks.
+/// Computes everything that depends on the clocks.
 bool arrange(RankSet& set, unsigned threads, const std::stop_token& stop) {
   set.bounds = boundsOf(set);
   set.collectives.clear();

@@ -30,19 +30,19 @@ namespace kernline {
 struct RankFile {
   std::string path;
   std::int32_t rank = -1;
-  std::int32_t worldSize = -1;                         ///< how many ranks the run had; -1 if not in the file
+  std::int32_t worldSize = -1;                         ///< number of ranks of the run; -1 if not in the file
   std::shared_ptr<const Trace> trace;                  ///< null if only its digest is loaded
-  std::shared_ptr<const RankDigest> digest = nullptr;  ///< in a set never null; else made of the trace
+  std::shared_ptr<const RankDigest> digest = nullptr;  ///< digest, never null in a set; made of the trace if not loaded
 };
 
 /// The source of a rank's clock correction, apart from base times.
 enum class ClockSource : std::uint8_t {
   Reference,     ///< the others are set to it
   Manual,        ///< set by the user
-  Unknown,       ///< as recorded: no collective gives an estimate
+  Unknown,       ///< recorded clock: no collective gives an estimate
   Collectives,   ///< the estimate
-  WithinSpread,  ///< as recorded: the estimate is not larger than single collectives scatter
-  WithinEnds,    ///< as recorded: the estimate is not larger than ends lie apart on one clock
+  WithinSpread,  ///< recorded clock: the estimate is not larger than single collectives scatter
+  WithinEnds,    ///< recorded clock: the estimate is not larger than ends lie apart on one clock
 };
 
 /// "reference", "by_hand", …
@@ -55,17 +55,17 @@ struct RankClock {
   Duration fromBase;            ///< added because its base time is another one
   Duration estimate;            ///< further correction by the ends of collectives
   Duration spread;              ///< median distance of single collectives from that
-  std::size_t collectives = 0;  ///< that the estimate rests on; 0 if there is no estimate
+  std::size_t collectives = 0;  ///< number of collectives in the estimate; 0 if there is no estimate
   /// Kernels of one collective end this far apart on one and the same clock: on two H200s of one host the last to begin
   /// ended 25 µs after the other (all-reduces of 64 MiB). Collectives of hosts end further apart. A smaller estimate
   /// has no meaning for clocks.
   Duration endsApart{50'000};
   bool isReference = false;        ///< the rank whose clock the others are set to
-  std::int32_t setTo = -1;         ///< whose clock collectives set it to: the reference's, if they lead there
+  std::int32_t setTo = -1;         ///< rank whose clock collectives set it to: the reference's, if they lead there
   std::optional<Duration> byHand;  ///< the user's correction, in place of the estimate
 
   [[nodiscard]] ClockSource source() const;
-  /// In addition to `fromBase`: the user's, else the estimate if that is certain to be one of clocks.
+  /// Returns the correction besides `fromBase`: the user's, else the estimate if that is certain to be one of clocks.
   [[nodiscard]] Duration correction() const;
   /// The possible error of the clock against the reference: the spread, or the estimate by collectives that was not
   /// added. nullopt if unknown.
@@ -79,11 +79,11 @@ struct RankClock {
 /// One rank's part in a collective, with times of the trace of all.
 struct CollectivePart {
   std::int32_t rank = -1;
-  SpanId span = SpanId::none;  ///< in the trace of all; none if there is no such trace
+  SpanId span = SpanId::none;  ///< span in the trace of all ranks; none if there is no such trace
   TimeRange range;
-  Duration wait;      ///< from its start until the last rank's start, at most until its own end
+  Duration wait;      ///< time from its start until the last rank's start, at most until its own end
   Duration transfer;  ///< the rest
-  CallPlace call;     ///< whose part it is
+  CallPlace call;
 };
 
 /// One collective on all ranks that took part.
@@ -92,17 +92,17 @@ struct CollectiveMatch {
   std::string name;                   ///< "allreduce", as the profile has it, else of the kernel's name: "AllReduce"
   std::string group;                  ///< the process group's name; empty if unknown
   std::size_t number = 0;             ///< displayed number: its place in the set's list, from 1
-  std::int64_t bytes = -1;            ///< by nccl-tests' convention; -1 if unknown
+  std::int64_t bytes = -1;            ///< bytes in nccl-tests' convention; -1 if unknown
   std::size_t groupSize = 0;          ///< ranks of the group, in the set or not
-  std::vector<CollectivePart> parts;  ///< by rank, at least one
+  std::vector<CollectivePart> parts;  ///< sorted by rank, at least one
   std::vector<std::int32_t> missing;  ///< ranks of the set that belong to the group and lack it
   std::vector<std::int32_t> absent;   ///< ranks of the group, as far as it names them, that are not in the set
 
-  [[nodiscard]] std::int32_t lastRank() const;  ///< that began last
-  [[nodiscard]] Duration startSpread() const;   ///< from the first start to the last
-  [[nodiscard]] Duration lateBy() const;        ///< from the last start but one to the last
-  [[nodiscard]] Duration totalWait() const;     ///< of all ranks together
-  [[nodiscard]] Duration transfer() const;      ///< from the last start to the last end
+  [[nodiscard]] std::int32_t lastRank() const;  ///< rank that began last
+  [[nodiscard]] Duration startSpread() const;   ///< time from the first start to the last
+  [[nodiscard]] Duration lateBy() const;        ///< time from the last start but one to the last
+  [[nodiscard]] Duration totalWait() const;     ///< sum over all ranks
+  [[nodiscard]] Duration transfer() const;      ///< time from the last start to the last end
   [[nodiscard]] bool isComplete() const { return missing.empty() && parts.size() > 1; }
   /// Bytes a second; 0 where bytes or time are unknown. Factors of the bus bandwidth are those of nccl-tests
   /// (doc/PERFORMANCE.md): 2(n-1)/n for all-reduce, (n-1)/n for all-gather, reduce-scatter, all-to-all, gather and
@@ -115,16 +115,17 @@ struct CollectiveMatch {
 struct MessageMatch {
   std::int32_t from = -1;
   std::int32_t to = -1;
-  SpanId sender = SpanId::none;  ///< in the trace of all; an arrow there. None if there is no such trace
+  /// Sending span in the trace of all ranks, where an arrow begins; none if there is no such trace.
+  SpanId sender = SpanId::none;
   SpanId receiver = SpanId::none;
-  std::int64_t bytes = -1;  ///< of all messages between these two spans; -1 if unknown
-  TimeRange sent;           ///< when the sender's call ran
+  std::int64_t bytes = -1;  ///< bytes of all messages between these two spans; -1 if unknown
+  TimeRange sent;           ///< range of the sender's call
   TimeRange received;
   CallPlace sending;
   CallPlace receiving;
 };
 
-/// Breaks down the time of a rank's devices, from the first to the last work of all ranks; unions, never sums.
+/// Breaks down the time of a rank's devices, from the first to the last activity of all ranks; unions, never sums.
 struct RankAccount {
   std::int32_t rank = -1;
   Duration window;         ///< the same for all ranks; of hosts without devices from their first to last collective
@@ -132,11 +133,11 @@ struct RankAccount {
   Duration compute;        ///< kernels but those of communication
   Duration communication;  ///< kernels of communication, or calls on a host without any: waiting and transferring
   Duration exposed;        ///< communication while no other kernel runs
-  Duration waiting;        ///< in matched collectives, until the last rank began
+  Duration waiting;        ///< wait in matched collectives until the last rank began
   Duration transferring;   ///< the rest of matched collectives
   Duration idle;           ///< window - busy
   std::size_t steps = 0;
-  Duration medianStep;  ///< of its steps, as its devices end them; 0 if it has none
+  Duration medianStep;  ///< median length of its steps, as its devices end them; 0 if it has none
 
   [[nodiscard]] Duration unmatched() const { return communication - waiting - transferring; }
 };
@@ -146,16 +147,16 @@ struct RankAccount {
 struct LateReason {
   std::string kernel;          ///< empty if idle or waiting
   std::int32_t waitsFor = -1;  ///< a rank; -1 if this is not waiting
-  Duration excess;             ///< over the middle of the other ranks
+  Duration excess;             ///< excess over the median of the other ranks
 };
 
 /// Late starts of a rank after all-to-alls in which it had more than the others: in a mixture of experts more tokens.
 struct ExpertImbalance {
   std::size_t times = 0;
-  double bytes = 0;  ///< in these all-to-alls, together
-  double mean = 0;   ///< of the ranks in them
+  double bytes = 0;  ///< sum over these all-to-alls
+  double mean = 0;   ///< mean of the ranks in them
 
-  /// Whether it goes with most of so many late starts, and is more than a little.
+  /// Returns whether it goes with most of these late starts, and is more than a little.
   [[nodiscard]] bool explains(std::size_t lateStarts) const {
     constexpr double little = 1.05;
     return times > 0 && times * 2 >= lateStarts && bytes > mean * little;
@@ -164,7 +165,7 @@ struct ExpertImbalance {
 
 /// Waiting for one rank that another one had made late.
 struct PassedWait {
-  std::int32_t rank = -1;  ///< for whom the others waited
+  std::int32_t rank = -1;  ///< rank for whom the others waited
   std::string group;       ///< the process group they waited in; empty if unknown
   Duration wait;
 };
@@ -183,16 +184,16 @@ struct ChainLink {
   std::size_t collective = 0;  ///< its number
 };
 
-/// Work that took longer on a rank than on the others that did the same, and so caused waiting.
+/// Activity that took longer on a rank than on the others that did the same, and so caused waiting.
 struct RootCause {
   std::string kernel;          ///< empty if nothing ran
-  Duration excess;             ///< over the middle of the others, together
+  Duration excess;             ///< total excess over the median of the others
   Duration waitCaused;         ///< share of what others waited because of it
   std::size_t times = 0;       ///< late starts that it had a part in
   std::size_t collective = 0;  ///< number of the one that most of the waiting comes from
   /// The longest kernel before that, in the trace of all; after a pause the rank's part in the collective.
   SpanId span = SpanId::none;
-  TimeRange range;   ///< of that kernel, or of the pause
+  TimeRange range;   ///< range of that kernel, or of the pause
   std::string step;  ///< the rank's step at that time; empty if none
 };
 
@@ -202,15 +203,15 @@ struct Straggler {
   std::size_t timesLast = 0;        ///< collectives that it began last
   Duration waitCaused;              ///< total waiting of the others in these; each moment of a rank counts once
   Duration waitBefore;              ///< their waiting before its recording began, in addition, of unknown cause
-  Duration delay;                   ///< by how much it was later than the last rank but one, together
+  Duration delay;                   ///< total time by which it was later than the last rank but one
   std::vector<LateReason> because;  ///< largest first, a few
   ExpertImbalance experts;
   /// Waiting of the others, for it or for ranks that it had delayed before. Over all stragglers it adds up to
   /// `waitCaused`, but is attributed to the rank that was late first.
   Duration rootCaused;
-  Duration untraced;                ///< of that, the part that stays with it for lack of a known cause
-  std::vector<AbsentWait> absent;   ///< of `untraced`, what came from ranks that are not in the set
-  std::vector<PassedWait> through;  ///< of `rootCaused`, what was waited for other ranks, most first; all
+  Duration untraced;                ///< part that stays with it for lack of a known cause
+  std::vector<AbsentWait> absent;   ///< part of `untraced` that came from ranks that are not in the set
+  std::vector<PassedWait> through;  ///< part of `rootCaused` in waits for other ranks, most first; all
   std::vector<ChainLink> chain;     ///< the way of the longest of these waits, from this rank to whom others waited for
   std::vector<RootCause> causes;    ///< most waiting first, a few
 
@@ -220,7 +221,7 @@ struct Straggler {
 /// The steps of one name on all ranks that have it.
 struct StepSpread {
   std::string name;
-  std::vector<std::pair<std::int32_t, Duration>> lengths;  ///< by rank
+  std::vector<std::pair<std::int32_t, Duration>> lengths;  ///< length on each rank
 
   [[nodiscard]] Duration spread() const;  ///< longest - shortest
   [[nodiscard]] std::int32_t longestRank() const;
@@ -229,31 +230,32 @@ struct StepSpread {
 /// The ranks of a run as one trace, and the results over all of them. Immutable.
 struct RankSet {
   std::string path;                          ///< the folder, the archive, or what the files' paths have in common
-  std::vector<RankFile> files;               ///< by rank
+  std::vector<RankFile> files;               ///< sorted by rank
   std::vector<Message> doubts;               ///< sentences: what is odd about the set
-  std::shared_ptr<const Trace> trace;        ///< of all ranks; null if not requested, or a rank has none
-  TimeRange bounds;                          ///< from the first to the last event of all ranks
-  std::vector<RankClock> clocks;             ///< by rank
-  std::vector<CollectiveMatch> collectives;  ///< by start of the last rank; those that lack a rank too
-  std::vector<MessageMatch> messages;        ///< by start of the sender
+  std::shared_ptr<const Trace> trace;        ///< merged trace of all ranks; null if not requested, or a rank has none
+  TimeRange bounds;                          ///< range from the first to the last event of all ranks
+  std::vector<RankClock> clocks;             ///< sorted by rank
+  std::vector<CollectiveMatch> collectives;  ///< sorted by start of the last rank; includes those that lack a rank
+  std::vector<MessageMatch> messages;        ///< sorted by start of the sender
   std::size_t unmatchedMessages = 0;  ///< sends and receives whose other end is not in the set, or was not recorded
   std::size_t directionless = 0;      ///< kernels that send or receive, without a peer in the profile
-  std::vector<RankAccount> accounts;  ///< by rank
-  std::vector<Straggler> stragglers;  ///< by wait caused, most first; all ranks
+  std::vector<RankAccount> accounts;  ///< sorted by rank
+  std::vector<Straggler> stragglers;  ///< sorted by wait caused, most first; all ranks
   std::shared_ptr<const RankSteps> rankSteps;
-  std::vector<StepSpread> steps;  ///< in the order of time
+  std::vector<StepSpread> steps;  ///< sorted by time
 
-  [[nodiscard]] std::size_t incompleteCollectives() const;  ///< that lack a rank of their group
+  [[nodiscard]] std::size_t incompleteCollectives() const;  ///< number that lack a rank of their group
 
-  [[nodiscard]] std::uint64_t lost() const;  ///< of all files, what their import lost
+  [[nodiscard]] std::uint64_t lost() const;  ///< number of events lost on import, over all files
   [[nodiscard]] std::uint64_t repaired() const;
   /// Returns the id among the names of all ranks for a name of a rank's digest, by the rank's place.
   [[nodiscard]] StringId nameOf(std::size_t place, std::uint32_t own) const { return nameIds->at(place)[own]; }
 
   // Needed by `withClocks` alone.
-  std::vector<Message> unusualFiles;                                  ///< the doubts that do not depend on clocks
-  std::shared_ptr<const StringPool> names;                            ///< of all ranks
-  std::shared_ptr<const std::vector<std::vector<StringId>>> nameIds;  ///< by rank, then by the digest's number
+  std::vector<Message> unusualFiles;        ///< the doubts that do not depend on clocks
+  std::shared_ptr<const StringPool> names;  ///< names of all ranks
+  /// Id of each name, indexed by rank, then by the digest's number.
+  std::shared_ptr<const std::vector<std::vector<StringId>>> nameIds;
   std::shared_ptr<const RankMatching> matching;
 };
 

@@ -24,7 +24,7 @@ class RankSteps {
   };
   struct OfRank {
     std::int32_t rank = -1;
-    std::vector<Step> steps;  ///< by start; at least one
+    std::vector<Step> steps;  ///< sorted by start; at least one
   };
 
   /// Takes the steps of each rank's digest if they are of the best source of any rank (recorded before annotations
@@ -32,7 +32,7 @@ class RankSteps {
   explicit RankSteps(const RankSet& set);
 
   [[nodiscard]] StepSource source() const { return m_source; }
-  [[nodiscard]] const std::vector<OfRank>& ofRanks() const { return m_ofRanks; }  ///< by rank
+  [[nodiscard]] const std::vector<OfRank>& ofRanks() const { return m_ofRanks; }  ///< sorted by rank
   /// Returns true if steps of one name on several ranks are the same step. Recorded ones are; found ones have only
   /// numbers, which mean the same only if all ranks have equally many.
   [[nodiscard]] bool areComparable() const;
@@ -44,7 +44,7 @@ class RankSteps {
 
   StepSource m_source = StepSource::Recorded;
   std::vector<OfRank> m_ofRanks;
-  std::unordered_map<std::int32_t, std::size_t> m_placeOf;  // by rank
+  std::unordered_map<std::int32_t, std::size_t> m_placeOf;  // place of each rank
 };
 
 }  // namespace kernline

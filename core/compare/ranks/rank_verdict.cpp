@@ -17,11 +17,11 @@ namespace kernline {
 
 namespace {
 
-constexpr double littleWaiting = 0.01;  // of the time of all ranks
-constexpr double dominantShare = 0.7;   // of all waiting: for one rank alone
+constexpr double littleWaiting = 0.01;  // share of the time of all ranks
+constexpr double dominantShare = 0.7;   // share of all waiting, for one rank alone
 constexpr double sureAbove = 2;         // times the error of the clocks
-constexpr double littlePassed = 0.05;   // of all waiting: for ranks that others had delayed
-constexpr double nearlyAll = 0.9;       // of all waiting
+constexpr double littlePassed = 0.05;   // share of all waiting, for ranks that others had delayed
+constexpr double nearlyAll = 0.9;       // share of all waiting
 constexpr std::size_t fewRoots = 8;
 
 double share(Duration part, Duration whole) {

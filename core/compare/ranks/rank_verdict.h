@@ -26,14 +26,14 @@ enum class WaitFinding : std::uint8_t {
 /// The ranks that delay others, as far as the clocks allow to determine.
 struct RankVerdict {
   WaitFinding finding = WaitFinding::SingleRank;
-  Duration waiting;                  ///< of all ranks, for anybody
-  Duration waitBefore;               ///< besides, for ranks whose recording had not begun
-  Duration window;                   ///< of all ranks together
+  Duration waiting;                  ///< waiting of all ranks, for any rank
+  Duration waitBefore;               ///< additional waiting for ranks whose recording had not begun
+  Duration window;                   ///< sum over all ranks
   Duration clockError;               ///< the largest of clocks that collectives set
-  std::size_t collectives = 0;       ///< on several ranks
+  std::size_t collectives = 0;       ///< number of collectives on several ranks
   bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so their cause is unknown
-  std::vector<AbsentWait> absent;    ///< of `waiting`, what came from ranks that are not in the set; most first
-  const Straggler* worst = nullptr;  ///< of the set: whom most waiting is for. Null unless ranks are held up
+  std::vector<AbsentWait> absent;    ///< part of `waiting` that came from ranks that are not in the set; most first
+  const Straggler* worst = nullptr;  ///< straggler of the set with most waiting for it; null unless ranks are held up
   /// The few ranks of the set that caused most waiting, without that from missing ranks, most first. Empty unless ranks
   /// are held up and some of them waited for ranks that had been delayed themselves.
   std::vector<const Straggler*> roots;
@@ -48,8 +48,8 @@ struct RankVerdict {
 /// The verdict on `set` as a sentence, and one about waiting that it leaves out.
 [[nodiscard]] Message sentenceOn(const RankSet& set, const RankVerdict& verdict);
 
-/// With whom the waiting began, and what took longer there; how much came from ranks that are missing, and which:
-/// sentences. Empty without `roots` where that is little.
+/// Returns sentences on the rank where the waiting began, and what took longer there; how much came from ranks that are
+/// missing, and which. Empty without `roots` where that is little.
 [[nodiscard]] Message rootSentenceOn(const RankVerdict& verdict);
 
 /// Returns a sentence if it had more than the others in all-to-alls before most of its late starts, else empty.

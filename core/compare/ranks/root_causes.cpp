@@ -14,16 +14,16 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxCauses = 3;
-constexpr std::int64_t leastPart = 100;  // of all waiting, one part in so many is worth naming
+constexpr std::int64_t leastPart = 100;  // least part worth naming: one in so many of all waiting
 
 /// Effect of one reason on all late starts of a rank.
 struct Total {
   Duration excess;
   Duration wait;
   std::size_t times = 0;
-  Duration mostWait;  // of one late start
+  Duration mostWait;  // longest wait for one late start
   LateStart worst;
-  Ran ran;  // before that
+  Ran ran;  // activity before that
 };
 
 class Causes {

@@ -12,8 +12,8 @@
 
 namespace kernline {
 
-/// Returns the work that ran longer before a rank's late starts than before those of the others that did the same: in
-/// the same collective, else in a few similar ones. Most waiting first, a few.
+/// Returns the activity that ran longer before a rank's late starts than before those of the others that did the same:
+/// in the same collective, else in a few similar ones. Most waiting first, a few.
 [[nodiscard]] std::vector<RootCause> rootCausesOf(const RankSet& set,
                                                   const WorkBeforeCollectives& workBeforeCollectives,
                                                   const LateReasons& work, std::span<const LateStart> lateStarts,

@@ -22,7 +22,7 @@ std::vector<std::optional<Duration>> medianStepsWithoutProfiler(const RankSet& s
     return {};
   }
   const std::vector<TimeRange> steps = run->run({}, KeptMoments::None, stop).steps;
-  std::map<std::int32_t, std::vector<std::int64_t>> lengths;  // by rank
+  std::map<std::int32_t, std::vector<std::int64_t>> lengths;  // lengths by rank
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ProcessId process = run->steps().steps[i].process;
     if (process != ProcessId::none) {

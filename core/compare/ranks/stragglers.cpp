@@ -39,7 +39,7 @@ struct Wait {
   std::uint32_t part = 0;
 };
 
-/// They are still by rank.
+/// Finds a straggler while they are still sorted by rank.
 Straggler& stragglerOf(std::vector<Straggler>& stragglers, std::int32_t rank) {
   return *std::ranges::lower_bound(stragglers, rank, {}, &Straggler::rank);
 }
@@ -58,7 +58,8 @@ std::map<std::int32_t, Time> beginsOf(const RankSet& set) {
 std::vector<Duration> countedWaits(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
                                    std::vector<Straggler>& stragglers) {
   const std::map<std::int32_t, Time> begins = beginsOf(set);
-  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Wait>> waits;  // for whom, and whose
+  // Keyed by the rank waited for and the waiting rank.
+  std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Wait>> waits;
   for (std::uint32_t number = 0; number < workBeforeCollectives.count(); ++number) {
     const PartPlace place = workBeforeCollectives.placeOf(number);
     const CollectiveMatch& match = set.collectives[place.collective];

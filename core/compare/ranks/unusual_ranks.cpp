@@ -16,7 +16,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::int64_t farDistances = 5;         // of middles of distances
+constexpr std::int64_t farDistances = 5;         // factor of the median distance
 constexpr std::int64_t leastOfWindow = 50;       // one part in so many
 constexpr Duration leastClockOffset{1'000'000};  // synchronized clocks of hosts differ by less
 
@@ -104,7 +104,7 @@ class Stages {
   }
 
  private:
-  std::vector<std::size_t> m_joined;  // by place, another one of its stage, or itself
+  std::vector<std::size_t> m_joined;  // another place of the same stage for each place, or itself
   bool m_meetAll = false;             // all ranks in one collective
 };
 

@@ -19,7 +19,7 @@ struct UnusualFigure {
 };
 
 struct UnusualRank {
-  std::size_t place = 0;               ///< among the set's accounts
+  std::size_t place = 0;               ///< place in the set's accounts
   std::vector<UnusualFigure> figures;  ///< furthest from the usual first; at least one
 };
 

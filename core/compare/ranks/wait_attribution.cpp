@@ -288,11 +288,11 @@ class Tracing {
   std::span<const Duration> m_waits;
   MissingRanks m_absent;
   DelayChain m_chain;
-  std::vector<Link> m_from;           // of each part: what its rank came from
-  std::vector<Link> m_links;          // of each part that was last; else noLink
-  std::vector<Duration> m_shares;     // of each part: waiting because of its run-up
-  std::vector<std::uint32_t> m_last;  // of each collective: the part that began last so far
-  std::vector<std::size_t> m_begun;   // of each collective: how many have
+  std::vector<Link> m_from;           // link of each part that its rank came from
+  std::vector<Link> m_links;          // link of each part that was last; else noLink
+  std::vector<Duration> m_shares;     // waiting because of the run-up of each part
+  std::vector<std::uint32_t> m_last;  // part of each collective that began last so far
+  std::vector<std::size_t> m_begun;   // number of begun parts of each collective
   std::unordered_map<std::int32_t, Link> m_states;
   std::unordered_map<std::int32_t, Duration> m_clockErrors;
   std::map<std::int32_t, RankAttribution> m_roots;

@@ -22,11 +22,11 @@ struct LateStart {
 /// The waiting that begins with one rank.
 struct RankAttribution {
   Duration caused;
-  Duration untraced;                  ///< of that, the part that stays with it for lack of a known cause
-  std::vector<AbsentWait> absent;     ///< of `untraced`, what came from ranks that are not in the set
-  std::vector<PassedWait> through;    ///< of `caused`, what was waited for other ranks; most first
+  Duration untraced;                  ///< part that stays with it for lack of a known cause
+  std::vector<AbsentWait> absent;     ///< part of `untraced` that came from ranks that are not in the set
+  std::vector<PassedWait> through;    ///< part of `caused` in waits for other ranks; most first
   std::vector<ChainLink> chain;       ///< the way of the longest single wait of these, from this rank on
-  std::vector<LateStart> lateStarts;  ///< in the order of collectives
+  std::vector<LateStart> lateStarts;  ///< same order as collectives
 };
 
 /// Attributes each wait to the rank that began to be late. A rank that waits for the last one of a collective waits for

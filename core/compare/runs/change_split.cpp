@@ -63,7 +63,7 @@ ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure mea
                    .efficiency = {std::llround(efficiency)},
                    .measure = hasWork ? measure : WorkMeasure::None};
   std::int64_t rest = delta - made.calls.ns - made.work.ns - made.efficiency.ns;
-  if (hasWork && isAllMeasured(base) && isAllMeasured(other)) {  // what is left was rounded
+  if (hasWork && isAllMeasured(base) && isAllMeasured(other)) {  // the rest is a rounding error
     made.efficiency.ns += std::exchange(rest, 0);
   }
   made.unmodelled = {rest};

@@ -21,13 +21,13 @@ enum class WorkMeasure : std::uint8_t {
 struct CallSums {
   double calls = 0;
   Duration time;
-  double work = 0;      ///< of those with a measure of it
+  double work = 0;      ///< sum over calls with a measure of it
   double workTime = 0;  ///< ns, what these took
 };
 
-/// Why a time has changed: parts in whole nanoseconds that add up to the change exactly. One factor is changed after
+/// Split of a change of time: parts in whole nanoseconds that add up to the change exactly. One factor is changed after
 /// the other, from the baseline on: calls at the baseline's time of a call, then the work of a call at the time that a
-/// piece of work takes in the baseline, then that time (the inverse of efficiency). So fewer calls and less work never
+/// unit of work takes in the baseline, then that time (the inverse of efficiency). So fewer calls and less work never
 /// save more than the baseline takes, as they can where each factor counts at the mean of both sides.
 struct ChangeSplit {
   Duration calls{};       ///< more or fewer calls; all of it where one side has none

@@ -19,7 +19,7 @@ namespace kernline {
 
 namespace {
 
-/// By input shapes: the device time of what an operator launched with them in a step.
+/// Device time of what an operator launched in a step, by input shapes.
 using TimeByShapes = std::map<std::string, Duration, std::less<>>;
 using ShapesByOp = std::map<std::string, TimeByShapes, std::less<>>;
 
@@ -44,7 +44,7 @@ ShapesByOp shapesOf(const Trace& trace, const StepSequence& step) {
 
 /// Time that operators of one run spend on input shapes that they do not get in the other.
 struct UnsharedShapes {
-  Duration all;  ///< of operators that both runs have
+  Duration all;  ///< time of operators that both runs have
   Duration unshared;
   std::map<Duration, std::pair<std::string_view, std::string_view>> longest;  ///< operator and shapes, by time
 

@@ -16,7 +16,7 @@ namespace kernline {
 /// Mean counter values of a kernel's launches in one run.
 struct CounterReading {
   KernelMetrics metrics;
-  std::vector<UnitUse> units = {};  ///< of a launch
+  std::vector<UnitUse> units = {};  ///< units of a launch
   Message limit = {};               ///< "DRAM", "latency"; empty if not known
 };
 
@@ -26,7 +26,7 @@ struct CounterChange {
   Phrase name;           ///< "DRAM traffic"; of units "FMA pipe"
   double base = 0;       ///< bytes, FLOPs, Hz, or a share from 0 to 1
   double other = 0;
-  double weight = 0;  ///< by how much it changed: the difference of shares, the logarithm of the ratio of others
+  double weight = 0;  ///< size of the change: the difference of shares, the logarithm of the ratio of others
 
   /// "DRAM traffic 1.900 GiB → 3.400 GiB", "FMA pipe 12.8 % → 28.8 % of peak"
   [[nodiscard]] Message text() const;
@@ -35,9 +35,9 @@ struct CounterChange {
 /// Changes in a kernel's counters from one run to another: the counters that changed most, among those in both runs.
 struct CounterChanges {
   static constexpr std::size_t maxCount = 3;
-  static constexpr double minPoints = 0.05;      ///< of a share
-  static constexpr double minRatio = 1.1;        ///< of bytes and FLOPs, either way
-  static constexpr double minClockRatio = 1.03;  ///< of the clock
+  static constexpr double minPoints = 0.05;  ///< difference of a share
+  static constexpr double minRatio = 1.1;    ///< ratio of bytes and FLOPs, either way
+  static constexpr double minClockRatio = 1.03;
   /// Minimum share of DRAM bandwidth in either run; below it, DRAM traffic and L2 hits are not decisive.
   static constexpr double minDramShare = 0.1;
 
@@ -55,8 +55,8 @@ struct CounterChanges {
 
 /// The source of the counters that changed.
 enum class CounterSource : std::uint8_t {
-  Counted,    ///< of launches, exactly
-  Sampled,    ///< over time: means of launches that samples lie in
+  Counted,    ///< exact counts of launches
+  Sampled,    ///< means of launches that samples over time lie in
   OnlyBase,   ///< the other run has none of this row
   OnlyOther,  ///< the base has none
 };
@@ -65,7 +65,7 @@ enum class CounterSource : std::uint8_t {
 /// A row of a comparison whose launches take longer or shorter by more than noise, and its counters.
 struct RowCounters {
   std::size_t row = 0;
-  Verdict launch;  ///< on the durations of its launches, in place of steps
+  Verdict launch;  ///< verdict on the durations of its launches, in place of steps
   CounterSource source = CounterSource::Counted;
   CounterChanges changes = {};  ///< empty if none is large enough, or only one run has counters
 };

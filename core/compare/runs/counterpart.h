@@ -21,16 +21,16 @@ class Counterparts {
 
   /// Returns the span of run `to` that corresponds to `span` of run `from`; none if unknown.
   ///
-  /// Work of the device: the work in the same place when the rows of both steps are aligned in launch order (see
-  /// sequence_alignment.h); for steps that have too little in common, the work of the same row with the same number in
-  /// it, if both have as much of that. None outside of steps. Linear in the work of two steps, as a rule.
+  /// Activity of the device: the activity in the same place when the rows of both steps are aligned in launch order
+  /// (see sequence_alignment.h); for steps that have too little in common, the activity of the same row with the same
+  /// number in it, if both have as much of that. None outside of steps. Linear in the activity of two steps, as a rule.
   ///
-  /// Annotations: that of the same name, a number behind '#' apart, with the same number in the step. Those in no step
+  /// Annotations: that of the same name, a number after '#' apart, with the same number in the step. Those in no step
   /// are counted in the whole recording, and have a counterpart if both have as many. Linear in the annotations and
   /// launches of two runs.
   [[nodiscard]] SpanId of(std::size_t from, SpanId span, std::size_t to);
 
-  /// A work of that row to show: the longest of the run, or another of its step if that is in the other runs too.
+  /// An activity of that row to show: the longest of the run, or another of its step if that is in the other runs too.
   [[nodiscard]] SpanId example(std::size_t run, std::size_t row);
 
  private:
@@ -38,12 +38,12 @@ class Counterparts {
   struct Place {
     SpanId span = SpanId::none;
     std::optional<std::size_t> step;
-    std::size_t number = 0;  ///< in the step
+    std::size_t number = 0;  ///< number in the step
   };
   struct Call {
     Time start;
     ProcessId process = ProcessId::none;
-    Time work;  ///< when it started
+    Time work;  ///< start of its device activity
   };
 
   [[nodiscard]] SpanId workLike(std::size_t from, SpanId span, std::size_t to);
@@ -54,9 +54,9 @@ class Counterparts {
   [[nodiscard]] const std::vector<Call>& calls(std::size_t run);
 
   std::shared_ptr<const RunComparison> m_comparison;
-  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Pairs> m_alignments;  // by run, run, step
+  std::map<std::tuple<std::size_t, std::size_t, std::size_t>, Pairs> m_alignments;  // keyed by run, run, step
   std::map<std::tuple<std::size_t, SpanKind, std::string>, std::vector<Place>> m_sameName;
-  std::map<std::size_t, std::vector<Call>> m_calls;  // by start
+  std::map<std::size_t, std::vector<Call>> m_calls;  // keyed by run; calls sorted by start
 };
 
 }  // namespace kernline

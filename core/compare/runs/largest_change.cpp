@@ -17,7 +17,7 @@ Message mainCauses(const RunDifference& difference, double idleChange) {
   constexpr std::size_t maxCauses = 3;
   Message list;
   std::size_t listed = 0;
-  for (const WaterfallPart& part : difference.waterfall) {  // by absolute delta
+  for (const WaterfallPart& part : difference.waterfall) {  // sorted by absolute delta
     if (!part.isIdle() || listed == maxCauses || std::abs(part.delta()) < matters * std::abs(idleChange)) {
       continue;
     }

@@ -10,8 +10,8 @@
 
 namespace kernline {
 
-/// Why the compared device of a run was idle, from the begin of its first step to the end of its last. Linear in the
-/// device's work, times its logarithm. No intervals if stopped.
+/// Returns the idle causes of the compared device of a run, from the begin of its first step to the end of its last.
+/// Linear in the device's activities, times its logarithm. No intervals if stopped.
 [[nodiscard]] DeviceIdle idleOfSteps(const ComparedRun& run, const std::stop_token& stop = {});
 
 /// The interval of this cause of which most lies in one of `steps`, which ascend and do not overlap; its range is cut

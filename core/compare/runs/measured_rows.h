@@ -18,7 +18,7 @@ void addMeasured(RunComparison& comparison, std::size_t run, const MeasuredKerne
 struct MeasuredFigure {
   Phrase name;
   std::vector<std::string> values;  ///< means of a launch, one a run; empty if not measured
-  std::string change;               ///< of the last run against the first; empty if not known
+  std::string change;               ///< change of the last run against the first; empty if not known
 };
 
 /// Returns the measured figures of a row, without those that no run has.

@@ -73,7 +73,7 @@ std::vector<Step> stepsOfRank(const Trace& trace, const std::vector<Step>& steps
   }
   keepDisjoint(ranges);
   std::vector<Step> kept;
-  for (const TimeRange range : ranges) {  // which may end earlier now
+  for (const TimeRange range : ranges) {  // ranges may end earlier now
     Step step = *std::ranges::find(own, range.begin, [](const Step& each) { return each.range.begin; });
     step.range = range;
     kept.push_back(step);

@@ -20,12 +20,12 @@ namespace kernline {
 /// The parts of a run that are alike, and so can be compared with those of another run.
 struct MeasuredSteps {
   StepSource source = StepSource::Whole;
-  std::string name = {};  ///< of the steps, or of the kernel that begins a round; empty for Whole
+  std::string name = {};  ///< name of the steps, or of the kernel that begins a round; empty for Whole
   /// The counted steps, up to where the device ends them (`DeviceProgress`), in time order, none overlapping; never
   /// empty.
   std::vector<TimeRange> steps = {};
   std::vector<TimeRange> host = {};     ///< the same on the host, one for each; of rounds and the like the same ranges
-  std::vector<std::string> names = {};  ///< as the trace calls them, "ProfilerStep#3"; empty if they have no names
+  std::vector<std::string> names = {};  ///< names in the trace, "ProfilerStep#3"; empty if they have no names
   std::size_t warmUp = 0;  ///< steps before them that are left out: each took over 1.5 times as long as those to come
   std::vector<TimeRange> outliers =
       {};                      ///< left out from between them: a few that took over 3 times as long as the middle

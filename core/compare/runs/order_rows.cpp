@@ -104,7 +104,7 @@ class OrderRows {
       m_lastStep = step;
       m_lastPlaces = placesOf(m_reference, step);
     }
-    std::size_t after = 0;  // how many places of the base have passed
+    std::size_t after = 0;  // number of places of the base that have passed
     std::map<std::uint32_t, std::size_t> seen;
     for (std::size_t i = 0; i < step.size(); ++i) {
       std::uint32_t& row = run.rowOfWork[work[i]];

@@ -65,7 +65,8 @@ void pairByKey(const RunComparison& comparison, Proposals& proposals, const KeyO
 
 using Votes = std::map<std::pair<std::size_t, std::size_t>, std::size_t>;
 
-/// Between two places that are the same, as many kernels in the base as in the other run: the first may be the first.
+/// Counts votes between two places that are the same, with as many kernels in the base as in the other run: the first
+/// may be the first.
 Votes votesByPlace(const StepSequence& base, const StepSequence& other, const Proposals& proposals) {
   Votes votes;
   auto same = alignSequences(base.rows, other.rows);

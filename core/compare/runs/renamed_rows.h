@@ -8,9 +8,9 @@
 
 namespace kernline {
 
-/// The rows of the work of the step whose length is in the middle, in the order in which it started.
+/// The rows of the activity of the step whose length is in the middle, in the order in which it started.
 struct StepSequence {
-  std::size_t step = 0;  ///< among those measured
+  std::size_t step = 0;  ///< index among the measured steps
   std::vector<SpanId> spans;
   std::vector<std::uint32_t> rows;
 };

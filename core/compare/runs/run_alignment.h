@@ -25,7 +25,7 @@ struct AlignedRun {
   Time anchor;                   ///< lies above the anchors of the others
   std::vector<TimeRange> marks;  ///< marks matched with those of the others, the first with the first; never empty
   double length = 1;             ///< ns: what is as long as in the others where runs are scaled: the mean of a mark
-  bool isFound = true;           ///< else it has no such name and is aligned by its steps
+  bool isFound = true;           ///< false: it has no such name and is aligned by its steps
 };
 
 /// One for each run.

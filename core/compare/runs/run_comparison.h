@@ -48,21 +48,21 @@ struct ComparedRun {
   std::shared_ptr<const Trace> trace;
   std::string device;           ///< "GPU 0 · NVIDIA H200"
   std::string deviceModel;      ///< "NVIDIA H200"
-  std::size_t deviceIndex = 0;  ///< in `deviceTracks`
-  std::size_t devices = 0;      ///< with work
+  std::size_t deviceIndex = 0;  ///< index in `deviceTracks`
+  std::size_t devices = 0;      ///< number of devices with activity
   Duration wall;                ///< the recording's bounds
-  Duration busy;                ///< of the device, in the whole recording
-  std::vector<SpanId> work;     ///< of the device by start, then that of all others
-  std::size_t deviceWork = 0;   ///< how much of `work` is the device's
+  Duration busy;                ///< busy time of the device in the whole recording
+  std::vector<SpanId> work;     ///< activities of the device by start, then those of all others
+  std::size_t deviceWork = 0;   ///< number of the device's activities in `work`
   std::vector<std::uint32_t> rowOfWork;
   MeasuredSteps steps;
-  WorkBySteps bySteps;  ///< of `work`
+  WorkBySteps bySteps;  ///< steps of `work`
   StepAccount account;
   Undisturbed undisturbed;  ///< a step without the profiler
   /// Each step without the profiler, by replaying the run; as recorded where that cannot be done.
   std::vector<Duration> lengthsWithoutProfiler = {};
-  std::optional<RunMemory> memory;         ///< of the device; std::nullopt if not recorded
-  std::vector<JoinedReport> reports = {};  ///< whose launches are in the rows, by `addMeasured`
+  std::optional<RunMemory> memory;         ///< memory of the device; nullopt if not recorded
+  std::vector<JoinedReport> reports = {};  ///< reports whose launches `addMeasured` added to the rows
 
   [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }
 
@@ -78,23 +78,23 @@ struct ComparedRun {
 struct MeasuredLaunches {
   std::uint64_t launches = 0;
   KernelMetrics mean;
-  std::vector<UnitUse> units = {};  ///< of the first launch that the recorder counted
-  Message limit = {};               ///< of that; empty if not known
+  std::vector<UnitUse> units = {};  ///< units of the first launch that the recorder counted
+  Message limit = {};               ///< limit of that launch; empty if not known
 };
 
 /// The figures of a row in one run.
 struct RunSide {
-  std::uint64_t count = 0;                        ///< over the whole recording and all devices
+  std::uint64_t count = 0;                        ///< number over the whole recording and all devices
   Duration total;                                 ///< the same
   Duration median;                                ///< the same
-  double callsPerStep = 0;                        ///< of the measured device; with a range: in the range
+  double callsPerStep = 0;                        ///< calls on the measured device; with a range: in the range
   double perStep = 0;                             ///< ns, their time
-  std::optional<MeasuredLaunches> measured = {};  ///< by `addMeasured`
+  std::optional<MeasuredLaunches> measured = {};  ///< launches added by `addMeasured`
 };
 
 struct RunRow {
   std::string name;
-  std::string shown = {};                         ///< for people: kernels by short names, no two rows alike
+  std::string shown = {};                         ///< label for people: kernels by short names, no two rows alike
   std::vector<std::string> aliases = {};          ///< its names in other runs, by the user
   std::vector<RunSide> sides;                     ///< one a run, the base first; count 0 if the run has none
   [[nodiscard]] std::string_view status() const;  ///< "both", "only_base", "only_other"
@@ -106,21 +106,21 @@ struct RunRow {
   [[nodiscard]] bool isInSteps() const;
 };
 
-/// The cases in which the work of steps is not the work that ran in their time.
+/// The cases in which the activity of steps is not the activity that ran in their time.
 enum class StepOverlap : std::uint8_t {
   LaunchedElsewhere,  ///< ran in the time of the steps alone, and was launched in none of them
-  RanElsewhere,       ///< was launched in the steps, and ran outside of their time: counts against the work of rows
+  RanElsewhere,       ///< was launched in the steps, and ran outside of their time: counts against the activity of rows
 };
 [[nodiscard]] std::string_view toText(StepOverlap overlap);  ///< "launched_elsewhere", "ran_elsewhere"
 
 /// A part of the change of a step's time.
 struct WaterfallPart {
-  std::string name;  ///< of a row, or an IdleCause or a StepOverlap as `toText` spells it; of a rest empty
-  std::optional<IdleCause> cause = {};      ///< of idle time
-  std::optional<StepOverlap> overlap = {};  ///< of neither: busy time of a row
+  std::string name;  ///< name of a row, or an IdleCause or a StepOverlap as `toText` spells it; empty for a rest
+  std::optional<IdleCause> cause = {};      ///< cause of idle time
+  std::optional<StepOverlap> overlap = {};  ///< overlap; nullopt with no `cause` either for busy time of a row
   double base = 0;  ///< ns a step: what it adds to the busy time, or is idle for that cause; below 0 of RanElsewhere
   double other = 0;
-  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0 if it is one part
+  std::size_t rest = 0;  ///< number of smaller parts this one sums up, for people; 0 if it is one part
   [[nodiscard]] bool isIdle() const { return cause.has_value(); }
   [[nodiscard]] double delta() const { return other - base; }
 };
@@ -137,18 +137,19 @@ struct RunDifference {
   Verdict verdict;
   double baseStep = 0;  ///< ns: mean length of a step
   double otherStep = 0;
-  /// From the base's step to the other's: all deltas add up to otherStep - baseStep. By absolute delta.
+  /// Parts from the base's step to the other's, by absolute delta: all deltas add up to otherStep - baseStep.
   std::vector<WaterfallPart> waterfall;
-  std::vector<RenamedRow> renamed;         ///< proposals; they are counted apart
-  std::vector<MemoryPart> memory = {};     ///< why the peaks differ, by absolute delta; empty unless both have blocks
+  std::vector<RenamedRow> renamed;  ///< proposals; they are counted apart
+  /// Causes of the difference of peaks, by absolute delta; empty unless both have blocks.
+  std::vector<MemoryPart> memory = {};
   std::vector<RowCounters> counters = {};  ///< changes in the counters of rows, by `explainByCounters`
 };
 
 struct RunComparison {
   RunKey by = RunKey::Name;
   std::vector<ComparedRun> runs;           ///< the base first
-  std::vector<RunRow> rows;                ///< by the greatest absolute delta of any run; those of no steps last
-  std::vector<RunDifference> differences;  ///< of each run but the base, in order
+  std::vector<RunRow> rows;                ///< sorted by the greatest absolute delta of any run; those of no steps last
+  std::vector<RunDifference> differences;  ///< one for each run but the base, in order
   std::vector<Message> unusedPairs;        ///< sentences on pairs whose names do not occur
 };
 

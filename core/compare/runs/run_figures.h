@@ -17,7 +17,7 @@ namespace kernline {
 
 /// Work of a run's steps, as far as it is modelled.
 struct StepWork {
-  std::optional<double> flopsPerSecond;  ///< while it ran
+  std::optional<double> flopsPerSecond;  ///< rate while it ran
   double bytes = 0;                      ///< a step
   std::optional<double> shareOfRoofline;
 };
@@ -29,13 +29,13 @@ struct RunFigures {
   double step = 0;                  ///< ns, mean
   double stepError = 0;             ///< ns, standard deviation; NaN of a single step
   double withoutProfiler = 0;       ///< ns a step, an estimate
-  bool isSlowedByProfiler = false;  ///< as `isSlowedByProfiler`
-  double busy = 0;                  ///< ns a step: with its work, whenever that ran
-  double idle = 0;                  ///< ns a step: while it lasted, without any work
+  bool isSlowedByProfiler = false;  ///< result of `isSlowedByProfiler`
+  double busy = 0;                  ///< ns a step: with its activity, whenever that ran
+  double idle = 0;                  ///< ns a step: while it lasted, without any activity
   double kernels = 0;               ///< a step
   std::optional<RunMemory> memory;
   std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modelled
-  std::string refusal;           ///< why there are no figures; empty if there are
+  std::string refusal;           ///< reason why there are no figures; empty if there are
 };
 
 /// Never fails: the result has the reason if it cannot be measured. `pattern` as in `runName`. `withWork` reads the
@@ -43,8 +43,8 @@ struct RunFigures {
 [[nodiscard]] RunFigures figuresOf(const RunInput& input, const std::string& step, std::string_view pattern,
                                    bool withWork = false, const std::stop_token& stop = {});
 
-/// In the form of printed figures, so that traces and logs are laid out in one cube: a context a run, with its model
-/// and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory",
+/// Converts figures to a log of printed ones, so that traces and logs are laid out in one cube: a context a run, with
+/// its model and parameters, and the metrics "step time", "GPU busy time", "GPU idle time", "kernels", "peak memory",
 /// "reserved memory", "FLOP rate", "bytes moved" and "share of roofline". Runs of the same name are distinguished by
 /// the folders that they lie in; a run without figures has failed.
 [[nodiscard]] std::shared_ptr<const Log> logOfFigures(std::span<const RunFigures> runs);

@@ -14,13 +14,13 @@
 
 namespace kernline {
 
-/// The key by which work of two runs is matched.
+/// The key by which activity of two runs is matched.
 enum class RunKey : std::uint8_t {
   Name,    ///< the name, letter by letter
   Normal,  ///< `normalKernelName`: tiles, stages and architectures left out
   Family,  ///< `kernelFamily`
   Op,      ///< the operator that made it
-  Shape,   ///< that operator, and the shapes of its inputs
+  Shape,   ///< operator that made it and the shapes of its inputs
   Order,   ///< the place in a step: see order_rows.h
 };
 [[nodiscard]] std::string_view toText(RunKey key);  ///< "name", "normal", "family", "op", "shape", "order"
@@ -30,10 +30,10 @@ enum class RunKey : std::uint8_t {
 inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Family,
                                      RunKey::Op,   RunKey::Shape,  RunKey::Order};
 
-/// Returns true if nearly all of this work has an operator, so that it can be named after operators.
+/// Returns true if nearly all of this activity has an operator, so that it can be named after operators.
 [[nodiscard]] bool knowsOperators(const Trace& trace, std::span<const SpanId> work);
 
-/// The keys of a device's work, numbered in order of appearance. Not for RunKey::Order, which several runs make.
+/// The keys of a device's activity, numbered in order of appearance. Not for RunKey::Order, which several runs make.
 class RunKeys {
  public:
   RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by);

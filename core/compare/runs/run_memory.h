@@ -25,14 +25,14 @@ struct MemoryPart {
   std::string op;
   std::int64_t base = 0;
   std::int64_t other = 0;
-  std::size_t rest = 0;  ///< how many smaller parts this one sums up, for people; 0 if it is one part
+  std::size_t rest = 0;  ///< number of smaller parts this one sums up, for people; 0 if it is one part
   [[nodiscard]] std::int64_t delta() const { return other - base; }
 };
 
 /// Returns the memory of `device` by its `[memory]` records; std::nullopt if the trace has none.
 [[nodiscard]] std::optional<RunMemory> runMemory(const Trace& trace, const DeviceTracks& device);
 
-/// By absolute delta; all deltas add up to the change of `peakAllocated`.
+/// Returns the parts by absolute delta; all deltas add up to the change of `peakAllocated`.
 [[nodiscard]] std::vector<MemoryPart> memoryParts(const RunMemory& base, const RunMemory& other);
 
 }  // namespace kernline

@@ -17,10 +17,10 @@ struct RunName {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< ("seq_len", "256"), as in logs
 };
 
-/// By this rule: endings such as `.pt.trace.json.gz` and a last `_trace` are left out; of the parts between `_`, `-`,
-/// `.` and blanks, a known word of a parameter with a number behind it ("seq256", "bs=8", "rank0") and everything with
-/// `=` is a parameter; the rest is the model, or the folder's name if there is none. Known are the words of logs, and
-/// seq, len, ctx (seq_len), b, bsz (batch_size), rank, gpus, tp, pp, dp.
+/// Parses a path by this rule: endings such as `.pt.trace.json.gz` and a last `_trace` are left out; of the parts
+/// between `_`, `-`, `.` and blanks, a known word of a parameter with a number after it ("seq256", "bs=8", "rank0") and
+/// everything with `=` is a parameter; the rest is the model, or the folder's name if there is none. Known are the
+/// words of logs, and seq, len, ctx (seq_len), b, bsz (batch_size), rank, gpus, tp, pp, dp.
 ///
 /// With a `pattern` instead: "{model}_seq{seq_len}_trace" is matched with the name without endings; the text between
 /// its texts is taken as it is, that of "{}" left out. A name that does not match falls back to the rule.

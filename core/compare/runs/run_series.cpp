@@ -104,7 +104,7 @@ RunSeries runSeries(const RunComparison& comparison) {
   RunSeries series;
   const std::span<const ComparedRun> runs{comparison.runs};
   series.isWithoutProfiler = std::ranges::any_of(comparison.runs, isSlowedByProfiler);
-  std::vector<Duration> steps;  // of the runs since the last change
+  std::vector<Duration> steps;  // steps of the runs since the last change
   std::vector<double> means;
   std::vector<double> reaches;
   std::size_t first = 0;

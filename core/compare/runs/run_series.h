@@ -19,10 +19,10 @@ struct SeriesPoint {
   std::optional<double> recordedNoise;
 };
 
-/// From this run on a step takes another time than in the runs since the change before.
+/// Run from which on a step takes another time than in the runs since the change before.
 struct SeriesChange {
   std::size_t run = 0;
-  double ratio = 1;       ///< to the mean of those runs: over 1 is slower
+  double ratio = 1;       ///< ratio to the mean of those runs; over 1 is slower
   double confidence = 0;  ///< 1 - p of the test
   /// The parts of the change as recorded, against those runs' mean; by absolute delta, they add up to the change of a
   /// step.

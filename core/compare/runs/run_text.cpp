@@ -81,8 +81,8 @@ std::string changeOf(const RunRow& row, std::size_t run) {
 
 namespace {
 
-constexpr double leastShownShare = 0.001;  // of a step
-constexpr std::size_t fewestParts = 3;     // of runs that hardly differ
+constexpr double leastShownShare = 0.001;  // share of a step
+constexpr std::size_t fewestParts = 3;     // parts shown for runs that hardly differ
 
 }  // namespace
 

@@ -105,7 +105,7 @@ CallSums callsOf(const WorkSums& sums, WorkMeasure measure, double calls, double
   const bool isRoofline = measure == WorkMeasure::Roofline;
   const double work = isRoofline ? sums.leastNs : measure == WorkMeasure::Flops ? figures.flops : figures.bytes;
   const Duration time = isRoofline ? sums.leastTime : figures.modelled;
-  constexpr double maxTime = 9e18;  // what hostile files say adds up beyond 64 bits
+  constexpr double maxTime = 9e18;  // nanoseconds; times in hostile files add up beyond 64 bits
   return {.calls = calls,
           .time = {std::llround(std::min(timeNs, maxTime))},
           .work = work / parts,

@@ -19,9 +19,9 @@ namespace kernline {
 
 /// Work of a group of device activities in one run.
 struct WorkSums {
-  WorkFigures figures;   ///< against the ceilings of the run's own device
+  WorkFigures figures;   ///< figures against the ceilings of the run's own device
   double leastNs = 0;    ///< the roofline's time on the device with which all runs are compared
-  Duration leastTime{};  ///< of what has one there
+  Duration leastTime{};  ///< part that has a roofline there
   /// The peak of that device with which they are compared: "fp16". For `families` and `steps`.
   std::vector<std::pair<std::string_view, double>> flopsByPeak = {};
 
@@ -33,29 +33,30 @@ struct WorkSums {
 
 /// The work of one run of a comparison.
 struct RunWork {
-  std::vector<WorkSums> rows;         ///< by row of the comparison, over the whole recording and all devices
-  std::vector<WorkSums> rowsOfSteps;  ///< by row, of the work of the device that its steps have
-  std::vector<WorkSums> families;     ///< by KernelFamily, of the same
-  WorkSums steps;                     ///< of the same, all together
+  std::vector<WorkSums> rows;         ///< indexed by row of the comparison; over the whole recording and all devices
+  std::vector<WorkSums> rowsOfSteps;  ///< indexed by row; work of the device's steps only
+  std::vector<WorkSums> families;     ///< indexed by KernelFamily; same work
+  WorkSums steps;                     ///< sum over the same work
 };
 
-/// Why one thing takes another time in a step: all GPU work, or that of one family.
+/// Reason why one thing takes another time in a step: all GPU work, or that of one family.
 struct WorkReason {
   std::string family;  ///< empty for all GPU work, whose work is that of a step, whatever the number of calls
-  WorkFigures base;    ///< of all steps
+  WorkFigures base;    ///< figures of all steps
   WorkFigures other;
-  CallSums baseStep;  ///< of a step
+  CallSums baseStep;  ///< sums per step
   CallSums otherStep;
-  std::optional<double> flopsRatio;  ///< of a call's FLOPs to the base's (of all GPU work: of a step's)
+  std::optional<double> flopsRatio;  ///< ratio of a call's FLOPs to the base's (for all GPU work: of a step's)
   std::optional<double> bytesRatio;
   std::string_view basePeak;  ///< the peak with which most FLOPs are compared: "fp32"; empty if there is no single type
   std::string_view otherPeak;
-  ChangeSplit split;  ///< of a step
+  ChangeSplit split;  ///< split per step
 };
 
 /// Differences of compared runs that their work explains.
 struct ComparedWork {
-  std::optional<Ceilings> ceilings;  ///< of the first run whose device is in the table; all are compared with it
+  /// Ceilings of the first run whose device is in the table; all are compared with it.
+  std::optional<Ceilings> ceilings;
   std::vector<RunWork> runs;
 
   /// Returns true if calls of any run have their work; copies have it without any shapes, and do not count alone.

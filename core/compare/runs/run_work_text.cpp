@@ -133,7 +133,7 @@ Message aboutUnmodelled(const WorkReason& reason) {
 }  // namespace
 
 Message sentenceOn(const WorkReason& reason) {
-  constexpr double least = 0.05;  // of all parts
+  constexpr double least = 0.05;  // share of all parts
   using About = Message (*)(const WorkReason&);
   std::vector<std::pair<std::int64_t, About>> parts{{std::abs(reason.split.calls.ns), aboutCalls},
                                                     {std::abs(reason.split.work.ns), aboutWork},

@@ -17,8 +17,8 @@ namespace kernline {
 /// work changed for no other reason than work that is not modelled.
 [[nodiscard]] Message sentenceOn(const WorkReason& reason);
 
-/// On all GPU work of a step, then on the families that change most, so many at most; one sentence if no call has its
-/// work.
+/// Returns sentences on all GPU work of a step, then on the families that change most, `most` at most; one sentence if
+/// no call has its work.
 [[nodiscard]] std::vector<Message> workSentences(const RunComparison& comparison, const ComparedWork& work,
                                                  std::size_t run, std::size_t limit = 3);
 

@@ -78,7 +78,7 @@ std::optional<Pairs> alignSequences(std::span<const std::uint32_t> left, std::sp
       }
       std::ptrdiff_t y = x - k;
       if (x > n || y > m || y < 0) {
-        continue;  // beyond an end: no way leads on from here
+        continue;  // no path continues past an end
       }
       while (x < n && y < m && left[static_cast<std::size_t>(x)] == right[static_cast<std::size_t>(y)]) {
         ++x;

@@ -13,12 +13,12 @@
 
 namespace kernline {
 
-/// Device time of the work in one row (a kernel, a family, an operator) over steps.
+/// Device time of the activity in one row (a kernel, a family, an operator) over steps.
 struct RowAccount {
-  std::uint64_t count = 0;  ///< pieces of work of the steps
-  Duration total;           ///< their time, including work that runs during other work
-  /// Time that they add to the busy time: work that runs while earlier work of the steps still runs adds 0. So these
-  /// add up to the busy time exactly.
+  std::uint64_t count = 0;  ///< activities of the steps
+  Duration total;           ///< their time, including activity that runs during other activity
+  /// Time that they add to the busy time: activity that runs while earlier activity of the steps still runs adds 0. So
+  /// these add up to the busy time exactly.
   Duration added;
 };
 
@@ -26,12 +26,12 @@ struct RowAccount {
 /// wall = busy + sum of `idle` + `launchedElsewhere` - `ranElsewhere`.
 struct StepAccount {
   Duration wall;  ///< the steps' lengths together
-  Duration busy;  ///< in which work of the steps ran, whenever that was: the sum of all `added`
+  Duration busy;  ///< time in which activity of the steps ran, whenever that was: the sum of all `added`
   std::vector<RowAccount> rows;
   std::array<Duration, idleCauseCount> idle{};
-  Duration launchedElsewhere;     ///< within the steps, in which only work of none of them ran
-  Duration ranElsewhere;          ///< of `busy`, before, between and behind the steps
-  std::vector<Duration> lengths;  ///< of each step
+  Duration launchedElsewhere;  ///< time within the steps in which only activity of none of them ran
+  Duration ranElsewhere;       ///< part of `busy` before, between and after the steps
+  std::vector<Duration> lengths;
 };
 
 /// `work` is the device's, by start; for each piece `rowOfWork` is below `rowCount` and `stepOfWork` a step or noStep;

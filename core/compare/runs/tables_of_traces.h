@@ -18,7 +18,7 @@ struct TableOfTrace {
   bool isStated = false;  ///< the log names the file it saved; else the file's name has the model and parameters
 };
 
-/// The printed tables of the traces among `refs`, as far as they can be matched: the log reports behind a table that it
+/// The printed tables of the traces among `refs`, as far as they can be matched: the log reports after a table that it
 /// saved a trace of this name, else the model and the parameters in the file's name are those of one run only. If that
 /// run has several tables, the first.
 [[nodiscard]] std::vector<TableOfTrace> tablesOfTraces(std::span<const TableRef> refs);

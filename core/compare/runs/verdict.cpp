@@ -16,7 +16,7 @@ namespace {
 
 struct Sample {
   double mean = 0;
-  double variance = 0;  ///< of the mean
+  double variance = 0;  ///< variance of the mean
   double degrees = 0;
 };
 
@@ -126,7 +126,8 @@ std::string_view toText(Faster faster) {
 }
 
 Verdict verdictOn(std::span<const Duration> base, std::span<const Duration> other) {
-  constexpr double maxNoise = 0.1;  // of a step: with more noise, "no difference beyond the noise" would be meaningless
+  // Share of a step: with more noise, "no difference beyond the noise" would be meaningless.
+  constexpr double maxNoise = 0.1;
   const Sample a = sampleOf(base);
   const Sample b = sampleOf(other);
   const double difference = b.mean - a.mean;

@@ -20,16 +20,16 @@ enum class Faster : std::uint8_t {
 };
 [[nodiscard]] std::string_view toText(Faster faster);  ///< "base", "other", "neither", "unknown"
 
-/// Whether a run's steps take longer than another's, by Welch's test on the lengths of their steps.
+/// Verdict on whether a run's steps take longer than another's, by Welch's test on the lengths of their steps.
 struct Verdict {
   /// Steps and their ratio without the profiler, where it slowed the host of either run; estimates.
   struct WithoutProfiler {
     double baseStep = 0;  ///< ns
     double otherStep = 0;
     double ratio = 1;
-    double low = 1;  ///< of the ratio
+    double low = 1;  ///< lower end of the ratio
     double high = 1;
-    std::optional<double> noise = {};  ///< as below, of steps without the profiler
+    std::optional<double> noise = {};  ///< noise of steps without the profiler, see below
 
     [[nodiscard]] bool isNoise() const;   ///< no difference beyond the noise
     [[nodiscard]] Faster faster() const;  ///< Unknown if it is noise, or may be either by the range
@@ -57,11 +57,11 @@ struct Verdict {
 /// "Recording slows the host. As recorded: 2.70× faster: …"; empty where it makes no difference.
 [[nodiscard]] Message sentenceOnRecorded(const Verdict& verdict);
 
-/// How much slower the other run is: without the profiler where recording slowed the host of either, else as recorded.
+/// Slowdown of the other run: without the profiler where recording slowed the host of either, else as recorded.
 struct Slowdown {
   double ratio = 1;
   bool isNoise = false;    ///< no difference beyond the noise
-  bool isCertain = false;  ///< beyond the noise, or at either end of the estimate
+  bool isCertain = false;  ///< whether it is beyond the noise, or at either end of the estimate
 };
 [[nodiscard]] Slowdown slowdownOf(const Verdict& verdict);
 

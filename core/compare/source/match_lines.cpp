@@ -20,7 +20,7 @@ namespace {
 struct VersionLine {
   std::uint32_t number = 0;
   std::string_view text;
-  std::uint32_t id = 0;  // of the text
+  std::uint32_t id = 0;  // id of the text
   bool isMatched = false;
 };
 

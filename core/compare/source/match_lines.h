@@ -8,7 +8,7 @@
 
 namespace kernline {
 
-/// Why two lines of two versions of a file are taken for the same.
+/// Reason why two lines of two versions of a file are matched.
 enum class LineMatch : std::uint8_t {
   Same,     ///< the same text, at the same place among the others
   Moved,    ///< the same text, elsewhere

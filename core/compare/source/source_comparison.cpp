@@ -103,7 +103,7 @@ class PlacePairs {
     }
   };
 
-  Direction m_before;  // of a place after
+  Direction m_before;  // place before of each place after
   Direction m_after;
 };
 
@@ -177,7 +177,7 @@ class LinePairs {
   }
 
   const PlacePairs* m_places;
-  std::map<std::pair<SourcePlace, SourcePlace>, LinePair> m_lines;  // by their places before and after
+  std::map<std::pair<SourcePlace, SourcePlace>, LinePair> m_lines;  // keyed by their places before and after
 };
 
 std::vector<ComparedLine> comparedLines(const ComparedKernel& kernel, const KernelSources& before,
@@ -266,7 +266,7 @@ class KernelPairs {
   }
 
  private:
-  std::array<const std::vector<SourceKernel>*, 2> m_kernels;  // before and after
+  std::array<const std::vector<SourceKernel>*, 2> m_kernels;  // kernels before and after
   std::array<std::vector<bool>, 2> m_isPaired;
   std::vector<std::pair<std::size_t, std::size_t>> m_pairs;
 };

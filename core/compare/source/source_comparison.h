@@ -27,12 +27,12 @@ struct ComparedState {
 /// A line of either version, or all instructions of which no line is known.
 struct ComparedLine {
   std::uint32_t fileBefore = 0;  ///< number in its KernelSources::files; without meaning if the line is 0
-  std::uint32_t lineBefore = 0;  ///< from 1; 0 if not in this version, or not known
+  std::uint32_t lineBefore = 0;  ///< line number, from 1; 0 if not in this version, or not known
   std::uint32_t fileAfter = 0;
   std::uint32_t lineAfter = 0;
   std::optional<LineMatch> how = {};  ///< std::nullopt if in one version alone, or if no line is known
   SamplePair samples = {};
-  std::vector<ComparedState> states = {};  ///< in the order of the kernel's
+  std::vector<ComparedState> states = {};  ///< same order as the kernel's states
 };
 
 /// A kernel that both runs sampled. Samples of two runs are put on one scale: per launch, as if both had been sampled
@@ -40,25 +40,25 @@ struct ComparedLine {
 struct ComparedKernel {
   std::size_t before = 0;  ///< number in the run's sources
   std::size_t after = 0;
-  double scaleBefore = 0;  ///< of a sample, on that scale
+  double scaleBefore = 0;  ///< factor of a sample, on that scale
   double scaleAfter = 0;
-  bool isPerLaunch = false;  ///< else shares
+  bool isPerLaunch = false;  ///< false: shares
   SamplePair samples = {};
-  std::vector<ComparedLine> lines = {};    ///< those that changed most first
+  std::vector<ComparedLine> lines = {};    ///< most changed first
   std::vector<ComparedState> states = {};  ///< the same
 
   [[nodiscard]] double valueBefore(const SamplePair& pair) const {
     return static_cast<double>(pair.before) * scaleBefore;
   }
   [[nodiscard]] double valueAfter(const SamplePair& pair) const { return static_cast<double>(pair.after) * scaleAfter; }
-  /// Above 0 if it became more expensive.
+  /// Returns the change; above 0 if it became more expensive.
   [[nodiscard]] double change(const SamplePair& pair) const { return valueAfter(pair) - valueBefore(pair); }
   /// Whether a change is more than three standard deviations of what was counted, as chance alone would have them.
   [[nodiscard]] bool isClear(const SamplePair& pair) const;
 };
 
 struct SourceComparison {
-  std::vector<ComparedKernel> kernels;  ///< those with most samples first
+  std::vector<ComparedKernel> kernels;  ///< most samples first
   std::vector<std::size_t> onlyBefore;  ///< numbers in the first run's sources
   std::vector<std::size_t> onlyAfter;
 };

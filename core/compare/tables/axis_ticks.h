@@ -12,7 +12,7 @@ struct AxisTick {
   std::string label;
 };
 
-/// A stretch of an axis with marks at values that people like to read.
+/// An interval of an axis with marks at values that people like to read.
 struct AxisRange {
   double min = 0;
   double max = 1;

@@ -21,7 +21,7 @@ constexpr std::string_view wordsOfMore[] = {
 constexpr std::string_view wordsOfLess[] = {"loss",      "perplexity", "ppl",  "error", "err",      "latency",
                                             "latencies", "stall",      "idle", "wer",   "overhead", "rmse",
                                             "mse",       "mae",        "cer",  "bpb",   "stderr",   "bits_per_byte"};
-/// For amounts, not for shares: a greater share of the time or the memory is neither better nor worse.
+/// Words of metrics for amounts, not for shares: a greater share of the time or the memory is neither better nor worse.
 constexpr std::string_view wordsOfLessAmount[] = {"time", "duration", "runtime", "elapsed", "ttft",
                                                   "tpot", "itl",      "e2el",    "memory",  "mem",
                                                   "vram", "energy",   "std",     "stddev",  "misses"};

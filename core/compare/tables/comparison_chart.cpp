@@ -138,7 +138,7 @@ class Drawing {
       axis.isLog = xs.min > 0 && m_style.logX.value_or(xs.max >= wide * xs.min);
       axis.range = axis.isLog ? logRange(xs.min, xs.max) : linearRange(xs.min, xs.max);
     }
-    constexpr std::size_t maxSizes = 12;  // beyond them, marks between are as good
+    constexpr std::size_t maxSizes = 12;  // more sizes are no clearer than marks between
     if (axis.isNumeric && m_pivot.columns.size() > maxSizes) {
       return;
     }

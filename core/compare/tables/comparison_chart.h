@@ -24,10 +24,10 @@ struct ChartStyle {
 
 struct ChartPoint {
   double x = 0;
-  double y = 0;  ///< in the axis's unit, as least and most
+  double y = 0;  ///< value in the axis's unit, like least and most
   double min = 0;
   double max = 0;
-  std::size_t column = 0;  ///< of the pivot
+  std::size_t column = 0;  ///< column of the pivot
 };
 
 /// A cell in which a run failed.
@@ -39,7 +39,7 @@ struct ChartFailure {
 
 struct ChartSeries {
   std::string name;
-  std::size_t row = 0;  ///< of the pivot
+  std::size_t row = 0;  ///< row of the pivot
   std::vector<ChartPoint> points;
   std::vector<ChartFailure> failures;
   std::vector<ScalingPoint> fitLine;  ///< empty if there is no fit or none is shown
@@ -54,20 +54,20 @@ struct ChartCrossing {
 };
 
 struct ChartAxis {
-  Message title;  ///< with the unit in brackets
+  Message title;  ///< title, the unit in brackets
   AxisRange range;
   bool isLog = false;
-  bool isNumeric = true;  ///< else x is the number of a column, and ticks bear its text
+  bool isNumeric = true;  ///< false: x is the number of a column, and ticks have its text
 };
 
-/// A matrix as lines over its columns, one a row; ready to be drawn by anybody.
+/// A matrix as lines over its columns, one a row; ready to be drawn by anyone.
 struct ComparisonChart {
   std::string title;
   ChartAxis x;
   ChartAxis y;
   ShownUnit unit;
   std::vector<ChartSeries> series;
-  std::vector<ChartCrossing> crossings;  ///< within the axes
+  std::vector<ChartCrossing> crossings;  ///< crossings within the axes
   std::vector<Message> remarks;          ///< crossings beyond what was measured, in words
 };
 

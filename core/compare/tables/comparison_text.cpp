@@ -27,8 +27,8 @@ std::string factorText(double factor) {
 }
 
 Message scalingText(const ScalingFit& fit) {
-  constexpr double widest = 1;     // of n it could be anything between constant and n²
-  constexpr double narrow = 0.25;  // that times are constant is said where they nearly are
+  constexpr double widest = 1;     // width of the exponent of n: it could be anything between constant and n²
+  constexpr double narrow = 0.25;  // width at which constant times are called constant
   const double halfWidth = fit.halfWidth.value_or(0);
   if (halfWidth > widest || (halfWidth > narrow && halfWidth > std::abs(fit.exponent))) {
     return Phrase::tr("no clear trend");

@@ -181,8 +181,8 @@ bool isOfWholeRun(const Metric& metric) {
   return std::ranges::find(keys, metric.key) != keys.end();
 }
 
-/// If a few files or sections measure the same, they are compared: returns `view`, or, if it shows only one of them, a
-/// view per row with all of them as rows.
+/// Compares a few files or sections if they measure the same: returns `view`, or, if it shows only one of them, a view
+/// per row with all of them as rows.
 std::vector<PivotRequest> withPlacesAsRows(const Measurements& measurements, const ValuesByDimension& values,
                                            const PivotRequest& view) {
   constexpr std::size_t maxPlaces = 4;

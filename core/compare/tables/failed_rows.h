@@ -23,14 +23,14 @@ class FailedRows {
   [[nodiscard]] std::optional<Place> placeOf(MeasurementsBuilder& builder, const LogFailure& failure);
 
  private:
-  using Row = std::pair<std::size_t, std::size_t>;  // of which table
+  using Row = std::pair<std::size_t, std::size_t>;  // Table and row.
 
   [[nodiscard]] bool isOf(const LogFailure& failure, const Row& row) const;
 
   const Log& m_log;
   const ColumnWishes& m_wishes;
-  std::multimap<std::uint32_t, Row> m_rows;              // by line
-  std::map<std::size_t, std::vector<ColumnUse>> m_uses;  // of tables
+  std::multimap<std::uint32_t, Row> m_rows;              // keyed by line
+  std::map<std::size_t, std::vector<ColumnUse>> m_uses;  // keyed by table
 };
 
 }  // namespace kernline

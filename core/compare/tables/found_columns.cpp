@@ -79,7 +79,7 @@ class ColumnList {
   const ColumnWishes& m_wishes;
   const Measurements& m_measurements;
   std::vector<FoundColumn> m_made;
-  std::vector<std::set<std::string_view>> m_values;  // of the logs
+  std::vector<std::set<std::string_view>> m_values;  // values in the logs
   std::map<std::string, std::size_t> m_places;
 };
 

@@ -16,15 +16,15 @@ namespace kernline {
 struct FoundColumn {
   static constexpr std::size_t maxValues = 1000;
 
-  std::string name;                           ///< as in the file; columns of one name are one
-  ColumnUse found = ColumnUse::Undetermined;  ///< by the rules
-  ColumnUse use = ColumnUse::Undetermined;    ///< after the user's choice
+  std::string name;                           ///< name in the file; columns of one name are one
+  ColumnUse found = ColumnUse::Undetermined;  ///< use by the rules
+  ColumnUse use = ColumnUse::Undetermined;    ///< use after the user's choice
   bool isText = false;                        ///< it can be no measurement
   std::size_t values = 0;                ///< different ones, in all tables that have it; not counted beyond `maxValues`
   std::vector<std::string> firstValues;  ///< a few of them
-  std::optional<std::size_t> dimension;  ///< of the measurements, if it is one there
-  std::optional<std::size_t> metric;     ///< or this, where it was measured
-  const SplitColumn* split = nullptr;    ///< of the measurements: what its name was taken apart into
+  std::optional<std::size_t> dimension;  ///< index in the measurements' dimensions, if it is one there
+  std::optional<std::size_t> metric;     ///< index in the measurements' metrics, where it was measured
+  const SplitColumn* split = nullptr;    ///< parts of its name in the measurements; nullptr if not split
 
   [[nodiscard]] bool isChanged() const { return use != found; }
 };

@@ -31,7 +31,7 @@ struct MetricColumn {
   std::size_t column = 0;
   std::uint32_t metric = 0;
   SplitName name;
-  std::vector<ColumnSize> sizes;              // that its name says, and others say otherwise
+  std::vector<ColumnSize> sizes;              // sizes in its name that other columns have otherwise
   std::optional<std::size_t> deviation = {};  // the column that says how much it varies
 };
 

@@ -31,7 +31,7 @@ NamedQuantity namedQuantity(const LogMetric& metric) {
 
 /// Names that differ in what was measured alone, as those of columns do: "torch: 0.12 ms" above "triton: 0.10 ms".
 std::map<NamedQuantity, SplitName> implementationsOf(const Log& log) {
-  constexpr std::size_t maxNames = 256;  // of results that a person printed; logs of others have thousands
+  constexpr std::size_t maxNames = 256;  // limit of results that a person printed; logs of others have thousands
   std::map<NamedQuantity, SplitName> names;
   for (const LogMetric& metric : log.metrics()) {
     names.try_emplace(namedQuantity(metric));

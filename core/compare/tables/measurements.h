@@ -20,7 +20,7 @@ namespace kernline {
 
 /// A value on a dimension: "256" of seq_len, "Flash" of the models.
 struct DimensionValue {
-  std::string text;  ///< as first printed
+  std::string text;  ///< text as first printed
   double number = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -29,18 +29,19 @@ struct DimensionValue {
 /// values), else a parameter's key.
 struct Dimension {
   std::string key;
-  std::string title;      ///< for people: the key, but "model" of subjects
+  std::string title;      ///< title for people: the key, but "model" of subjects
   bool isNumeric = true;  ///< every value is a number; they ascend then, else they are in order of appearance
   std::vector<DimensionValue> values;
   std::vector<std::string> names;  ///< columns of tables that it was read from, where they are called otherwise
-  /// It numbers measurements of the same thing: a run, trial or seed that is a number, or "repeat" of rows that agree.
+  /// Whether it numbers measurements of the same thing: a run, trial or seed that is a number, or "repeat" of rows that
+  /// agree.
   bool isRepetition = false;
 };
 
 struct Metric {
   std::string key;  ///< unique
   std::string title;
-  std::string unit;  ///< of the values: a base unit, or as printed
+  std::string unit;  ///< base unit of the values, or the printed unit
   Quantity quantity = Quantity::Number;
   Better better = Better::Unknown;
   bool isOfTables = false;  ///< a total or sum of a profiler table, not a line of its own
@@ -53,7 +54,7 @@ inline constexpr std::int32_t noCoordinate = -1;
 struct Measurement {
   std::uint32_t metric = 0;
   Coordinates at;
-  double value = 0;  ///< in the metric's unit
+  double value = 0;  ///< value in the metric's unit
   double error = std::numeric_limits<double>::quiet_NaN();
   std::uint32_t log = 0;
   std::uint32_t line = 0;
@@ -78,12 +79,12 @@ struct FailedRun {
 struct Gap {
   std::uint32_t metric = 0;
   Coordinates at;
-  std::string text;  ///< as printed
+  std::string text;  ///< printed text
 };
 
-/// Everything that logs have measured, laid out by what it was measured of.
+/// Values that logs have measured, laid out by what they were measured of.
 struct Measurements {
-  std::vector<std::string> paths;  ///< of the logs
+  std::vector<std::string> paths;  ///< paths of the logs
   std::vector<Dimension> dimensions;
   std::vector<Metric> metrics;
   std::vector<Measurement> values;

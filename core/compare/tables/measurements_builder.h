@@ -59,11 +59,11 @@ class MeasurementsBuilder {
   const Log* m_log = nullptr;
   std::uint32_t m_logNumber = 0;
   Measurements m_made;
-  std::vector<Place> m_places;                       // of values
-  std::vector<Place> m_failurePlaces;                // of failures
-  std::vector<Place> m_gapPlaces;                    // of gaps
+  std::vector<Place> m_places;
+  std::vector<Place> m_failurePlaces;
+  std::vector<Place> m_gapPlaces;
   std::vector<std::size_t> m_ofRows;                 // numbers of values that rows of results hold
-  std::vector<std::vector<std::size_t>> m_repeated;  // of these, those with the same coordinates
+  std::vector<std::vector<std::size_t>> m_repeated;  // groups of these with the same coordinates
   std::map<std::string, std::size_t, std::less<>> m_dimensions;
   std::map<std::pair<std::size_t, std::string>, std::int32_t> m_valueNumbers;
   std::map<std::string, std::uint32_t, std::less<>> m_metrics;

@@ -16,7 +16,7 @@ namespace {
 using ModelCell = std::map<std::int32_t, double>;
 
 struct ModelCells {
-  std::map<Coordinates, ModelCell> cells;  // with two values at least
+  std::map<Coordinates, ModelCell> cells;  // cells with two values at least
   std::size_t ambiguous = 0;
 };
 
@@ -210,7 +210,7 @@ std::optional<ModelComparison> compareModels(const Measurements& measurements, c
     return std::nullopt;
   }
   std::map<std::int32_t, std::size_t> wins;
-  std::map<std::int32_t, std::size_t> shares;  // in how many cells it is
+  std::map<std::int32_t, std::size_t> shares;  // number of cells that have it
   for (const auto& [place, cell] : all.cells) {
     for (const auto& [model, value] : cell) {
       wins.try_emplace(model);

@@ -13,7 +13,7 @@ namespace kernline {
 /// The speedup of one of the compared over the baseline: 2 is twice as fast, or twice the rate. Over all cells that
 /// both have a value in.
 struct ModelSpeed {
-  std::int32_t value = noCoordinate;  ///< of the compared dimension
+  std::int32_t value = noCoordinate;  ///< value of the compared dimension
   std::size_t cells = 0;
   double mean = 0;    ///< geometric
   double spread = 1;  ///< geometric standard deviation: two thirds lie within mean / spread to mean · spread
@@ -26,8 +26,8 @@ struct ModelSpeed {
 struct WinnerRegion {
   std::int32_t from = noCoordinate;
   std::int32_t to = noCoordinate;
-  std::int32_t winner = noCoordinate;  ///< of the compared dimension
-  std::size_t cells = 0;               ///< in which at least two have a value
+  std::int32_t winner = noCoordinate;  ///< value of the compared dimension
+  std::size_t cells = 0;               ///< number of cells in which at least two have a value
   std::size_t won = 0;
   double mean = 0;  ///< geometric, of how much better it is than the best of the others; below 1 where it is not
 };
@@ -42,10 +42,10 @@ struct ModelComparison {
   std::int32_t baseline = noCoordinate;
   std::vector<std::size_t> alongside;  ///< texts that change with `of` alone, as a suite of each: no part of a cell
   Better better = Better::Unknown;
-  std::size_t cells = 0;              ///< with two values or more
+  std::size_t cells = 0;              ///< number of cells with two values or more
   std::size_t ambiguous = 0;          ///< places with several values of one
   std::vector<ModelSpeed> speeds;     ///< baseline first, the others best first
-  std::vector<WinnerRegion> regions;  ///< in order of `by`
+  std::vector<WinnerRegion> regions;  ///< sorted by `by`
 };
 
 /// Compares the rows of `request` along its columns. Only conditions set by the user are fixed, and values left out are

@@ -20,12 +20,12 @@ enum class WordMeaning : unsigned char {
 };
 
 struct NameWord {
-  std::string text;  ///< as printed
+  std::string text;  ///< printed text
   WordMeaning meaning = WordMeaning::Other;
 };
 
 /// The name of a column cut into words, at underlines, blanks, hyphens and points, and where a capital follows a small
-/// letter: "triton_fwd_ms", "Triton Fwd", "tritonFwdMs". The text in brackets behind it is its `tail`: "(ms)".
+/// letter: "triton_fwd_ms", "Triton Fwd", "tritonFwdMs". The text in brackets after it is its `tail`: "(ms)".
 struct NameWords {
   std::vector<NameWord> words;
   std::string tail;

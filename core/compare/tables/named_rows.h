@@ -30,7 +30,7 @@ struct NamedRow {
 /// Whether a name that was cut to `cut` may be `full`.
 [[nodiscard]] bool isCutFrom(std::string_view cut, std::string_view full);
 
-/// Without "..." or "…" at its end.
+/// Removes "..." or "…" at the end.
 [[nodiscard]] std::string_view withoutDots(std::string_view name);
 
 }  // namespace kernline

@@ -22,7 +22,7 @@ namespace {
 constexpr double missingFigure = std::numeric_limits<double>::quiet_NaN();
 
 struct Launches {
-  std::uint32_t line = 0;  ///< of the first
+  std::uint32_t line = 0;  ///< line of the first
   std::vector<double> durations;
 };
 
@@ -33,7 +33,7 @@ struct Report {
   double maxClock = missingFigure;
   std::uint32_t firstLine = 0;
   std::uint32_t lastLine = 0;
-  std::vector<std::string_view> names;  ///< in order of appearance
+  std::vector<std::string_view> names;  ///< order of appearance
   std::map<std::string_view, Launches> kernels;
 };
 

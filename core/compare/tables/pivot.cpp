@@ -123,7 +123,7 @@ bool competeColumns(const Measurements& measurements, const Pivot& made) {
                                   measurements.dimensions[*rows].key == "section");
 }
 
-/// Among the rows of each column, or among the columns of each row.
+/// Marks the best among the rows of each column, or among the columns of each row.
 void markBest(const Measurements& measurements, Pivot& made) {
   const bool isAlongColumns = competeColumns(measurements, made);
   // Profilers' reports list different rows, so a shorter total is no result.

@@ -26,7 +26,7 @@ struct PivotRequest {
   Choice fixed;                                 ///< empty if none is
   std::optional<Better> better;                 ///< instead of the metric's own
   std::optional<std::int32_t> baselineRow;      ///< value of the row dimension that ratios are relative to
-  std::optional<std::int32_t> baselineColumn;   ///< or of the columns
+  std::optional<std::int32_t> baselineColumn;   ///< value of the column dimension that ratios are relative to
   std::optional<std::size_t> facets;            ///< dimension of which each value has a matrix of its own: facets.h
   std::vector<std::set<std::int32_t>> without;  ///< values of each dimension that do not count; empty if all do
 
@@ -44,9 +44,9 @@ struct PivotCell {
   double value = std::numeric_limits<double>::quiet_NaN();  ///< the median
   double min = std::numeric_limits<double>::quiet_NaN();    ///< value - error, or the least of several
   double max = std::numeric_limits<double>::quiet_NaN();
-  double ratio = std::numeric_limits<double>::quiet_NaN();  ///< to the baseline's cell
-  bool isBest = false;  ///< among the rows of its column; among columns if there are no rows
-  bool isTied = false;  ///< by its spread it cannot be distinguished from the best, or the best from another
+  double ratio = std::numeric_limits<double>::quiet_NaN();  ///< ratio to the baseline's cell
+  bool isBest = false;  ///< best among the rows of its column; among columns if there are no rows
+  bool isTied = false;  ///< whether its spread makes it indistinguishable from the best, or the best from another
   std::vector<std::uint32_t> values;    ///< numbers of Measurements::values
   std::vector<std::uint32_t> failures;  ///< a cell can have both: one run failed, another did not
   std::vector<std::uint32_t> gaps;      ///< numbers of Measurements::gaps
@@ -77,7 +77,7 @@ struct Pivot {
 [[nodiscard]] std::vector<ScalingPoint> seriesOf(const Measurements& measurements, const Pivot& pivot, std::size_t row);
 
 struct RowScaling {
-  std::size_t row = 0;  ///< of the pivot
+  std::size_t row = 0;  ///< row of the pivot
   ScalingFit fit;
 };
 
@@ -85,7 +85,8 @@ struct RowCrossing {
   std::size_t one = 0;  ///< row of the pivot that is the better one below `x`, the lower one if none is better
   std::size_t other = 0;
   double x = 0;
-  bool isMeasured = true;  ///< between two measurements; else where the fits meet, outside of the sizes that both have
+  bool isMeasured = true;  ///< whether it lies between two measurements; else where the fits meet, outside of the sizes
+                           ///< that both have
 };
 
 struct ScalingReport {

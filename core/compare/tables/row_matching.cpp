@@ -172,7 +172,7 @@ class Joining {
   std::vector<Group> m_groups;
   std::size_t m_table;
   std::vector<bool> m_isFree;
-  std::map<std::size_t, std::vector<std::size_t>> m_rowsOfGroup;  // that it may be, where one of the names is cut
+  std::map<std::size_t, std::vector<std::size_t>> m_rowsOfGroup;  // rows that it may be, where one of the names is cut
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ struct ScalingFit {
   std::optional<double> halfWidth;
   double rSquared = 1;
   std::size_t points = 0;
-  double minX = 0;  ///< of what was measured
+  double minX = 0;  ///< least measured x
   double maxX = 0;
 
   [[nodiscard]] double at(double x) const;

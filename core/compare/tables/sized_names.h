@@ -14,7 +14,7 @@ namespace kernline {
 struct ColumnSize {
   std::string of;                                            ///< "bs"; empty if not in the name
   std::string text;                                          ///< "8", "1024x1024"
-  double number = std::numeric_limits<double>::quiet_NaN();  ///< of a size that is one number
+  double number = std::numeric_limits<double>::quiet_NaN();  ///< value of a size that is one number; else NaN
 };
 
 /// A name without the sizes in it.

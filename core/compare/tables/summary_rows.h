@@ -8,7 +8,7 @@
 namespace kernline {
 
 /// Returns the kind of a row in a profiler's table. Only torch's tables record it for each row; those of nsys, nvprof,
-/// rocprof and unitrace hold work of the device (Kernel), calls of the host (Operator) or ranges of user code
+/// rocprof and unitrace hold activity of the device (Kernel), calls of the host (Operator) or ranges of user code
 /// (Annotation), which follows from their columns and names.
 [[nodiscard]] RowKind rowKindOf(const Log& log, const LogTable& table, std::size_t row);
 

@@ -21,7 +21,7 @@ constexpr double top = 14;
 constexpr double bottom = height - 56;
 constexpr double markerSize = 5;
 constexpr double maxMarkerRadius = 7;   // smaller for each further series: equal values look out below it
-constexpr double characterWidth = 6.6;  // of the 11 px font, generously
+constexpr double characterWidth = 6.6;  // width of a character of the 11 px font, generously
 
 std::string marker(std::size_t series, double x, double y, double size) {
   const SeriesLook look = seriesLook(series);

@@ -50,7 +50,7 @@ std::optional<double> wholeChange(const TableComparison& made) {
   };
   const auto base = total(made.times.front());
   const auto other = total(made.times.back());
-  constexpr double lastDigit = 1e-4;  // of totals as they are printed: less is no change
+  constexpr double lastDigit = 1e-4;  // printed precision of totals: less is no change
   return base && other && std::abs(*other - *base) > lastDigit * *base ? std::optional(*other - *base) : std::nullopt;
 }
 

@@ -61,7 +61,7 @@ enum class NameMatch : std::uint8_t {
 
 /// Figures of a compared row in one table. Rows of one name and kind, as cut names often are, count together.
 struct ComparedSide {
-  std::vector<std::size_t> rows;                             ///< of the table; empty if it has none
+  std::vector<std::size_t> rows;                             ///< rows of the table; empty if it has none
   double count = 0;                                          ///< calls; 0 if the table has no such column
   double time = 0;                                           ///< ns, of all calls
   double median = std::numeric_limits<double>::quiet_NaN();  ///< ns, of a single row of a table that has medians
@@ -91,12 +91,12 @@ struct ComparedRow {
 struct SpeedUp {
   enum class By : std::uint8_t { DeviceTime, HostTime, WallTime, LaunchTime, Printed };
   By by = By::DeviceTime;
-  std::size_t table = 0;  ///< against table 0
+  std::size_t table = 0;  ///< table compared with table 0
   double value = 0;
   double base = 0;              ///< ns; 0 of a printed one
   double other = 0;             ///< ns
   bool isOfListedRows = false;  ///< no total was printed
-  std::uint32_t line = 0;       ///< of a printed one
+  std::uint32_t line = 0;       ///< line of a printed total
 };
 [[nodiscard]] std::string_view toText(SpeedUp::By by);  ///< "device_time", …, "printed"
 
@@ -109,7 +109,7 @@ struct TableComparison {
   std::vector<bool> listsAllKernels;
   std::vector<bool> listsAllOperators;
   RowTime rowTime = RowTime::Device;
-  std::vector<ComparedRow> rows;  ///< by absolute delta, greatest first; those without one last
+  std::vector<ComparedRow> rows;  ///< sorted by absolute delta, greatest first; those without one last
   std::vector<SpeedUp> speedUps;  ///< table by table
   std::vector<Message> reasons;   ///< sentences on what the speed-ups count and why they differ
 
@@ -130,8 +130,8 @@ struct TableComparison {
 /// such times, else of the host.
 [[nodiscard]] RowTime fittingTime(std::span<const TableRef> tables);
 
-/// At least one table. Without `rowTime` the one that fits. For tables of different profilers only kernels are
-/// compared, or by host time only calls and operators.
+/// Compares at least one table, by the fitting time without `rowTime`. For tables of different profilers only kernels
+/// are compared, or by host time only calls and operators.
 [[nodiscard]] TableComparison compareTables(std::vector<TableRef> tables, std::optional<RowTime> rowTime = {});
 
 /// All profiler tables of these logs, in order; the launches that Nsight Compute measured as one (ncu_profile.h).

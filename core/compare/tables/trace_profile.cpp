@@ -88,7 +88,7 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
   // Self time of operators and annotations excludes their runtime calls.
   const Duration runtime = table.addRows(trace, {SpanKind::Runtime}, RowKind::Operator);
   table.addTotal("Self CPU time total", "CPU", ops.hostSelf + runtime);
-  table.addRows(trace, {SpanKind::Overhead}, RowKind::Operator);  // in the time of the calls that it holds up
+  table.addRows(trace, {SpanKind::Overhead}, RowKind::Operator);  // part of the time of the calls that it holds up
   table.addRows(trace, {SpanKind::DeviceAnnotation}, RowKind::Annotation);
   table.addTotal("Self CUDA time total", "CUDA", table.addRows(trace, SpanKinds::deviceWork(), RowKind::Kernel));
   builder.addTable(table.take());
