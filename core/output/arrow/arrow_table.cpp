@@ -129,7 +129,7 @@ void ArrowTableBuilder::setTexts(std::size_t column, std::span<const std::string
 void ArrowTableBuilder::joinTexts(std::size_t column) {
   ArrowColumn& into = m_table.columns[column];
   std::unordered_map<std::string_view, std::int32_t> known;
-  std::vector<std::vector<std::int32_t>> codes;  // by piece, of its own codes
+  std::vector<std::vector<std::int32_t>> codes;  // codes of each piece, in its own numbering
   for (const Piece& piece : m_columns[column].pieces) {
     std::vector<std::int32_t>& ofPiece = codes.emplace_back();
     for (const std::string& text : piece.texts) {

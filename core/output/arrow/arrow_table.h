@@ -18,7 +18,7 @@ namespace kernline::arrow {
 /// A column as Arrow has it: 64-bit integers, doubles, or codes of texts in a dictionary. A value that is NULL is 0.
 class ArrowColumn {
  public:
-  static constexpr std::size_t bitsOfWord = 64;  ///< of `validity`
+  static constexpr std::size_t bitsOfWord = 64;  ///< bits per word of `validity`
   [[nodiscard]] static constexpr std::size_t wordsFor(std::size_t values) {
     return (values + bitsOfWord - 1) / bitsOfWord;
   }
@@ -32,7 +32,7 @@ class ArrowColumn {
   [[nodiscard]] bool isNull(std::size_t row) const {
     return m_nulls > 0 && (m_validity[row / bitsOfWord] >> (row % bitsOfWord) & 1U) == 0;
   }
-  // By the column's type, else nullptr.
+  // Values of the column's type; nullptr for other types.
   [[nodiscard]] const std::int64_t* integers() const { return m_integers.get(); }
   [[nodiscard]] const double* reals() const { return m_reals.get(); }
   [[nodiscard]] const std::int32_t* codes() const { return m_codes.get(); }

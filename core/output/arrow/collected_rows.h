@@ -18,8 +18,8 @@ class CollectedRows final : public sql::RowSink {
   void begin(const std::vector<std::string>& columns) override;
   bool add(std::span<const sql::Cell> row) override;
 
-  /// A column of whole numbers alone, or of NULL alone, is of integers, one with other numbers of doubles, any
-  /// other of texts. If several columns have one name, the later ones have a number behind it.
+  /// A column of whole numbers alone, or of NULL alone, is of integers, one with other numbers of doubles, any other of
+  /// texts. If several columns have one name, the later ones have a number after it.
   [[nodiscard]] ArrowTable finish();
 
  private:

@@ -57,7 +57,7 @@ class NumberedTexts {
     });
   }
 
-  [[nodiscard]] const std::vector<std::int32_t>& codes() const { return m_codes; }  ///< by number
+  [[nodiscard]] const std::vector<std::int32_t>& codes() const { return m_codes; }  ///< code of each number
   [[nodiscard]] bool canBeNull() const { return m_canBeNull; }
 
  private:
@@ -68,7 +68,7 @@ class NumberedTexts {
   };
   struct Piece {
     std::vector<First> firsts;
-    std::vector<char> known;  // by number
+    std::vector<char> known;  // indexed by number
     bool hasNone = false;
 
     void add(std::uint32_t number, std::uint32_t row) {
@@ -124,7 +124,7 @@ class TableReader {
   }
 
  private:
-  static constexpr std::size_t rowsOfBlock = 8192;  // what is known of them by the way fits into a cache
+  static constexpr std::size_t rowsOfBlock = 8192;  // rows whose state fits into a cache
 
   template <typename Do>
   void eachPiece(const std::vector<std::size_t>& places, const Do& run) {
@@ -177,7 +177,7 @@ class TableReader {
   ArrowTableBuilder m_builder;
   std::vector<std::size_t> m_toRead;    // places among the columns
   std::vector<std::size_t> m_numbered;  // likewise
-  std::vector<NumberedTexts> m_texts;   // by place
+  std::vector<NumberedTexts> m_texts;   // indexed by place
 };
 
 }  // namespace

@@ -11,9 +11,9 @@ namespace kernline {
 
 /// The limits of a digest's contents besides the data for comparing ranks.
 struct DetailLimits {
-  std::size_t names = 64;  ///< of kernels, and of operators
+  std::size_t names = 64;  ///< kernel names, and operator names
   std::size_t steps = 10'000;
-  std::size_t buckets = 1024;  ///< of time
+  std::size_t buckets = 1024;  ///< time buckets
 };
 
 /// Steps with their accounts, kernels, operators, work, memory, streams, devices, issues: "details" of digest.json.

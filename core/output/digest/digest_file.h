@@ -19,7 +19,7 @@ namespace kernline {
 struct DigestSource {
   std::string path;  ///< absolute
   std::uint64_t bytes = 0;
-  std::int64_t modifiedNs = 0;  ///< since 1970
+  std::int64_t modifiedNs = 0;  ///< nanoseconds since 1970
 
   bool operator==(const DigestSource&) const = default;
 };
@@ -33,10 +33,10 @@ struct DigestFile {
   static constexpr std::string_view ending = ".digest.json.gz";
 
   DigestSource trace;
-  std::string failure;          ///< why the trace could not be read; empty if it could
+  std::string failure;          ///< reason why the trace could not be read; empty if it could
   std::int32_t rank = -1;       ///< -1 if unknown
   std::int32_t worldSize = -1;  ///< -1 if unknown
-  RankDigest digest;            ///< of the readable part; empty if there is none
+  RankDigest digest;            ///< digest of the readable part; empty if there is none
 };
 
 /// Whether a text begins as a digest does, of this version or another one.
@@ -53,7 +53,7 @@ struct DigestFile {
 /// Reads a digest, but for what only people and other programs ask of it. Errors: the file cannot be opened; it is no
 /// digest, is of another version, or is not whole.
 [[nodiscard]] Expected<DigestFile> readDigest(const std::string& path);
-/// The same; `name` is for messages.
+/// Reads a digest; `name` is for messages.
 [[nodiscard]] Expected<DigestFile> readDigest(const std::string& path, const std::string& name);
 /// Reads a digest from its text.
 [[nodiscard]] Expected<DigestFile> readDigestText(std::string_view text, const std::string& name);

@@ -17,7 +17,7 @@ namespace kernline::digest {
 using DigestJson = nlohmann::json;
 using Column = std::vector<std::int64_t>;
 
-/// Beyond this (73 years) either way no time of a digest can be, so that sums of a few never overflow.
+/// Limit of times of a digest either way (73 years), so that sums of a few never overflow.
 inline constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
 /// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
 inline constexpr std::int64_t longestNs = std::int64_t{1} << 50;
@@ -40,7 +40,7 @@ struct Unsound {
 /// Whole numbers in a range, as many as wanted.
 [[nodiscard]] Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
                               std::optional<std::size_t> count = {});
-/// Numbers of things of which there are so many.
+/// Numbers of things of which there are `things`.
 [[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t things,
                               std::optional<std::size_t> count = {});
 

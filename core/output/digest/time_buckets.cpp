@@ -50,7 +50,7 @@ Json levelsOf(std::vector<std::int64_t> busy, std::int64_t width) {
   for (std::int64_t parts = 1;; parts *= 4) {
     Json shares = Json::array();
     for (const std::int64_t ns : busy) {
-      // In double, for nonsense durations of many years would overflow.
+      // Computes in double, for nonsense durations of many years would overflow.
       const double whole = static_cast<double>(width) * static_cast<double>(parts);
       const auto share = static_cast<std::int64_t>(std::llround(static_cast<double>(ns) / whole * thousand));
       shares.push_back(std::min<std::int64_t>(thousand, share));
@@ -116,7 +116,7 @@ Json memoryBuckets(const Trace& trace, std::size_t count) {
     most.allocated.resize(static_cast<std::size_t>(buckets.count()), -1);
     most.reserved.resize(static_cast<std::size_t>(buckets.count()), -1);
     const std::size_t at = buckets.at(event.time);
-    most.allocated[at] = std::max(most.allocated[at], event.totalAllocated);  // what is absent is less than any
+    most.allocated[at] = std::max(most.allocated[at], event.totalAllocated);  // absent totals are less than any
     most.reserved[at] = std::max(most.reserved[at], event.totalReserved);
   }
   Json list = Json::array();

@@ -14,7 +14,7 @@ class EventTexts {
  public:
   explicit EventTexts(const SourceText& text) : m_text(text) {}
 
-  /// From `{` to `}`, good until the next call; empty if no event can be read there.
+  /// Returns the event's text from `{` to `}`, valid until the next call; empty if no event can be read there.
   [[nodiscard]] std::string_view at(std::uint64_t offset);
 
  private:

@@ -98,7 +98,7 @@ class Keeping {
   TimeRange m_range;
   KeptFlows m_flows;
   std::map<std::tuple<StringId, StringId, StringId>, Before> m_before;
-  std::map<StringId, std::uint64_t> m_lastStop;  // of the counters of a device, before the range
+  std::map<StringId, std::uint64_t> m_lastStop;  // last stop of a device's counters before the range
   std::vector<std::uint64_t> m_kept;
 };
 

@@ -28,7 +28,7 @@ class KeptFlows {
 
   const Trace& m_trace;
   TimeRange m_range;
-  std::map<std::pair<std::string_view, std::string_view>, TrackId> m_tracks;  // by pid and tid
+  std::map<std::pair<std::string_view, std::string_view>, TrackId> m_tracks;  // keyed by pid and tid
   std::vector<FlowEnd> m_ends;
 };
 

@@ -330,8 +330,8 @@ class ModelWriter {
   const std::stop_token& m_stop;
   CutTrace m_cut;
   ExportedIds m_ids;
-  std::vector<std::string> m_pids;  // as JSON, by process
-  std::vector<UniqueNames> m_tids;  // by process
+  std::vector<std::string> m_pids;  // pid of each process as JSON
+  std::vector<UniqueNames> m_tids;  // indexed by process
   UniqueNames m_looseTids;
   std::vector<std::string> m_idsOfTrack;  // "pid": …, "tid": …
   std::vector<Launch> m_launches;

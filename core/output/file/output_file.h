@@ -11,7 +11,7 @@
 
 namespace kernline {
 
-/// Why `path` should not be written from this source: it is the very file that is being read.
+/// Refuses `path` for writing if it is the very file that is being read; returns the error.
 [[nodiscard]] std::optional<Error> refuseOverSource(const std::string& path, const std::string& source);
 
 /// "cannot write train.json: No space left on device".

@@ -18,7 +18,7 @@ namespace kernline::packed {
 /// and reader guess alike; a number is written as 0 if the guess is right, else as itself plus one.
 class NamePredictor {
  public:
-  /// For a number that is known.
+  /// Returns the code of a known number.
   [[nodiscard]] std::uint64_t codeOf(std::uint32_t number) {
     const std::uint64_t code = m_seen[place()] == number ? 0 : std::uint64_t{number} + 1;
     follow(number);
@@ -85,7 +85,7 @@ class StartGuess {
  private:
   std::pair<std::size_t, std::size_t> m_above;
   std::size_t m_first = 0;
-  std::size_t m_around = 0;  // behind it
+  std::size_t m_around = 0;  // bytes after it
   std::int64_t m_end = 0;
 };
 

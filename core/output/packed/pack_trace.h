@@ -41,13 +41,13 @@ class PackedEvents {
 
 struct UnpackedTrace {
   std::shared_ptr<const Trace> trace;
-  std::map<std::uint64_t, Message> places;  ///< of the first of each kind of issue, for people
+  std::map<std::uint64_t, Message> places;  ///< place of the first issue of each kind, for people
 };
 
 struct UnpackOptions {
-  std::string host = {};                           ///< goes in front of the paths of the files
-  std::shared_ptr<const EventSource> events = {};  ///< source of the events
-  std::shared_ptr<const SourceText> origin = {};   ///< source that knows whether the file has changed
+  std::string host = {};  ///< goes in front of the paths of the files
+  std::shared_ptr<const EventSource> events = {};
+  std::shared_ptr<const SourceText> origin = {};  ///< source that knows whether the file has changed
   std::uint64_t maxBytes = std::uint64_t{8} << 30;
   unsigned threads = 1;
 };

@@ -197,7 +197,7 @@ class ArgPacker {
   std::vector<Key> m_keys;
   std::vector<std::string_view> m_names;
   Dictionary m_combinations;
-  std::unordered_map<std::string, std::uint32_t> m_combinationOf;  // by what the file says
+  std::unordered_map<std::string, std::uint32_t> m_combinationOf;  // keyed by the file's text
   Numbers m_codes;
   std::vector<std::uint32_t> m_lastOfName;
 };

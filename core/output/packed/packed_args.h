@@ -23,7 +23,7 @@ namespace kernline {
 [[nodiscard]] std::string packArgs(const Trace& trace, SpanKind kind, std::span<const std::string> keys,
                                    unsigned threads, const std::stop_token& stop);
 
-/// The same, read. Spans are looked up by their number among those of the kind.
+/// Reader of `packArgs`. Spans are looked up by their number among those of the kind.
 class ArgColumn {
  public:
   /// `names` are those of the spans of the kind. Errors: NotATrace.
@@ -37,11 +37,12 @@ class ArgColumn {
  private:
   struct Key {
     std::string name;
-    std::vector<std::uint32_t> values;  ///< by combination; 0 if absent, else one more than the place in `texts`
-    std::vector<std::string> texts;     ///< packed nodes
+    /// Values of each combination; 0 if absent, else one more than the place in `texts`.
+    std::vector<std::uint32_t> values;
+    std::vector<std::string> texts;  ///< packed nodes
   };
 
-  std::vector<std::uint32_t> m_combinations;  // by span
+  std::vector<std::uint32_t> m_combinations;  // indexed by span
   std::vector<Key> m_keys;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 enum class Way : std::uint8_t { Varints, Bits };
 
-constexpr int level = 9;                     // beyond it a second buys little
+constexpr int level = 9;                     // higher levels save little
 constexpr std::uint64_t mostOfByte = 33000;  // zstd makes no more bytes of one
 
 /// The lengths of the numbers in bits, a byte each, and behind their highest bits, which are ones, the others.
@@ -31,7 +31,7 @@ std::string deflated(std::string_view bytes) {
   std::string packed(ZSTD_compressBound(bytes.size()), '\0');
   const std::size_t size = ZSTD_compress(packed.data(), packed.size(), bytes.data(), bytes.size(), level);
   if (ZSTD_isError(size) != 0) {
-    throw std::bad_alloc{};  // with room for the worst case, only memory can fail
+    throw std::bad_alloc{};  // the buffer has room for the worst case, so only memory can fail
   }
   packed.resize(size);
   return packed;

@@ -29,13 +29,13 @@ using Numbers = std::vector<std::uint64_t>;
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + static_cast<std::uint64_t>(unzigzag(step)));
 }
 
-/// Numbers, texts and columns one behind the other. The reader must know the order.
+/// Numbers, texts and columns one after the other. The reader must know the order.
 class PackedWriter {
  public:
   void add(std::uint64_t number);
   void addSigned(std::int64_t number) { add(zigzag(number)); }
   void addText(std::string_view text);
-  /// As few bytes as the ways of writing it allow: numbers of base 128, or how many bits each has and the bits.
+  /// Adds numbers in the shortest of the possible forms: numbers of base 128, or how many bits each has and the bits.
   void addColumn(std::span<const std::uint64_t> numbers);
   /// A 0 and the first column, or a 1 and the second, whichever takes fewer bytes.
   void addEither(std::span<const std::uint64_t> first, std::span<const std::uint64_t> second);
@@ -60,7 +60,7 @@ class PackedReader {
   [[nodiscard]] std::int64_t signedNumber() { return unzigzag(number()); }
   [[nodiscard]] std::string_view text();
   [[nodiscard]] Numbers column();
-  [[nodiscard]] Numbers column(std::size_t count);  ///< which must have so many
+  [[nodiscard]] Numbers column(std::size_t count);  ///< fails unless there are `count` numbers
   [[nodiscard]] std::vector<std::string> texts();
   /// All that has not been read.
   [[nodiscard]] std::string_view rest() const { return m_left; }

@@ -9,7 +9,7 @@ namespace kernline::packed {
 namespace {
 
 constexpr std::uint64_t maxGaps = 9;
-constexpr int maxMessageDepth = 16;  // of messages in messages
+constexpr int maxMessageDepth = 16;
 
 Message readPart(PackedReader& reader, int depth) {
   if (depth > maxMessageDepth) {

@@ -99,14 +99,14 @@ class SpanReader {
     const std::int64_t origin = clamped(m_reader.signedNumber());
     const auto unit = static_cast<std::int64_t>(std::max<std::uint64_t>(1, m_reader.numberUpTo(INT64_MAX)));
     const std::int64_t longest = maxTimeNs / unit;
-    const std::int64_t farthest = 2 * maxTimeNs / unit;  // from one end of time to the other
+    const std::int64_t farthest = 2 * maxTimeNs / unit;  // distance from one end of time to the other
     const bool areDifferences = m_reader.numberUpTo(1) == 1;
     const Numbers lengths = m_reader.column(m_spans.size());
     std::int64_t before = 0;
     const auto order = byName(m_spans.size(), m_ids.words.size(), [&](std::size_t at) { return m_names[at]; });
     for (std::size_t i = 0; i < order.size(); ++i) {
       before = stepFrom(areDifferences ? before : 0, lengths[i]);
-      m_spans[order[i]].duration = {std::clamp<std::int64_t>(before, 0, longest)};  // in units still
+      m_spans[order[i]].duration = {std::clamp<std::int64_t>(before, 0, longest)};  // still in units
     }
     const Numbers around = m_reader.column(m_spans.size());
     const Numbers gaps = m_reader.column(m_spans.size());

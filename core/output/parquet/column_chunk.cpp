@@ -132,7 +132,7 @@ ValueRange rangeOfIntegers(std::span<const std::int64_t> values) {
   }
   std::int64_t least = values.front();
   std::int64_t greatest = least;
-  for (const std::int64_t value : values) {  // in registers of many, unlike std::ranges::minmax
+  for (const std::int64_t value : values) {  // vectorizes, unlike std::ranges::minmax
     least = std::min(least, value);
     greatest = std::max(greatest, value);
   }
@@ -178,7 +178,7 @@ std::string_view PagePacker::packed(std::string_view page) {
           ? std::numeric_limits<std::size_t>::max()
           : ZSTD_compressCCtx(m_context->zstd.get(), m_packed.data(), m_packed.size(), page.data(), page.size(), level);
   if (ZSTD_isError(size) != 0) {
-    throw std::bad_alloc{};  // with room for the worst case, only memory can fail
+    throw std::bad_alloc{};  // the buffer has room for the worst case, so only memory can fail
   }
   return std::string_view(m_packed).substr(0, size);
 }

@@ -42,8 +42,9 @@ struct ColumnChunk {
   std::uint64_t plainBytes = 0;  ///< size without compression
   std::int64_t values = 0;
   std::int64_t nulls = 0;
-  Encoding encoding = Encoding::Plain;                       ///< of the values
-  std::optional<std::uint64_t> dataPage;                     ///< behind a dictionary; else it comes first
+  Encoding encoding = Encoding::Plain;  ///< encoding of the values
+  /// Offset of the data page if a dictionary precedes it; nullopt if it comes first.
+  std::optional<std::uint64_t> dataPage;
   std::optional<std::pair<std::string, std::string>> range;  ///< least and greatest value, plain; nullopt if not known
 };
 

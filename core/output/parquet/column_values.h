@@ -65,11 +65,11 @@ class ColumnValues {
   [[nodiscard]] std::size_t nullCount() const { return m_nulls; }
   /// 1 for each value that is there, 0 for NULL: Parquet's definition levels. Empty where all are there.
   [[nodiscard]] std::span<const std::uint32_t> levels() const { return m_levels; }
-  // Those that are there, by the column's type.
+  // Present values, by the column's type.
   [[nodiscard]] std::span<const std::int64_t> integers() const { return m_integers; }
   [[nodiscard]] std::span<const double> reals() const { return m_reals; }
   [[nodiscard]] std::span<const std::uint32_t> codes() const { return m_codes; }
-  [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_dictionary.texts(); }  ///< by code
+  [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_dictionary.texts(); }  ///< texts by code
 
  private:
   template <typename Value>

@@ -23,9 +23,9 @@ class CompactWriter {
   void addBytes(int field, std::string_view value);
 
   void beginStruct(int field);
-  void endStruct();  ///< of a field or of an element
+  void endStruct();  ///< ends a field or an element
 
-  /// As many elements of one kind follow.
+  /// Announces the number of elements of one kind that follow.
   void beginI32s(int field, std::size_t count);
   void beginTexts(int field, std::size_t count);
   void beginStructs(int field, std::size_t count);
@@ -44,7 +44,7 @@ class CompactWriter {
   void addSigned(std::int64_t value);
 
   std::string m_bytes;
-  std::vector<int> m_lastFields;  // of the structures that are open
+  std::vector<int> m_lastFields;  // last field of each open structure
 };
 
 /// A number of base 128, as Thrift and Parquet's runs have it.

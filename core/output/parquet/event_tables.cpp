@@ -35,7 +35,7 @@ class NumberedRows final : public TimedTable {
     if (rank) {
       std::erase_if(all, [&](std::uint32_t row) { return m_source.rankOf(row) != *rank; });
     }
-    std::vector<Time> times(m_source.count);  // by row
+    std::vector<Time> times(m_source.count);
     for (const std::uint32_t row : all) {
       times[row] = m_source.timeOf(row);
     }

@@ -10,9 +10,10 @@ namespace kernline::parquet {
 namespace {
 
 // Numbers of parquet.thrift of apache/parquet-format.
-constexpr std::int32_t formatVersion = 2;  // of the encodings: the dictionary's codes are no longer PLAIN_DICTIONARY
-constexpr std::int32_t optional = 1;       // of repetition
-constexpr std::int32_t utf8 = 0;           // of converted types
+// Version with the encodings in which the dictionary's codes are no longer PLAIN_DICTIONARY.
+constexpr std::int32_t formatVersion = 2;
+constexpr std::int32_t optional = 1;  // repetition type
+constexpr std::int32_t utf8 = 0;      // converted type
 
 std::int32_t physicalType(sql::ColumnType type) {
   constexpr std::int32_t int64 = 2;
@@ -171,7 +172,7 @@ void ParquetFile::describeColumn(CompactWriter& to, const PlacedColumn& column, 
   to.addI32(static_cast<std::int32_t>(chunk.encoding));
   to.addI32(static_cast<std::int32_t>(Encoding::Runs));
   if (chunk.dataPage) {
-    to.addI32(static_cast<std::int32_t>(Encoding::Plain));  // of the dictionary
+    to.addI32(static_cast<std::int32_t>(Encoding::Plain));  // encoding of the dictionary
   }
   to.beginTexts(3, 1);
   to.addBytes(schema.name);

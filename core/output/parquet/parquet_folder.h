@@ -15,9 +15,9 @@
 namespace kernline {
 
 struct ParquetOptions {
-  std::int32_t rank = 0;  ///< of a trace that names none
+  std::int32_t rank = 0;  ///< rank of a trace that names none
   parquet::Codec codec = parquet::Codec::Zstd;
-  std::size_t groupRows = std::size_t{1} << 17U;  ///< at most: what engines hand to a thread
+  std::size_t groupRows = std::size_t{1} << 17U;  ///< maximum rows per group: what engines hand to a thread
   bool withArgs = false;  ///< the args of every span, else those of communication alone: they take most of the room
   unsigned threads = 0;   ///< 0 for as many as there are
 };

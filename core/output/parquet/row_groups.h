@@ -33,7 +33,7 @@ class RowGroups {
   std::size_t m_groupRows;
   ParquetFile& m_file;
   std::mutex m_mutex;
-  std::map<std::size_t, RowGroup> m_waiting;  // for those before them
+  std::map<std::size_t, RowGroup> m_waiting;  // groups that wait for those before them
   std::size_t m_next = 0;
 };
 

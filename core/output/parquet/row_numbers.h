@@ -22,7 +22,7 @@ class RowNumbers {
   explicit RowNumbers(std::vector<std::uint32_t> some) : m_some(std::move(some)), m_count(m_some.size()) {}
 
   [[nodiscard]] std::size_t size() const { return m_count; }
-  [[nodiscard]] bool areAll() const { return m_areAll; }  ///< from 0 on
+  [[nodiscard]] bool areAll() const { return m_areAll; }  ///< whether it holds all numbers from 0
 
   /// `count` of them from the `first` on, in `room` where they lie nowhere else.
   [[nodiscard]] std::span<const std::uint32_t> part(std::size_t first, std::size_t count,

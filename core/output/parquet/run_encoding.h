@@ -13,7 +13,7 @@ namespace kernline::parquet {
 /// Appends small numbers of `bits` bits each in Parquet's hybrid of runs and packed bits (Encodings.md of
 /// apache/parquet-format, RLE = 3): runs of one value where it repeats, groups of eight side by side elsewhere.
 void appendRuns(std::string& bytes, std::span<const std::uint32_t> numbers, unsigned bits);
-/// One value so many times.
+/// Appends one value `length` times.
 void appendRun(std::string& bytes, std::size_t length, std::uint32_t value, unsigned bits);
 
 }  // namespace kernline::parquet

@@ -113,7 +113,7 @@ bool SpanReader::integers(const sql::SpanColumn& column, std::span<const std::ui
         areThere);
     const sql::Cell cell =
         number == sql::noKey ? sql::Cell{} : known.get(number, [&] { return valueOf(column, spans[i]); });
-    const bool isThere = cell.type() == sql::Cell::Type::Integer;  // else NULL
+    const bool isThere = cell.type() == sql::Cell::Type::Integer;  // other types are NULL
     std::fill(to + i, to + end, isThere ? cell.asInteger() : 0);
     std::fill(areThere + i, areThere + end, isThere ? 1U : 0U);
     hasNull = hasNull || !isThere;

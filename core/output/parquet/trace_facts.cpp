@@ -113,7 +113,7 @@ class FactsWriter {
     return all;
   }
 
-  /// In a trace of several ranks, facts of one rank begin with its number.
+  /// Returns the metadata. In a trace of several ranks, facts of one rank begin with its number.
   [[nodiscard]] Json metadata() const {
     Json all = Json::array();
     const std::string own = m_rank ? fmt::format("rank {}: ", *m_rank) : std::string();

@@ -93,7 +93,7 @@ void DatabasePages::addIndex(std::uint32_t root, std::size_t count, const std::f
     appendEntry(longest, {entryAt(i).key, static_cast<std::int64_t>(count)}, record);
     mostBytes = std::max(mostBytes, longest.size());
   }
-  std::vector<Child> entries(count + 1);  // nothing is behind the last
+  std::vector<Child> entries(count + 1);  // the last child has no entry
   for (std::size_t i = 0; i < count; ++i) {
     entries[i].divider = i;
   }

@@ -13,7 +13,7 @@
 
 namespace kernline::recording {
 
-/// Fills empty tables and indices of a database that SQLite has closed, with pages behind all others. Takes a fraction
+/// Fills empty tables and indices of a database that SQLite has closed, with pages after all others. Takes a fraction
 /// of the time of INSERT and CREATE INDEX.
 class DatabasePages {
  public:
@@ -26,7 +26,7 @@ class DatabasePages {
 
   /// The next rows of a table.
   void addRows(const TableLeaves& rows);
-  /// After its last row. `root` is the table's first page.
+  /// Finishes the table after its last row. `root` is the table's first page.
   void finishTable(std::uint32_t root);
   /// Fills an index of a column of integers, of rows 0 to count - 1. `entryAt` gives its entries by key, then row.
   void addIndex(std::uint32_t root, std::size_t count, const std::function<Entry(std::size_t)>& entryAt);
@@ -52,9 +52,9 @@ class DatabasePages {
 
   std::unique_ptr<std::FILE, CloseFile> m_file;
   bool m_isGood = false;
-  std::uint32_t m_next = 0;  ///< page behind m_pending
+  std::uint32_t m_next = 0;  ///< page after m_pending
   std::string m_pending;
-  std::vector<Child> m_leaves;  ///< of the table
+  std::vector<Child> m_leaves;  ///< leaves of the table
 };
 
 }  // namespace kernline::recording

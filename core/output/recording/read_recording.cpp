@@ -360,7 +360,7 @@ class RecordingReader {
   std::map<std::int64_t, TrackId> m_tracks;
   std::unordered_map<std::int64_t, SpanFlags> m_flags;
   std::vector<std::pair<std::int64_t, std::int64_t>> m_launches;  // work and call, by work
-  std::vector<std::pair<std::int64_t, std::uint64_t>> m_offsets;  // of spans, by number
+  std::vector<std::pair<std::int64_t, std::uint64_t>> m_offsets;  // offsets of spans, by number
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ TableLeaves leavesOf(sql::Model& model, std::uint32_t first, std::uint32_t last)
 void addSpans(sql::Model& model, DatabasePages& pages, const std::stop_token& stop) {
   const auto count = static_cast<std::uint32_t>(model.trace().spanCount());
   std::mutex mutex;
-  std::map<std::size_t, TableLeaves> waiting;  // for those before them
+  std::map<std::size_t, TableLeaves> waiting;  // leaves that wait for those before them
   std::size_t next = 0;
   parallelFor(defaultThreads(), (count + spansAtOnce - 1) / spansAtOnce, [&](std::size_t part) {
     if (stop.stop_requested()) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t linkBytes = 4;
 
-/// How much of a row is in its leaf; the rest is on pages of its own.
+/// Returns the number of bytes of a row in its leaf; the rest is on pages of its own.
 std::size_t bytesInLeaf(std::size_t rowBytes) {
   constexpr std::size_t most = pageBytes - 35;
   constexpr std::size_t least = (pageBytes - 12) * 32 / 255 - 23;

@@ -29,22 +29,22 @@ class Record {
   std::string m_bytes;
 };
 
-/// Rows of a table with growing numbers, as pages: leaves, and those behind them that hold the ends of long rows.
-/// Pages are numbered from 0 until they have a place in a file.
+/// Rows of a table with growing numbers, as pages: leaves, and those after them that hold the ends of long rows. Pages
+/// are numbered from 0 until they have a place in a file.
 class TableLeaves {
  public:
   struct Leaf {
     std::uint32_t page = 0;
     std::int64_t lastRow = 0;
   };
-  /// Where the number of a page is written.
+  /// Offset where a page's number is written.
   struct Link {
     std::size_t at = 0;
     std::uint32_t page = 0;
   };
 
   void add(std::int64_t row, std::string_view record);
-  /// After the last row.
+  /// Finishes the page after the last row.
   void finish();
 
   [[nodiscard]] const std::string& bytes() const { return m_bytes; }

@@ -10,7 +10,7 @@ namespace kernline::recording {
 
 inline constexpr std::size_t pageBytes = 4096;
 
-/// As SQLite stores numbers: seven bits a byte, the highest first; the ninth byte has eight.
+/// Appends a number as SQLite stores it: seven bits a byte, the highest first; the ninth byte has eight.
 void appendVarint(std::string& to, std::uint64_t number);
 void appendBigEndian(std::string& to, std::uint64_t number, std::size_t bytes);
 
@@ -23,7 +23,7 @@ class TreePage {
   explicit TreePage(Kind kind);
 
   [[nodiscard]] bool isEmpty() const { return m_count == 0; }
-  /// Whether a cell of so many bytes fits.
+  /// Whether a cell of this size fits.
   [[nodiscard]] bool fits(std::size_t bytes) const { return headerBytes() + (m_count + 1) * 2 + bytes <= m_start; }
   /// Returns where in the page the cell is. It must fit.
   std::size_t add(std::string_view cell);
@@ -44,7 +44,7 @@ class TreePage {
 
   std::string m_bytes;
   std::size_t m_count = 0;
-  std::size_t m_start = pageBytes;  // of the cells
+  std::size_t m_start = pageBytes;  // start of the cells
 };
 
 }  // namespace kernline::recording

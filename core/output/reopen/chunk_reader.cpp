@@ -219,7 +219,8 @@ bool ChunkReader::readNumbers(const Page& page, std::size_t rows, std::size_t pr
     if (!decodeDeltas(page.bytes, integers.first(present))) {
       return false;
     }
-    for (std::size_t row = rows; present < rows && row-- > 0;) {  // from the back, so that none is overwritten
+    // Goes backwards, so that no value is overwritten too early.
+    for (std::size_t row = rows; present < rows && row-- > 0;) {
       integers[row] = column.areThere[row] ? integers[--present] : 0;
     }
     return true;

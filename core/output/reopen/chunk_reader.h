@@ -16,7 +16,7 @@ namespace kernline::parquet {
 struct ReadColumn {
   static constexpr std::uint32_t noText = UINT32_MAX;
 
-  bool isGood = false;         ///< else damaged: there are no values
+  bool isGood = false;         ///< false: the column is damaged and has no values
   std::vector<bool> areThere;  ///< empty if all are
   std::vector<std::int64_t> integers;
   std::vector<double> reals;

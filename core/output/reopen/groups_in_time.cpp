@@ -31,7 +31,7 @@ std::vector<bool> groupsInTime(const TableFooter& footer, const TimeColumns& col
   const std::vector<Extremes> begins = extremesOf(footer, columns.begin);
   const std::vector<Extremes> ends = extremesOf(footer, columns.end);
   std::vector<bool> wanted(begins.size());
-  std::optional<std::size_t> last;  // that begins before the range
+  std::optional<std::size_t> last;  // last group that begins before the range
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     wanted[i] = begins[i].first <= range.end.ns && ends[i].second >= range.begin.ns;
     last = begins[i].first <= range.begin.ns ? i : last;

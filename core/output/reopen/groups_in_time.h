@@ -18,13 +18,13 @@ struct TimeColumns {
   std::string_view end;
 };
 
-/// For each row group whether it has to be read for what is in `range`: those that touch it, the last that begins
-/// before it, which has the values that counters had, and the one before that, which mostly has what launched the
-/// first device work.
+/// Returns for each row group whether it has to be read for `range`: those that touch it, the last that begins before
+/// it, which has the values that counters had, and the one before that, which mostly has what launched the first device
+/// activity.
 [[nodiscard]] std::vector<bool> groupsInTime(const TableFooter& footer, const TimeColumns& columns, TimeRange range);
 
-/// For each row group of `table` whether times of `column` in it may be times of `otherColumn` in the wanted row groups
-/// of `other`.
+/// Returns for each row group of `table` whether times of `column` in it may be times of `otherColumn` in the wanted
+/// row groups of `other`.
 [[nodiscard]] std::vector<bool> groupsAtTimesOf(const TableFooter& table, std::string_view column,
                                                 const TableFooter& other, std::string_view otherColumn,
                                                 const std::vector<bool>& wanted);

@@ -96,7 +96,7 @@ class ParquetEvents final : public EventSource {
   std::shared_ptr<const ExportTable> m_args;
   bool m_offsetsAreIds;
   mutable std::once_flag m_isPlaced;
-  mutable std::vector<PlacedArgs> m_places;  // by offset
+  mutable std::vector<PlacedArgs> m_places;  // sorted by offset
   mutable std::mutex m_mutex;
   mutable ChunkReader m_reader;
   mutable std::array<KeptGroup, 8> m_kept;

@@ -221,7 +221,7 @@ class ParquetReader {
         if (m_range) {
           ++m_leftOut;
         } else {
-          m_report.add(IssueKind::DanglingFlow, 0);  // of another rank
+          m_report.add(IssueKind::DanglingFlow, 0);  // the other end is on another rank
         }
         continue;
       }
@@ -310,8 +310,8 @@ class ParquetReader {
   ChunkReader m_reader;
   ReadFacts m_facts;
   std::optional<TimeRange> m_range;  // all if nullopt
-  TimeRange m_read;                  // around it: nothing that overlaps this is dropped
-  std::size_t m_leftOut = 0;         // what is outside of it
+  TimeRange m_read;                  // range around it: nothing that overlaps this is dropped
+  std::size_t m_leftOut = 0;         // number of dropped records outside
   std::vector<bool> m_spanGroups;    // whether each is read
   std::vector<Arrow> m_arrows;
   std::unordered_map<std::uint32_t, std::uint64_t> m_offsetOfId;

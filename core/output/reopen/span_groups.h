@@ -19,13 +19,13 @@ namespace kernline::parquet {
 /// The spans of an export on their way into a trace.
 struct ReadSpans {
   std::vector<std::vector<SpanRecord>> groups;
-  std::vector<std::vector<std::uint32_t>> ids;                  ///< of those, row by row
-  std::unordered_map<std::uint32_t, std::uint64_t> offsetOfId;  ///< of those that are wanted
+  std::vector<std::vector<std::uint32_t>> ids;                  ///< ids in those groups, row by row
+  std::unordered_map<std::uint32_t, std::uint64_t> offsetOfId;  ///< offsets of the wanted ids
   bool offsetsAreIds = false;  ///< two spans that arrows name were at one offset: the number of a span is its offset
 };
 
 struct SpanPlaces {
-  std::vector<TrackId> tracks;          ///< by number; none if there is no such track
+  std::vector<TrackId> tracks;          ///< track of each number; none if there is no such track
   std::vector<std::uint32_t> flowEnds;  ///< ids of spans that arrows name, sorted
 };
 

@@ -25,8 +25,8 @@ struct PlacedChunk {
 
 struct PlacedRows {
   std::size_t rows = 0;
-  std::size_t firstRow = 0;          ///< of all rows of the table
-  std::vector<PlacedChunk> columns;  ///< as many as the table has
+  std::size_t firstRow = 0;          ///< index among all rows of the table
+  std::vector<PlacedChunk> columns;  ///< one for each column of the table
 };
 
 /// Footer of a table, as far as Kernline's own tables need it.

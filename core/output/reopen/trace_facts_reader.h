@@ -16,7 +16,7 @@ struct ReadFacts {
   std::vector<TrackId> tracks;
   std::vector<CounterId> counters;
   std::uint64_t flowRecords = 0;
-  std::optional<TimeRange> bounds;  ///< of the trace, if in the export
+  std::optional<TimeRange> bounds;  ///< bounds of the trace, if in the export
 };
 
 /// Adds the contents of `json` to the builder; unreadable parts are counted.

@@ -47,7 +47,7 @@ class ArgsWalk {
  public:
   ArgsWalk(const Trace& trace, const TextMatcher& wanted) : m_trace(trace), m_wanted(wanted), m_lists(trace) {}
 
-  /// After another key is wanted.
+  /// Begins again after another key is wanted.
   void begin() { m_count = 0; }
 
   /// Returns the args of `span`; valid until the next call. `last` is the last span that will be requested.
@@ -73,8 +73,9 @@ class ArgsWalk {
   static constexpr std::size_t mostValues = 4096;  // spans at a time
 
   void read(std::int64_t span, std::int64_t last) {
-    constexpr std::size_t mostKeys = std::size_t{1} << 22;    // where the file has other spans between those of a lane
-    constexpr std::size_t mostBytes = std::size_t{16} << 20;  // of args that are long, fewer at a time
+    constexpr std::size_t mostKeys = std::size_t{1} << 22;  // spans per batch for keys alone
+    // Bytes of args per batch: with long args, fewer spans at a time.
+    constexpr std::size_t mostBytes = std::size_t{16} << 20;
     const bool isNext = span == m_first + static_cast<std::int64_t>(m_count);
     const std::size_t next = !m_hasValues ? m_count * 8 : m_bytes < mostBytes ? m_count * 2 : m_count / 2;
     const std::size_t count = isNext ? std::min(next, m_hasValues ? mostValues : mostKeys) : 1;
@@ -130,10 +131,10 @@ class ArgsWalk {
   ArgKeyLists m_lists;
   bool m_hasValues = false;
   std::int64_t m_first = 0;
-  std::size_t m_count = 0;               // of the spans that are read
-  std::atomic<std::size_t> m_bytes = 0;  // of m_args
-  std::vector<ArgNode> m_args;           // if m_hasValues
-  std::vector<const ArgNode*> m_keys;    // else, or to find those that are wanted
+  std::size_t m_count = 0;               // number of spans being read
+  std::atomic<std::size_t> m_bytes = 0;  // bytes of m_args
+  std::vector<ArgNode> m_args;           // args if m_hasValues
+  std::vector<const ArgNode*> m_keys;    // keys without m_hasValues, or to find those that are wanted
 };
 
 /// The args of spans in the order of their keys, then of spans. Most spans have the same keys as others.
@@ -159,7 +160,7 @@ class ArgsByKey {
     guess->second.push_back(span);
   }
 
-  /// After the last span. Goes to the first arg of those that are wanted.
+  /// Begins after the last span. Goes to the first arg of those that are wanted.
   void begin(const TextMatcher& wanted, bool isDescending) {
     for (const List& list : m_lists) {
       for (std::uint32_t arg = 0; arg < list.first.size(); ++arg) {
@@ -209,9 +210,9 @@ class ArgsByKey {
 
   std::set<std::string, std::less<>>& m_names;
   std::map<std::vector<std::string_view>, std::vector<std::uint32_t>> m_lists;
-  std::unordered_map<const void*, List*> m_guesses;  // by where the args were
+  std::unordered_map<const void*, List*> m_guesses;  // keyed by the args' address
   std::vector<Part> m_order;
-  std::size_t m_part = 0;  // behind those of m_key
+  std::size_t m_part = 0;  // index after the parts of m_key
   std::string_view m_key;
   std::vector<Place> m_places;
   std::size_t m_row = 0;
@@ -320,7 +321,7 @@ class ArgsCursor final : public Cursor {
   std::int64_t m_last = -1;
   TextMatcher m_keys;
   ArgsWalk m_walk;
-  const std::vector<ArgNode>* m_args = nullptr;  // of m_span
+  const std::vector<ArgNode>* m_args = nullptr;  // args of m_span
   std::size_t m_arg = 0;
   std::optional<ArgsByKey> m_sorted;
   std::string m_scratch;

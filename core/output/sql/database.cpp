@@ -28,7 +28,8 @@ using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 /// Steps of SQLite's virtual machine between two checks of the stop token; some microseconds.
 constexpr int stepsBetweenStops = 1000;
 constexpr int maxValueBytes = 64 << 20;
-constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;  // where the system does not say how much there is
+// Limit where the system does not say how much memory there is.
+constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;
 
 /// Returns SQLite's part of the memory below `ceiling`: it counts small pieces at two thirds of their size, and the
 /// result needs some, too.
@@ -105,7 +106,7 @@ Database::Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const Fou
     static_cast<void>(declare(db, ofSqlite));  // a SQLite without JSON lacks them
   }
   if (!isGood) {
-    throw std::bad_alloc();  // nothing else can fail for a database in memory
+    throw std::bad_alloc();  // an in-memory database can fail for no other reason
   }
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, maxValueBytes);
   // Sorting stays in memory, which has a limit, and never fills a disk.

@@ -39,7 +39,7 @@ struct Answered {
 /// A trace under SQL: tables of the model (`tableSchemas()`), read only. Used by one thread at a time.
 class Database {
  public:
-  /// Without `steps` those that are found (`foundSteps`).
+  /// Opens a trace; without `steps` those that are found (`foundSteps`).
   explicit Database(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;

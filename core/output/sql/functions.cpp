@@ -207,7 +207,7 @@ struct Function {
   const char* name;
   int arguments;
   void (*call)(sqlite3_context*, int, sqlite3_value**);
-  void (*finish)(sqlite3_context*);  ///< of an aggregate
+  void (*finish)(sqlite3_context*);  ///< final step of an aggregate
 };
 
 constexpr std::array functions{

@@ -16,7 +16,7 @@ struct Lookup {
     std::int64_t value;
     std::uint64_t row;
   };
-  std::vector<Entry> entries;  // by value, then row
+  std::vector<Entry> entries;  // sorted by value, then row
 };
 
 class ListTable final : public Table {

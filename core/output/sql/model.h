@@ -40,7 +40,7 @@ constexpr bool has(Derived set, Derived made) {
 /// that it hands out live as long as it does.
 class Model {
  public:
-  /// Without `steps` those that are found (`foundSteps`).
+  /// Creates the model; without `steps` those that are found (`foundSteps`).
   explicit Model(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps = nullptr);
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
@@ -72,7 +72,7 @@ class Model {
   [[nodiscard]] const SpanNesting& nesting() { return *sharedNesting(); }
   [[nodiscard]] const std::shared_ptr<const SpanNesting>& sharedNesting();
 
-  /// As everywhere, to the end of the device work that they launched.
+  /// Returns the steps, which last to the end of the device activity that they launched.
   [[nodiscard]] const FoundSteps& steps();
   /// Returns the number of the step at a position among the steps of its process.
   [[nodiscard]] std::size_t stepNumber(std::size_t step);
@@ -98,7 +98,7 @@ class Model {
   std::vector<std::optional<std::string>> m_shortNames;
   std::vector<std::optional<KernelFamily>> m_families;
   std::shared_ptr<const SpanNesting> m_nesting;
-  // By span; empty if not made.
+  // Indexed by span; empty if not made.
   std::vector<SpanId> m_ops;
   std::vector<SpanId> m_launches;
   Derived m_made = Derived::Nothing;

@@ -10,7 +10,7 @@
 
 namespace kernline::sql {
 
-/// Why a query has no answer.
+/// Reason why a query has no answer.
 struct QueryError {
   enum class Kind { Wrong, Refused, Canceled, OutOfMemory, Unreadable };
   Kind kind = Kind::Wrong;

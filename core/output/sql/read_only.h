@@ -10,10 +10,10 @@ namespace kernline::sql {
 /// Lets SQLite only read: no other file, no setting, no change.
 class ReadOnly {
  public:
-  /// From now on, as long as `db` lives; so must this.
+  /// Watches `db` from now on; this must outlive it.
   void watch(sqlite3* db);
 
-  /// Why the last statement was refused, one sentence; empty if it was not.
+  /// Returns the reason why the last statement was refused, one sentence; empty if it was not.
   [[nodiscard]] const Message& refusal() const { return m_refusal; }
   void forget() { m_refusal = {}; }
 

@@ -17,12 +17,12 @@ struct SpanRow {
   SpanId span = SpanId::none;
   TrackId track = TrackId::none;
   LaneId lane = LaneId::none;
-  std::string* scratch = nullptr;  ///< for texts that pass
+  std::string* scratch = nullptr;  ///< buffer for texts that pass
 
   [[nodiscard]] const Trace& trace() const { return model->trace(); }
 };
 
-/// On what a column's value depends; what depends on little is compared once for many rows.
+/// Source that a column's value depends on; columns that depend on little are compared once for many rows.
 enum class Dependence : std::uint8_t { Row, Name, Category, Kind, Track, Lane };
 
 struct SpanColumn {

@@ -14,7 +14,7 @@
 
 namespace kernline::sql {
 
-/// The spans that a plan's constraints leave: stretches of neighbors, and tests for each span in them. Tests by name,
+/// The spans that a plan's constraints leave: runs of neighbors, and tests for each span in them. Tests by name,
 /// category, kind or track are made once for each of those.
 class SpanFilter {
  public:

@@ -43,7 +43,7 @@ class TrackNesting {
   struct Last {
     std::uint32_t span;
     Time end;
-    Time coveredUntil;  ///< by spans directly inside
+    Time coveredUntil;  ///< end of the spans directly inside
   };
 
   void place(std::uint32_t span) {
@@ -69,8 +69,8 @@ class TrackNesting {
   std::span<const Duration> m_durations;
   std::span<std::uint32_t> m_depths;
   std::span<Duration> m_selfTimes;
-  std::vector<Last> m_lasts;           // by lane
-  std::vector<std::uint32_t> m_lanes;  // by span
+  std::vector<Last> m_lasts;           // indexed by lane
+  std::vector<std::uint32_t> m_lanes;  // indexed by span
 };
 
 }  // namespace
@@ -82,7 +82,7 @@ SpanNesting SpanNesting::of(const Trace& trace) {
   std::vector<Track> tracks(trace.tracks().begin(), trace.tracks().end());
   std::ranges::sort(tracks, std::greater{}, &Track::spanCount);
   parallelFor(defaultThreads(), tracks.size(), [&](std::size_t t) {
-    if (tracks[t].laneCount > 1) {  // else no span is inside of another, as initialized
+    if (tracks[t].laneCount > 1) {  // no span of a single lane is inside of another, as initialized
       TrackNesting(trace, tracks[t], nesting).nest();
     }
   });

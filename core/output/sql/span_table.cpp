@@ -84,7 +84,7 @@ class SpanCursor final : public Cursor {
       sum += static_cast<std::uint64_t>(trace.starts()[span].ns) +
              static_cast<std::uint64_t>(trace.durations()[span].ns) + index(trace.names()[span]);
     }
-    m_fetched = sum;  // so that the loop is not optimized away
+    m_fetched = sum;  // keeps the loop from being optimized away
   }
 
   void sort(const std::vector<OrderTerm>& order) {

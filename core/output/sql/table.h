@@ -71,7 +71,7 @@ class Table {
   virtual ~Table() = default;
 
   [[nodiscard]] virtual const TableSchema& schema() const = 0;
-  [[nodiscard]] virtual std::uint64_t rowCount() const = 0;  ///< about, for plans
+  [[nodiscard]] virtual std::uint64_t rowCount() const = 0;  ///< approximate number, for plans
   [[nodiscard]] virtual std::unique_ptr<Cursor> open() = 0;
 };
 
