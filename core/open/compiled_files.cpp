@@ -54,7 +54,8 @@ std::optional<CompiledGraph> compiledGraphIn(const std::filesystem::path& folder
   return graph;
 }
 
-/// Below the trace's own folder, only folders of torch.compile count; a trace may be next to anything.
+/// Returns whether a folder may be of torch.compile. Only such folders count below the trace's own; a trace may be next
+/// to anything.
 bool isOfCompiler(const std::string& folder, int depth) {
   return depth > 0 || folder.starts_with("model__") || folder.contains("torch_compile_debug") ||
          folder.contains("torchinductor");

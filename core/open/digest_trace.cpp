@@ -24,7 +24,7 @@ namespace {
 struct Told {
   DigestFile file;
   std::shared_ptr<const Trace> trace;
-  std::optional<DigestSubject> subject;  ///< of `trace`
+  std::optional<DigestSubject> subject;
 };
 
 Expected<Told> tell(const DigestSource& source, const LoadOptions& options, const std::stop_token& stop) {

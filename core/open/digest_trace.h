@@ -16,10 +16,10 @@ namespace kernline {
 
 /// Outcome of reducing a trace to a digest.
 struct DigestOutcome {
-  std::string path;                     ///< of the digest
-  std::uint64_t traceBytes = 0;         ///< of the trace's file
+  std::string path;                     ///< path of the digest
+  std::uint64_t traceBytes = 0;         ///< size of the trace's file
   std::uint64_t digestBytes = 0;        ///< 0 if it already existed
-  std::optional<Message> failure = {};  ///< why the trace could not be read; also in its digest
+  std::optional<Message> failure = {};  ///< reason why the trace could not be read; also in its digest
   std::vector<IssueKind> losses = {};   ///< its losses
 
   [[nodiscard]] bool wasThere() const { return digestBytes == 0; }

@@ -27,7 +27,7 @@ constexpr std::size_t maxRanks = 4096;
 
 struct DumpBeside {
   std::string path;
-  bool isOfSameName = true;  ///< but for the rank
+  bool isOfSameName = true;  ///< same name except for the rank
 };
 
 /// Files of one name but for the rank.

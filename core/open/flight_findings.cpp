@@ -17,7 +17,7 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxDumpFolders = 64;
-constexpr std::size_t maxDumpEntries = 20'000;  // of a folder
+constexpr std::size_t maxDumpEntries = 20'000;  // entries per folder
 
 /// Returns one dump of each run in a folder: its reader reads those of the other ranks, too.
 std::vector<Input> dumpsIn(const std::filesystem::path& folder, const std::vector<std::string>& rankFiles) {

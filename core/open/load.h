@@ -20,7 +20,7 @@ namespace kernline {
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> load(const std::string& path, const LoadOptions& options,
                                                           std::stop_token stop, Progress& progress);
 
-/// As `load`, of an input that is open already. Memory that is short throws.
+/// Loads an input that is open already, otherwise like `load`. Memory that is short throws.
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> loadInput(Input opened, const LoadOptions& options,
                                                                std::stop_token stop, Progress& progress);
 

@@ -154,7 +154,8 @@ class NsysProcess {
     ::posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
     posix_spawnattr_t attributes{};
     ::posix_spawnattr_init(&attributes);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // so that what it starts ends with it
+    // Gives nsys a process group, so that its children end with it.
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     ::posix_spawnattr_setpgroup(&attributes, 0);
     m_error = ::posix_spawn(&m_process, program.c_str(), &files, &attributes, argv.data(), environ);
     ::posix_spawnattr_destroy(&attributes);

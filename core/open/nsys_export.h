@@ -13,9 +13,9 @@ namespace kernline {
 
 /// The program that exports reports of Nsight Systems, and the place where the exports are cached.
 struct ExportPlaces {
-  std::string searchPath;                                  ///< as PATH; folders without a leading "/" are no place
-  std::filesystem::path cache;                             ///< empty for no cache
-  std::chrono::milliseconds limit{std::chrono::hours{1}};  ///< after which nsys is ended
+  std::string searchPath;       ///< search path in the form of PATH; folders without a leading "/" are ignored
+  std::filesystem::path cache;  ///< empty for no cache
+  std::chrono::milliseconds limit{std::chrono::hours{1}};  ///< time after which nsys is ended
 
   /// PATH, and "kernline/nsys" in $XDG_CACHE_HOME or ~/.cache.
   [[nodiscard]] static ExportPlaces ofEnvironment();

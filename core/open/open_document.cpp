@@ -21,7 +21,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxLogs = 100;  // of one archive
+constexpr std::size_t maxLogs = 100;  // logs per archive
 
 Expected<Document> openInputAs(Input opened, const LoadOptions& options, const std::stop_token& stop,
                                Progress& progress) {

@@ -29,8 +29,8 @@ struct OpenedDocument {
 /// All documents at `path`: one, but of an archive of logs all of them, each with the path of its
 /// member ("runs.zip/rank0/train.log").
 struct OpenedDocuments {
-  std::vector<OpenedDocument> documents;  ///< at least one
-  std::size_t skippedLogs = 0;            ///< logs beyond the first hundred, and behind where memory ended
+  std::vector<OpenedDocument> documents;  ///< one document at least
+  std::size_t skippedLogs = 0;  ///< number of logs beyond the first hundred, and after those where memory ended
 };
 
 /// Errors: those of `openDocument`.

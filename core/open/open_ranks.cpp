@@ -31,7 +31,7 @@ std::unexpected<Error> refused(Message message) {
   return std::unexpected(Error{Error::Kind::Usage, std::move(message)});
 }
 
-/// Why these cannot be the ranks of one run.
+/// Returns the reason why these cannot be the ranks of one run.
 std::optional<Message> obstacle(const std::vector<RankFile>& files) {
   std::size_t spans = 0;
   const RankFile* sized = nullptr;
@@ -88,10 +88,10 @@ void sayEach(const std::vector<Message>& all, const Phrase& one, const Phrase& m
 
 /// A file that was read, as far as it is needed.
 struct ReadRank {
-  std::string name;  ///< for messages: of a digest its own, not that of its trace
+  std::string name;  ///< name for messages: a digest's own, not that of its trace
   RankFile file;
   bool isDigest = false;
-  std::string failure;  ///< of a digest: why its trace could not be read
+  std::string failure;  ///< reason why a digest's trace could not be read
 };
 
 Expected<ReadRank> readTrace(const std::string& path, RankReading reading, const LoadOptions& options,

@@ -15,8 +15,8 @@
 
 namespace kernline {
 
-/// Returns the rank of a trace: by its distributedInfo, wherever it is in the file, else by its path, else by the
-/// labels of its processes, if they agree.
+/// Returns the rank of a trace: by its distributedInfo, anywhere in the file, else by its path, else by the labels of
+/// its processes, if they agree.
 [[nodiscard]] RankFile rankFileOf(std::shared_ptr<const Trace> trace);
 
 /// The requested data of the ranks.

@@ -173,7 +173,7 @@ Expected<Document> openReport(Input input, const ReadContext& reading) {
   if (!database) {
     return std::unexpected(std::move(database.error()));
   }
-  database->path = path;  // what people opened, and what opens it again
+  database->path = path;  // path that the user opened, and that opens it again
   return openDatabase(std::move(*database), reading);
 }
 
@@ -225,7 +225,7 @@ Expected<Document> openEngineLog(Input opened, const ReadContext& reading) {
     return asDocument(std::move(trace));
   }
   beginAgain(*input);
-  return openLogOf(input, reading);  // with results somewhere in it
+  return openLogOf(input, reading);  // a log with results in it
 }
 
 Expected<Document> openFirefox(Input input, const ReadContext& reading) {

@@ -40,7 +40,7 @@ namespace kernline {
 [[nodiscard]] Expected<std::shared_ptr<const Trace>> openChromeTrace(const std::shared_ptr<const Input>& input,
                                                                      const ReadContext& reading);
 
-/// By what a format must show itself: the first bytes of the text.
+/// Returns the first bytes of the text, by which a format must show itself.
 [[nodiscard]] std::string_view headOf(const Input& input);
 
 }  // namespace kernline

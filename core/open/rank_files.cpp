@@ -27,7 +27,7 @@ constexpr int maxFolderDepth = 3;
 constexpr std::size_t maxFiles = std::size_t{1} << 16;
 
 struct RankText {
-  std::size_t begin = 0;  // of the digits
+  std::size_t begin = 0;  // offset of the digits
   std::size_t end = 0;
   std::int32_t rank = -1;
 };

@@ -23,20 +23,20 @@ struct RankPaths {
   std::string whole;                      ///< the folder or archive, or what the paths have in common
   std::vector<std::string> files;         ///< sorted by rank where all names have one, else by name
   std::vector<std::string> skippedFiles;  ///< files that look like profiles of something else
-  std::vector<std::string> names = {};    ///< of files that are copies, where they are copied from; else empty
+  std::vector<std::string> names = {};    ///< source of each file that is a copy; else empty
 };
 
 /// Files that are one run by their names.
 struct RankRun {
-  std::string name;                ///< within the folder: "ddp/rank#.json"
-  std::vector<std::string> files;  ///< by rank
+  std::string name;                ///< path within the folder: "ddp/rank#.json"
+  std::vector<std::string> files;  ///< sorted by rank
 };
 
 /// The runs in a folder or an archive whose files' names have ranks, by name. If one has several ranks, single files
 /// are none.
 [[nodiscard]] std::vector<RankRun> runsOfRanks(const std::string& path);
 
-/// Whether `path` names a run as `runsOfRanks` does, behind its folder: "traces/ddp/rank#.json".
+/// Whether `path` names a run as `runsOfRanks` does, after its folder: "traces/ddp/rank#.json".
 [[nodiscard]] bool isNameOfRun(const std::string& path);
 
 /// The profile of a folder: the spans.parquet of one rank of an export, if there is no other profile, or the

@@ -15,7 +15,7 @@ namespace kernline::sniff {
 [[nodiscard]] bool beginsAsJson(std::string_view text);
 
 [[nodiscard]] bool isAnyPickle(std::string_view head);
-/// At least two lines with the same number, two or more, of separators.
+/// Returns whether there are at least two lines with the same number, two or more, of separators.
 [[nodiscard]] bool isSeparated(std::string_view text, char separator);
 [[nodiscard]] bool isPythonSource(std::string_view text);
 

@@ -102,7 +102,7 @@ auto withinMemory(const std::string& path, const LoadOptions& options, const std
       if (!limit.isReached() || path == "-") {  // a pipe cannot be read again
         break;
       }
-      giveBackFreedMemory();  // what the first time has given back counts as held otherwise
+      giveBackFreedMemory();  // memory freed by the first attempt would count as held otherwise
     }
     const std::string bytes = formatBytes(static_cast<std::int64_t>(options.maxMemory));
     return std::unexpected(

@@ -10,7 +10,7 @@ namespace kernline {
 /// Result of matching the contents of two files.
 struct ContentMatch {
   JoinReason reason = JoinReason::Contents;
-  double share = 0;  ///< of what can agree, how much does; more is better
+  double share = 0;  ///< share of what can agree that does; more is better
   Message why;
 };
 

@@ -97,7 +97,7 @@ void addGroups(Experiment& made, const std::vector<ExperimentRun>& runs) {
   const std::vector<FileLink> links = linksBetween(made.files, made.contents, runs);
   const Grouping grouping(made.files.size(), links);
   std::vector<bool> isTaken(made.files.size());
-  std::map<std::size_t, std::size_t> groupOf;  // by file
+  std::map<std::size_t, std::size_t> groupOf;  // group of each file
   const auto add = [&](std::size_t first, const std::string& name) {
     if (!isTaken[first]) {
       ExperimentGroup& group = made.groups.emplace_back();

@@ -13,10 +13,10 @@
 
 namespace kernline {
 
-/// Why a file is in its group, strongest last.
+/// Reason why a file is in its group, strongest last.
 enum class JoinReason : std::uint8_t {
   First,     ///< the group is named after it
-  Folder,    ///< there is no other run near it: a guess
+  Folder,    ///< no other run is near it: a guess
   Name,      ///< its name is the same but for the kind of file
   Rank,      ///< it is of the same rank or run
   Contents,  ///< the same kernels, process or time
@@ -26,7 +26,7 @@ enum class JoinReason : std::uint8_t {
 
 /// A file of a group.
 struct GroupedFile {
-  std::size_t file = 0;  ///< in `Experiment::files`
+  std::size_t file = 0;  ///< index in `Experiment::files`
   JoinReason reason = JoinReason::First;
   Message why;  ///< a sentence; empty of the first
   bool isGuess = false;
@@ -34,14 +34,14 @@ struct GroupedFile {
 
 /// Traces of one run: its ranks, or one.
 struct ExperimentRun {
-  std::vector<std::size_t> files;  ///< by rank
+  std::vector<std::size_t> files;  ///< sorted by rank
   std::string path;                ///< opens all of them as one trace; empty if they must be named one by one
-  std::string name;                ///< behind the place, "ddp/rank#.json" of ranks
+  std::string name;                ///< name after the place, "ddp/rank#.json" of ranks
 };
 
 /// Files that belong together: runs first, then the files next to them.
 struct ExperimentGroup {
-  std::string name;  ///< of its first run or file
+  std::string name;  ///< name of its first run or file
   std::vector<ExperimentRun> runs;
   std::vector<GroupedFile> files;
 };
@@ -50,12 +50,12 @@ struct ExperimentGroup {
 struct Experiment {
   std::string place;
   bool isArchive = false;
-  std::vector<FoundFile> files;        ///< by name
-  std::vector<FileContents> contents;  ///< of each file
+  std::vector<FoundFile> files;  ///< sorted by name
+  std::vector<FileContents> contents;
   std::vector<ExperimentGroup> groups;
   std::vector<std::size_t> unread;  ///< files that are in no group
   std::vector<std::string> closed;  ///< folders that were not looked into
-  std::size_t filesBeyond = 0;      ///< beyond the limit
+  std::size_t filesBeyond = 0;      ///< number of files beyond the limit
 
   /// Files in groups that are of this kind.
   [[nodiscard]] std::vector<std::size_t> ofKind(FileKind kind) const;

@@ -18,18 +18,18 @@ namespace kernline {
 
 /// Contents of a file that show which files belong together.
 struct FileContents {
-  bool isSeen = false;  ///< else the file was not looked into, and the rest is unknown
+  bool isSeen = false;  ///< false: the file was not looked into, and the rest is unknown
   std::optional<TimeRange> span;
   std::int64_t baseTimeNs = 0;         ///< UTC of time 0 of `span`; 0 if unknown
-  std::vector<std::string> processes;  ///< of a trace
-  std::vector<std::string> kernels;    ///< by their short names, sorted, each once
-  std::vector<std::string> cutNames;   ///< of a table that cuts them: how kernels begin, in full names
-  std::vector<std::string> fullNames;  ///< of a trace's kernels, what cut ones are looked for in
-  std::vector<std::string> files;      ///< that were written by the log, as it spells them or where they are
+  std::vector<std::string> processes;  ///< processes of a trace
+  std::vector<std::string> kernels;    ///< short names, sorted, each once
+  std::vector<std::string> cutNames;   ///< cut names in a table, as beginnings of full names
+  std::vector<std::string> fullNames;  ///< full names of a trace's kernels, which cut ones are looked for in
+  std::vector<std::string> files;      ///< files written by the log, as it spells them or where they are
   std::size_t spans = 0;
   std::size_t tables = 0;
   std::size_t measurements = 0;
-  std::size_t collectives = 0;  ///< of a flight recorder dump
+  std::size_t collectives = 0;  ///< number of collectives in a flight recorder dump
   Message missing = {};         ///< missing part that did not fit into memory; empty if none
 };
 

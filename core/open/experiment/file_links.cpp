@@ -99,7 +99,7 @@ class RunLinks {
     return links;
   }
 
-  /// If contents fit several, returns those of the same name.
+  /// Returns the traces that contents fit; if several, those of the same name.
   [[nodiscard]] Files likeliest(std::size_t file, const Files& traces) const {
     const std::string stem = stemOf(m_files[file].name);
     Files same = traces;
@@ -177,7 +177,7 @@ class RunLinks {
   std::multimap<std::int32_t, std::size_t> m_byRank;
   std::unordered_map<std::string, std::size_t> m_byName;
   std::unordered_map<std::string, std::vector<std::size_t>> m_inFolder;
-  Files m_seen;  // of runs
+  Files m_seen;  // files of runs
 };
 
 std::string endingOf(std::string_view name) {

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 // Text is about so much larger than what it is packed into; costs are counted in text.
 constexpr std::uint64_t usualPacking = 10;
-// Among other files; one that is opened by itself may be as large as it is.
+// Maximum size of an archive among other files; one that is opened by itself may be as large as it is.
 constexpr std::uint64_t maxInnerArchive = std::uint64_t{256} << 20U;
 
 /// A file of the system, before it is known what it is.
@@ -70,7 +70,7 @@ std::vector<FoundFile> membersOf(ArchiveMembers& members, const ListedFile& arch
     const bool isPart = file.kind == FileKind::Log || file.kind == FileKind::Trace;
     file.kind = isPart && !isSomething ? FileKind::Unread : file.kind;
     file.path = archive.path + "/" + member;
-    file.readBytes = archive.bytes * usualPacking;  // what precedes it is unpacked as well
+    file.readBytes = archive.bytes * usualPacking;  // preceding members are unpacked as well
     found.push_back(std::move(file));
   }
   if (const auto damage = members.damage()) {

@@ -18,45 +18,45 @@ namespace kernline {
 enum class FileKind : std::uint8_t {
   Trace,           ///< anything with an order in time
   Memory,          ///< a snapshot or timeline of memory
-  NcuReport,       ///< of Nsight Compute, as a file of its own or printed
+  NcuReport,       ///< Nsight Compute's report, as a file of its own or printed
   Log,             ///< text that may hold tables and numbers
   Records,         ///< results, a row a run
-  ExecutionTrace,  ///< of PyTorch: operators and their inputs
-  FlightDump,      ///< of NCCL's flight recorder
+  ExecutionTrace,  ///< PyTorch's execution trace: operators and their inputs
+  FlightDump,      ///< dump of NCCL's flight recorder
   Compiled,        ///< files that torch.compile writes next to a trace
   Notes,           ///< the user's notes on a trace
-  Unread,          ///< for the reason see `what`
+  Unread,          ///< not read; `what` says why
 };
 [[nodiscard]] Phrase toText(FileKind kind);
 
 /// A file in a folder or an archive, by its beginning.
 struct FoundFile {
   std::string path;  ///< opens it, "runs.zip/rank0/train.log" too
-  std::string name;  ///< behind the place: "rank0/train.log"
+  std::string name;  ///< name after the place: "rank0/train.log"
   FileKind kind = FileKind::Unread;
   FileKind byHead = FileKind::Unread;  ///< kind by its beginning, before its contents were checked
   Message what;                        ///< the format, as one clause, or why it is not read
-  std::uint64_t bytes = 0;             ///< as stored; 0 if unknown, as for a member of an archive
-  std::uint64_t readBytes = 0;         ///< of text that reading it takes, about
-  std::int32_t rank = -1;              ///< by its head, its name or its contents; -1 if none
-  std::string process;                 ///< of an execution trace
-  bool isOfReport = false;             ///< of Nsight Systems: nsys has to export it before it can be read
+  std::uint64_t bytes = 0;             ///< stored size; 0 if unknown, such as for a member of an archive
+  std::uint64_t readBytes = 0;         ///< approximate bytes of text to read
+  std::int32_t rank = -1;              ///< rank in its head, its name or its contents; -1 if none
+  std::string process;                 ///< process of an execution trace
+  bool isOfReport = false;  ///< whether it is an Nsight Systems report, which nsys has to export before it can be read
 };
 
 /// All that lies in a folder or an archive. Every file is in `files`, or counted.
 struct FoundFiles {
-  std::string place;  ///< without a slash at its end
+  std::string place;  ///< path without a slash at its end
   bool isArchive = false;
-  std::vector<FoundFile> files;     ///< by name
-  std::size_t filesBeyond = 0;      ///< beyond the first `maxFoundFiles`
+  std::vector<FoundFile> files;     ///< sorted by name
+  std::size_t filesBeyond = 0;      ///< number beyond the first `maxFoundFiles`
   std::vector<std::string> closed;  ///< folders that are too deep, hidden, or cannot be read, by name
 };
 
 inline constexpr std::size_t maxFoundFiles = 20'000;
 inline constexpr int maxFoundDepth = 8;
 
-/// Looks at the beginning of each file, archives in the folder taken apart. No file is read as a whole.
-/// Errors: there is no such folder or archive; stopped.
+/// Looks at the beginning of each file, and into archives in the folder. No file is read as a whole. Errors: there is
+/// no such folder or archive; stopped.
 [[nodiscard]] Expected<FoundFiles> findFiles(const std::string& path, const std::stop_token& stop);
 
 /// Whether `findFiles` has anything to look into: a folder, or an archive by its first bytes.

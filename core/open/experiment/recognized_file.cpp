@@ -95,7 +95,7 @@ FoundFile recognized(std::string_view name, std::string_view head) {
     if (file.kind == FileKind::Trace && reader->open == &openJson) {
       file.what = Phrase::tr("Chrome trace JSON");  // the format's own name is for those without events
     } else if (reader->open == &openSnapshot) {
-      file.what = Phrase::tr("memory snapshot (Python pickle)");  // and these say what reads them
+      file.what = Phrase::tr("memory snapshot (Python pickle)");  // the format's own name says what reads it
     } else if (reader->open == &openTimeline) {
       file.what = Phrase::tr("memory timeline");
     } else if (reader->open == &openFlightDump) {

@@ -16,10 +16,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look{100};
-constexpr std::chrono::seconds silence{20};   // while it works, it says so four times a second
+constexpr std::chrono::seconds silence{20};   // time without a message: a working server sends four a second
 constexpr std::chrono::seconds login{120};    // a person may have to type
-constexpr std::size_t mostNoise = 1U << 20U;  // that a shell prints before
-constexpr std::chrono::seconds between{3};    // of tries to connect again
+constexpr std::size_t mostNoise = 1U << 20U;  // bytes that a shell prints before
+constexpr std::chrono::seconds between{3};    // pause between tries to connect again
 
 /// Reads the progress that the server reports while it works.
 void follow(const std::string& payload, Progress& progress) {
@@ -130,7 +130,7 @@ Expected<Reply> Connection::exchange(FrameKind kind, std::string_view payload, P
       m_received += bytes.size();
       m_cutter.add(bytes);
       if (constexpr std::size_t large = 1U << 16U; m_cutter.expected() > large) {
-        progress.stage = Progress::Stage::Done;  // there; the rest is the way here
+        progress.stage = Progress::Stage::Done;  // the server is done; the rest is the transfer
         progress.bytesDone = m_cutter.arrived();
         progress.bytesTotal = m_cutter.expected();
       }

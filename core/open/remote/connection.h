@@ -38,7 +38,7 @@ class Connection {
   /// Loads the file there. The payload: its identity, 1 for a packed trace or 0 for a copy of the file, and that.
   /// `progress` counts the bytes read there, and then those that arrive.
   [[nodiscard]] Expected<std::string> open(Progress& progress, const std::stop_token& stop);
-  /// From then on the file there has to be that one.
+  /// Makes any later file have to be that one.
   void expect(std::string identity) { m_identity = std::move(identity); }
 
   [[nodiscard]] Expected<std::string> ask(FrameKind kind, std::string_view payload);
@@ -47,7 +47,7 @@ class Connection {
 
   [[nodiscard]] const RemotePath& place() const { return m_place; }
   [[nodiscard]] bool hasChanged() const { return m_hasChanged; }
-  /// Why the last question was not answered.
+  /// Returns the reason why the last question was not answered.
   [[nodiscard]] std::optional<Message> problem() const;
   /// Returns how many questions failed so far, and why the last did.
   [[nodiscard]] UnreachableSource::Failures failures() const;

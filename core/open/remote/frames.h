@@ -30,7 +30,7 @@ enum class FrameKind : std::uint8_t {
 /// Content after the identity of a file in the answer to Open.
 enum class Opened : std::uint8_t {
   Copy,   ///< the file
-  Trace,  ///< as `packTrace` writes it
+  Trace,  ///< trace in the form of `packTrace`
   Digests,
   Last = Digests,
 };
@@ -41,10 +41,11 @@ struct Frame {
   std::string payload;
 };
 
-/// Before its first frame the server sends its name and its version; a shell's output before that is skipped.
+/// Bytes that the server sends before its first frame, followed by its version; a shell's output before that is
+/// skipped.
 inline constexpr std::string_view greeting = "\nkernline serve 1 ";
 
-/// So long a frame may be.
+/// Maximum size of a frame.
 inline constexpr std::size_t maxFrameBytes = std::size_t{1} << 30U;
 
 [[nodiscard]] std::string frameBytes(FrameKind kind, std::string_view payload);

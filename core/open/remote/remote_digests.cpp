@@ -22,7 +22,8 @@ namespace kernline::remote {
 
 namespace {
 
-constexpr std::uint64_t maxDigestBytes = std::uint64_t{900} << 20U;  // of all: a frame is not longer than 1 GiB
+// Bytes of all digests: a frame is not longer than 1 GiB.
+constexpr std::uint64_t maxDigestBytes = std::uint64_t{900} << 20U;
 
 }  // namespace
 

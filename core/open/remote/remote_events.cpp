@@ -38,7 +38,7 @@ EventDetails RemoteEvents::details(std::uint64_t event) const {
   if (const auto known = m_details.find(event); known != m_details.end()) {
     return known->second;
   }
-  // Whoever walks along gets more at a time.
+  // Fetches more at a time for readers that walk along.
   const bool isNear = event >= m_nextInRow && event - m_nextInRow < m_ahead;
   m_ahead = isNear ? std::min(m_ahead * 4, mostAhead) : 1;
   packed::PackedWriter question;

@@ -28,7 +28,7 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
  public:
   explicit RemoteEvents(std::shared_ptr<Connection> connection) : m_connection(std::move(connection)) {}
 
-  /// To be called once, before any request: the trace of the requests, and known places.
+  /// Sets the trace of the requests, and known places; call it once, before any request.
   void begin(const std::shared_ptr<const Trace>& trace, std::map<std::uint64_t, Message> places);
 
   [[nodiscard]] EventDetails details(std::uint64_t event) const override;
@@ -54,15 +54,15 @@ class RemoteEvents final : public EventSource, public SearchedEvents {
 
   std::shared_ptr<Connection> m_connection;
   std::weak_ptr<const Trace> m_trace;
-  std::vector<std::uint32_t> m_rank;  // of spans among those of their kind
+  std::vector<std::uint32_t> m_rank;  // index of each span among those of its kind
   std::map<std::uint64_t, Message> m_places;
   std::uint64_t m_count = 0;
   mutable std::mutex m_columnsMutex;
   mutable std::map<std::pair<SpanKind, Keys>, std::unique_ptr<Column>> m_columns;
   mutable std::mutex m_detailsMutex;
-  mutable std::map<std::uint64_t, EventDetails> m_details;  // of the last few that were requested
-  mutable std::uint64_t m_nextInRow = 0;                    // behind the events that were fetched last
-  mutable std::uint64_t m_ahead = 1;                        // how many to fetch then
+  mutable std::map<std::uint64_t, EventDetails> m_details;  // details of the last few that were requested
+  mutable std::uint64_t m_nextInRow = 0;                    // offset after the last events fetched
+  mutable std::uint64_t m_ahead = 1;                        // number to fetch next
 };
 
 /// Passes on the server's state of the file.

@@ -52,7 +52,7 @@ std::optional<RemotePath> remotePath(const std::string& text) {
   }
   std::string path = text.substr(colon + 1);
   if (path.starts_with("~/")) {
-    path.erase(0, 2);  // where commands over ssh begin
+    path.erase(0, 2);  // remote commands start in the home folder
   }
   if (path.starts_with('-')) {
     path.insert(0, "./");  // no option there
