@@ -50,7 +50,7 @@ class MainWindow : public QMainWindow {
   void adopt(std::unique_ptr<FileLoad> load, const Sight& sight = {});
   /// Opens the files that were open when the last window was closed, each at its last place. False if there were none.
   bool restoreSession();
-  /// For a window without any file.
+  /// Shows a window without any file.
   void showStart() { showCurrentFile(); }
   /// Makes `next` look like this window, with all of its files, each at its last place and none read again. This
   /// window is to go then.

@@ -28,7 +28,7 @@ struct ScreenshotOptions {
   std::string select;  ///< the longest span of this name, or whose name contains it; of a log, the first part
                        ///< of the outline whose path contains it; empty if none
   PictureOf subject = PictureOf::Window;
-  QSize size = {};             ///< of a page alone; invalid: as large as the window, an overview as high as it is
+  QSize size = {};             ///< size of a page alone; invalid: as large as the window, an overview as high as it is
   bool showsOverview = false;  ///< the window with the overview instead of the timeline
   bool notes = false;          ///< idle causes and queue depth on the timeline
 };
@@ -51,7 +51,7 @@ class Screenshot : public QObject {
   bool arrangeRange(const Trace& trace);
   void setApart(QWidget& page);
   void fitHeight() const;
-  [[nodiscard]] QWidget& subject() const;  ///< subject of the picture
+  [[nodiscard]] QWidget& subject() const;
   void write();
   void failRange(const FileTab& file, const Error& why);
   void fail(const std::string& sentence);

@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 class FileTabs;
 
-/// A file that was open, and what of it was in sight.
+/// File that was open, and its visible part.
 struct SessionFile {
   QString path;
   Sight sight;

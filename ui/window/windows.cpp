@@ -63,7 +63,7 @@ void Windows::warnAboutMissingFont() {
   box->setObjectName(QStringLiteral("missingFont"));
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setModal(false);
-  QMetaObject::invokeMethod(box, &QWidget::show, Qt::QueuedConnection);  // after the window itself
+  QMetaObject::invokeMethod(box, &QWidget::show, Qt::QueuedConnection);  // shows it after the window itself
 }
 
 void Windows::changeByteUnits(ByteUnits units) {

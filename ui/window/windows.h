@@ -32,7 +32,7 @@ class Windows : public QObject {
 
  private:
   void remakeWindow();
-  /// For a chosen language that cannot be drawn.
+  /// Warns about a chosen language that cannot be drawn.
   void warnAboutMissingFont();
   [[nodiscard]] std::unique_ptr<MainWindow> makeWindow(ThemeChoice theme);
 

@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// From where to where an axis goes, and how.
+/// Range and scale of an axis.
 struct AxisExtent {
   double min = 0;
   double max = 1;

@@ -22,7 +22,7 @@ struct HeatEnd {
 HeatColors HeatColors::make(bool isDark) {
   const HeatEnd little = isDark ? HeatEnd{0.27, 0.06, 290} : HeatEnd{0.965, 0.03, 95};
   const HeatEnd much = isDark ? HeatEnd{0.93, 0.13, 460} : HeatEnd{0.33, 0.13, -60};
-  constexpr double fullest = 0.10;  // of chroma more in the middle
+  constexpr double fullest = 0.10;  // extra chroma in the middle
   HeatColors colors;
   for (std::size_t i = 0; i < count; ++i) {
     const double share = static_cast<double>(i) / (count - 1);

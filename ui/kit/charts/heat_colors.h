@@ -16,10 +16,10 @@ class HeatColors {
  public:
   static constexpr std::size_t count = 256;
 
-  /// By the lightness of the window's color.
+  /// Returns the colors for the lightness of the window's color.
   [[nodiscard]] static const HeatColors& matching(const QPalette& palette);
 
-  /// From 0 to 1.
+  /// Returns the color of a share from 0 to 1.
   [[nodiscard]] QRgb of(double share) const;
   /// Two tones of what has no figure, drawn as a pattern.
   [[nodiscard]] QRgb unknown(bool isOdd) const { return isOdd ? m_unknownOdd : m_unknownEven; }

@@ -171,7 +171,7 @@ HoverCard describeSpan(const Trace& trace, SpanId span) {
 
 namespace {
 
-constexpr double maxBytes = 9e18;  // of 64 bits
+constexpr double maxBytes = 9e18;  // limit of 64 bits
 
 /// "1.500 GiB (1 610 612 736 B)".
 QString exactCounterText(const Trace& trace, const Counter& counter, double value) {

@@ -34,7 +34,7 @@ struct HoverCard {
   [[nodiscard]] QString text() const;
 };
 
-/// Name, duration, start, category, track, and for device work what launched it, how long before, and for which
+/// Name, duration, start, category, track, and for device activity what launched it, how long before, and for which
 /// operator; for a call what it launched.
 [[nodiscard]] HoverCard describeSpan(const Trace& trace, SpanId span);
 /// The value that holds at `time`.

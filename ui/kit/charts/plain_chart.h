@@ -17,9 +17,9 @@ class PlainChart : public QChartView {
 
   /// Series and axes are those of what is shown now.
   virtual void rebuild() = 0;
-  /// Without any series and axis; for `rebuild` to begin with.
+  /// Removes all series and axes; for `rebuild` to begin with.
   void clear();
-  /// In quiet colors and the font of the widget.
+  /// Sets quiet colors and the font of the widget.
   void styleAxis(QAbstractAxis& axis) const;
 
   void changeEvent(QEvent* event) override;

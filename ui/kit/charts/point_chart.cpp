@@ -26,7 +26,7 @@ constexpr double reach = 9;       // pixels from a point at which the pointer is
 PointChart::PointChart(const QString& name, const QString& title, QWidget* parent) : PlainChart(name, title, parent) {
   constexpr int minWidth = 220;
   setMinimumWidth(minWidth);
-  chart()->legend()->detachFromChart();  // which cuts names instead of taking a second row
+  chart()->legend()->detachFromChart();  // an attached legend cuts names instead of taking a second row
   chart()->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
   connect(chart(), &QChart::plotAreaChanged, this, &PointChart::place);
 }
@@ -59,7 +59,7 @@ void PointChart::arrange() {
 
 /// Places the legend above the chart, in as many rows as its names need.
 void PointChart::placeLegend() {
-  constexpr int marker = 32;  // with the gaps around it and behind the name
+  constexpr int marker = 32;  // width with the gaps around it and after the name
   constexpr int top = 2;
   const int rowHeight = fontMetrics().height() + 6;
   int rows = 0;
@@ -74,9 +74,9 @@ void PointChart::placeLegend() {
       right = 0;
     }
     right += needed;
-    right = right + needed > width() - marker ? width() : right;  // as Qt does: the next one may be as wide
+    right = right + needed > width() - marker ? width() : right;  // same as in Qt's layout: the next one may be as wide
   }
-  const int halfLabel = fontMetrics().height() / 2;  // of the axis, above the plot
+  const int halfLabel = fontMetrics().height() / 2;  // half a label of the axis, above the plot
   const int above = rows > 0 ? std::max(halfLabel, roomAbovePlot()) : 0;
   chart()->setMargins({4, top + rows * rowHeight + above, 10, top});
   chart()->legend()->setGeometry({0, top, static_cast<double>(width()), static_cast<double>(rows * rowHeight) + 12});

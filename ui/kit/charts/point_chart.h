@@ -29,11 +29,11 @@ class PointChart : public PlainChart {
   [[nodiscard]] std::optional<QPointF> placeOf(std::size_t number) const;
   /// Returns the card next to a point; empty if there is none.
   [[nodiscard]] const HoverCard& card() const { return m_card; }
-  /// In place of points.
+  /// Returns the sentence shown if there are no points.
   [[nodiscard]] virtual QString emptySentence() const = 0;
 
  Q_SIGNALS:
-  void currentChanged(std::size_t number);  ///< by keys
+  void currentChanged(std::size_t number);  ///< emitted by keys
   void activated(std::size_t number);
 
  protected:
@@ -55,18 +55,18 @@ class PointChart : public PlainChart {
   /// Series for the legend and axes; there are points. Calls `setExtents`.
   virtual void addAxes() = 0;
   virtual void drawPoints(QPainter& painter) const = 0;
-  /// In the color of the brush.
+  /// Draws a point in the color of the brush.
   virtual void drawPoint(QPainter& painter, const Point& point, double radius) const = 0;
   /// Adapts the legend to the places of the points, which `arrange` follows.
   virtual void updateLegend() {}
   /// Returns the pixels to leave free between legend and plot.
   [[nodiscard]] virtual int roomAbovePlot() const { return 0; }
-  /// Below the points.
+  /// Draws below the points.
   virtual void drawNotes(QPainter& /*painter*/) const {}
   [[nodiscard]] virtual QColor colorOf(std::size_t number) const = 0;
   [[nodiscard]] virtual HoverCard cardOf(std::size_t number) const = 0;
 
-  /// From left to right.
+  /// Returns the points from left to right.
   [[nodiscard]] const std::vector<Point>& points() const { return m_points; }
   void setExtents(AxisExtent across, AxisExtent up);
   [[nodiscard]] const AxisExtent& across() const { return m_across; }
@@ -99,7 +99,7 @@ class PointChart : public PlainChart {
   AxisExtent m_across;
   AxisExtent m_up;
   std::vector<Point> m_points;
-  QPixmap m_picture;  // of all points
+  QPixmap m_picture;
   std::optional<std::size_t> m_current;
   std::optional<std::size_t> m_hovered;
   HoverCard m_card;

@@ -10,7 +10,7 @@ namespace kernline::ui {
 
 struct ShareBar {
   QString label;
-  double share = 0;  ///< of the bar's full width, 0 to 1
+  double share = 0;  ///< share of the bar's full width, 0 to 1
   QString text;
   QString tip = {};  ///< may be empty
 };

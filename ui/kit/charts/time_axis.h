@@ -5,7 +5,7 @@
 
 namespace kernline::ui {
 
-/// Between points in time and horizontal pixels: `range` spread over `width` pixels.
+/// Map between times and horizontal pixels: `range` spread over `width` pixels.
 class TimeAxis {
  public:
   TimeAxis() = default;

@@ -24,9 +24,9 @@ struct TimelinePalette {
 
   QRgb background = 0;
   QRgb lane = 0;    ///< the empty parts of a lane
-  QRgb header = 0;  ///< of a process, and of the ruler
+  QRgb header = 0;  ///< header of a process, and the ruler
   QRgb grid = 0;
-  QRgb stepEdge = 0;  ///< where a step begins, through all rows
+  QRgb stepEdge = 0;  ///< line at the begin of a step, through all rows
   QRgb separator = 0;
   QRgb text = 0;
   QRgb dimText = 0;
@@ -45,22 +45,22 @@ struct TimelinePalette {
   QRgb stepEven = 0;
   QRgb stepOdd = 0;
   QRgb instant = 0;
-  QRgb card = 0;  ///< of the hover card
+  QRgb card = 0;  ///< background of the hover card
   QRgb cardEdge = 0;
   Bars bars{};
-  Bars dimmedBars{};  ///< while a search has hits elsewhere
+  Bars dimmedBars{};  ///< bars while a search has hits elsewhere
   Bars barEdges{};    ///< the first pixel of a wide bar
 
   [[nodiscard]] static std::size_t toneIndex(SpanTone tone) {
     return static_cast<std::size_t>(tone.kind) * shadeCount + tone.shade;
   }
-  /// As `WorkLevels` has them.
+  /// Returns the index of a level of `WorkLevels`.
   [[nodiscard]] static std::size_t levelIndex(std::uint8_t level) { return kindCount * shadeCount + level; }
   [[nodiscard]] QRgb bar(SpanTone tone) const { return bars[toneIndex(tone)]; }
 
   [[nodiscard]] static const TimelinePalette& light();
   [[nodiscard]] static const TimelinePalette& dark();
-  /// By the lightness of the window's color.
+  /// Returns the palette for the lightness of the window's color.
   [[nodiscard]] static const TimelinePalette& matching(const QPalette& palette);
 };
 

@@ -11,12 +11,12 @@ class GuiQueue {
  public:
   using Task = std::move_only_function<void()>;
 
-  /// From any thread, never blocks on the GUI. Dropped unrun once the queue is closed.
+  /// Queues a task from any thread; never blocks on the GUI. Dropped unrun once the queue is closed.
   static void post(Task task);
 
-  /// On the GUI thread, once the application object exists.
+  /// Opens the queue; call it on the GUI thread, once the application object exists.
   static void open();
-  /// On the GUI thread, before the application object goes. Workers may outlive it.
+  /// Closes the queue; call it on the GUI thread, before the application object goes. Workers may outlive it.
   static void close();
 };
 

@@ -36,7 +36,7 @@ void startWorker(std::move_only_function<void()> work) {
   }
   std::thread([task = std::move(work)]() mutable {
     task();
-    task = nullptr;  // what it owns goes before it counts as ended
+    task = nullptr;  // destroys what the task owns before it counts as ended
     signOff();
   }).detach();
 }

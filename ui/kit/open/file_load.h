@@ -26,16 +26,16 @@ namespace kernline::ui {
 
 /// Contents of a file; exactly one is set.
 struct OpenedFile {
-  std::shared_ptr<const QueryIndex> index;  ///< of a trace: holds the whole of it
+  std::shared_ptr<const QueryIndex> index;  ///< index of a trace; owns the trace
   std::shared_ptr<const Log> log = nullptr;
-  std::shared_ptr<const MemoryHistory> memory = nullptr;  ///< of a file about memory alone
-  std::string path = {};                                  ///< path that opens it again; empty for the requested one
-  std::vector<OpenedFile> others = {};                    ///< of an archive of logs: the further ones
-  std::size_t skippedLogs = 0;                            ///< how many there are beyond
+  std::shared_ptr<const MemoryHistory> memory = nullptr;
+  std::string path = {};                ///< path that opens it again; empty for the requested one
+  std::vector<OpenedFile> others = {};  ///< further logs of an archive of logs
+  std::size_t skippedLogs = 0;          ///< number of logs beyond these
   /// The file in which a piped recording is stored; removed with the last owner. nullptr for the file itself.
   std::shared_ptr<const PipedRecording> piped = nullptr;
-  std::shared_ptr<const RankSet> ranks = nullptr;          ///< of a trace of several ranks; or digests, without any
-  std::shared_ptr<const Experiment> experiment = nullptr;  ///< of a folder or an archive of several files
+  std::shared_ptr<const RankSet> ranks = nullptr;  ///< ranks of a trace of several ranks; or digests, without any trace
+  std::shared_ptr<const Experiment> experiment = nullptr;  ///< experiment of a folder or an archive of several files
 };
 
 /// The loading of one file, of a trace up to the index that the timeline draws from. Starts at once, before there is a
@@ -77,7 +77,7 @@ class FileLoad {
 
   [[nodiscard]] const std::string& path() const { return m_path; }
   [[nodiscard]] const Progress& progress() const { return m_job ? m_job->progress() : m_noProgress; }
-  /// Since the start; stops with the result.
+  /// Returns the time since the start; stops with the result.
   [[nodiscard]] std::chrono::nanoseconds elapsed() const;
 
  private:

@@ -31,7 +31,7 @@ Expected<OpenedFile> indexed(std::shared_ptr<const RankSet> set, const std::stop
 bool isArchiveOfRanks(const std::string& path) {
   const auto found = canHoldRanks(path) ? findRankFiles({path}) : Expected<RankPaths>();
   if (!found && found.error().kind == Error::Kind::Usage) {
-    return true;  // of several runs, which is reported then
+    return true;  // several runs, which are reported then
   }
   std::set<std::int32_t> ranks;
   for (const std::string& file : found ? found->files : std::vector<std::string>()) {

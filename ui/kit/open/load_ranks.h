@@ -19,7 +19,7 @@ namespace kernline::ui {
                                                             const std::stop_token& stop, Progress& progress);
 
 /// The ranks of a folder that has digests, or of the name of a run, if most of the files are digests, without a trace
-/// of all. nullopt if there are not so many. Errors are those of `openRanks`, as that they are of several runs.
+/// of all. nullopt if fewer are digests. Errors are those of `openRanks`, as that they are of several runs.
 [[nodiscard]] std::optional<Expected<OpenedFile>> loadDigests(const std::string& path, const LoadOptions& options,
                                                               const std::stop_token& stop, Progress& progress);
 

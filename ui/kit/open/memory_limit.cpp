@@ -9,7 +9,7 @@ namespace kernline::ui {
 
 namespace {
 
-// Whatever reads a file, on whichever thread, asks for it.
+// Limit that every reader of a file, on any thread, asks for.
 std::atomic<std::uint64_t> limit{0};  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 }  // namespace

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int lineMargin = 8;
 
-/// Everything below the widget that is seen of kind `T`, and the widget itself.
+/// Returns the visible descendants of kind `T`, and the widget itself.
 template <typename T>
 QList<T*> shownOf(const QWidget& widget) {
   QList<T*> shown = widget.findChildren<T*>();
@@ -81,7 +81,7 @@ class Arranged {
     for (QWidget* legend : m_added) {
       legend->show();
     }
-    settle();  // with the layouts around the widget, before it gets a size of its own
+    settle();  // settles the layouts around the widget, before it gets a size of its own
     if (!look.size.isEmpty()) {
       widget.resize(look.size);
     }

@@ -12,10 +12,10 @@ namespace kernline::ui {
 
 /// The differences of a picture from the screen.
 struct PictureLook {
-  QSize size = {};          ///< of the widget, in its own pixels; empty for its own size
+  QSize size = {};          ///< size of the widget in its own pixels; empty for its own size
   double scale = 1;         ///< pixels of the picture for one of those
-  QString title = {};       ///< in a line of its own above; empty if none
-  bool showsLegend = true;  ///< where there is one
+  QString title = {};       ///< title line above; empty for none
+  bool showsLegend = true;  ///< whether to show a legend, where there is one
   bool addsLegend = false;  ///< also one that is only for pictures
 };
 

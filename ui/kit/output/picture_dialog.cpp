@@ -80,7 +80,7 @@ std::optional<PictureLook> askPictureLook(QWidget* parent, const QWidget& subjec
   auto* form = new QFormLayout(&dialog);
   form->addRow(PictureDialog::tr("&Title"), title);
   auto* sizeLabel = new QLabel(PictureDialog::tr("Si&ze"), &dialog);
-  sizeLabel->setBuddy(width);  // of a layout the form makes none
+  sizeLabel->setBuddy(width);  // the form makes no buddy of a layout
   form->addRow(sizeLabel, size);
   form->addRow(PictureDialog::tr("S&cale"), scale);
   if (hasLegend(subject) || mayAddLegend(subject)) {

@@ -13,10 +13,10 @@ namespace kernline::ui {
 /// Writes a file, complete or not at all; "-" is standard output. Disks may be slow: long contents are written off the
 /// GUI thread. The result is a sentence on the saved file.
 [[nodiscard]] Expected<QString> saveFile(const QString& path, std::string_view content);
-/// The same, and the result has a note at its end.
+/// Writes a file like the above; the result has a note at its end.
 [[nodiscard]] Expected<QString> saveFile(const QString& path, std::string_view content, const QString& note);
 
-/// `sentence`, and a note behind it if there is one.
+/// `sentence`, and a note after it if there is one.
 [[nodiscard]] QString withNote(const QString& sentence, const QString& note);
 
 }  // namespace kernline::ui

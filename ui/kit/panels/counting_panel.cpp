@@ -133,7 +133,7 @@ void CountingPanel::start(Job<Made>::Work work, std::move_only_function<void(Mad
           take(std::move(*made));
           updateState();
         } else {
-          m_isDue = true;  // when it is shown again
+          m_isDue = true;  // counts when it is shown again
           m_contents->hide();
           m_emptyNote->show();
           m_emptyNote->setText(coreText(made.error().message));

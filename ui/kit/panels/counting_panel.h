@@ -35,7 +35,7 @@ class CountingPanel : public QWidget {
   /// nullptr if nothing is open, or it is not whole yet.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
-  /// While there is one, it limits what is counted unless the user chooses otherwise.
+  /// Sets the chosen range, which limits what is counted unless the user chooses otherwise.
   void setChosenRange(std::optional<TimeRange> range);
   /// Called when the user changed causes (steps, captures).
   virtual void showCauses();
@@ -90,7 +90,7 @@ class CountingPanel : public QWidget {
 
   std::shared_ptr<const Trace> m_trace;
   Job<Made> m_counting;
-  bool m_isDue = false;  // to be counted when seen
+  bool m_isDue = false;  // whether to count once visible
 
   QString m_name;
   QHBoxLayout* m_bar = nullptr;

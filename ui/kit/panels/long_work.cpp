@@ -13,7 +13,7 @@ LongWork::LongWork(const QString& name, QWidget* parent) : QWidget(parent) {
   m_patience.setSingleShot(true);
   m_text = new QuietLabel(QString(), this);
   m_progress = new ThinProgress(this);
-  m_progress->setRange(0, 0);  // how much there is to do is not known
+  m_progress->setRange(0, 0);  // the total is not known
   m_progress->setAccessibleName(tr("Calculating…"));
   m_cancel = new QPushButton(tr("Cancel"), this);
   m_cancel->setObjectName(name + QStringLiteral("Cancel"));

@@ -19,7 +19,7 @@ class LongWork : public QWidget {
   Q_OBJECT
 
  public:
-  /// After how long it is seen; at once where it is 0, as in tests.
+  /// Delay until it becomes visible; 0 for at once, as in tests.
   inline static std::chrono::milliseconds patience{1000};
 
   /// `name` begins those of its parts: "modules" has a "modulesCancel".

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int cardPadding = 14;
 constexpr double headingSize = 1.15;
-constexpr int headingHeight = 26;  // of a button in it, so that cards side by side begin alike
+constexpr int headingHeight = 26;  // height of a button in it, so that cards side by side begin alike
 
 }  // namespace
 

@@ -18,7 +18,7 @@ class Card : public QWidget {
   explicit Card(const QString& title, QWidget* parent = nullptr);
 
   void setSentence(const QString& sentence);
-  /// Puts something small behind the heading.
+  /// Puts something small after the heading.
   void addToHeading(QWidget* widget);
   [[nodiscard]] QVBoxLayout* contents() const { return m_contents; }
   /// Takes everything out of the contents that was put there since.

@@ -31,7 +31,7 @@ class FlowLayout : public QLayout {
 
  private:
   struct Line {
-    std::size_t end = 0;  ///< the item behind its last one
+    std::size_t end = 0;  ///< the item after its last one
     int height = 0;
   };
   [[nodiscard]] Line lineFrom(std::size_t first, int width) const;

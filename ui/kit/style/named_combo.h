@@ -15,7 +15,7 @@ namespace kernline::ui {
   return made;
 }
 
-/// The same, as wide as what it shows, within reason.
+/// Makes a combo box as wide as what it shows, within reason.
 [[nodiscard]] inline QComboBox* fittingCombo(QWidget* parent, const char* name, const QString& help) {
   QComboBox* made = namedCombo(parent, name, help);
   made->setSizeAdjustPolicy(QComboBox::AdjustToContents);

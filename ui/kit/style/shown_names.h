@@ -16,9 +16,9 @@ class ShownNames : public QObject {
  public:
   static ShownNames& shared();
 
-  /// From any thread.
+  /// Returns the style; safe from any thread.
   [[nodiscard]] static NameStyle style();
-  /// On the GUI thread; `changed` follows if it is another one.
+  /// Sets the style on the GUI thread; emits `changed` if it is another one.
   void setStyle(NameStyle style);
 
  Q_SIGNALS:

@@ -8,7 +8,8 @@ class QWidget;
 
 namespace kernline::ui {
 
-/// To the next or the previous match: flat, off until there is one, and without taking the focus from the field.
+/// Makes a button to the next or the previous match: flat, off until there is one, and without taking the focus from
+/// the field.
 [[nodiscard]] QToolButton* stepButton(const char* iconName, const QString& tip, QWidget* parent);
 
 }  // namespace kernline::ui

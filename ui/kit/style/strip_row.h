@@ -18,7 +18,7 @@ struct StripButton {
 /// Lays out `strip` as one row: the icon `mark` and `text`.
 void layStrip(QWidget& strip, QWidget& text, const QString& mark);
 
-/// Adds a button behind the text.
+/// Adds a button after the text.
 QToolButton* addStripButton(QWidget& strip, const StripButton& button);
 
 }  // namespace kernline::ui

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int thickness = 4;  // pixels
 constexpr int frameMs = 40;
-constexpr double roundMs = 1600;    // from the left end to the right one and on
-constexpr double busyShare = 0.25;  // of the line, which moves
+constexpr double roundMs = 1600;    // time from the left end to the right one and on
+constexpr double busyShare = 0.25;  // moving part of the line
 
 }  // namespace
 

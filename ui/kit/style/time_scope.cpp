@@ -9,7 +9,7 @@ TimeScope::TimeScope(QWidget* parent) : QComboBox(parent) {
   addItems({tr("Whole trace"), tr("Visible range"), tr("Selected range")});
   setAccessibleName(tr("Time range to count"));
   setToolTip(tr("Time range to count. Drag on the ruler to select a range."));
-  setMinimumWidth(sizeHint().width());  // what else is in a bar is shortened first
+  setMinimumWidth(sizeHint().width());  // other widgets of the bar shrink first
   constexpr int settleMs = 150;
   m_settled.setSingleShot(true);
   m_settled.setInterval(settleMs);

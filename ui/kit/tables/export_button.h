@@ -15,13 +15,14 @@ namespace kernline::ui {
 
 /// Forms in which a page can be exported. Texts are empty if there are none at the moment.
 struct PageExport {
-  QString name;                           ///< of a file, without an ending
-  std::function<QString()> tabSeparated;  ///< for the clipboard
+  QString name;                           ///< file name without an extension
+  std::function<QString()> tabSeparated;  ///< returns the text for the clipboard
   std::function<std::string()> commaSeparated;
   std::function<std::string()> markdown;     ///< none for the tab-separated text as Markdown
   std::function<std::string()> report = {};  ///< an HTML page; none if the page has no report
   std::function<QWidget*()> picture;
-  std::function<QString()> note = {};  ///< on unread parts, written to every saved file; none if never needed
+  /// Returns the note on unread parts, written to every saved file; none if never needed.
+  std::function<QString()> note = {};
 };
 
 /// Copies a page's table, or saves it as CSV, Markdown or HTML, or as a picture.

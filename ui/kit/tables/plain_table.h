@@ -18,7 +18,7 @@ struct TableRows;
 /// A table as all of ours are: whole rows are selected, no cell is edited, rows have one height, there is no grid.
 [[nodiscard]] QTableView* makePlainTable(QAbstractItemModel* model, const char* name, const QString& title,
                                          QWidget* parent);
-/// The same, with no row cut off at its lower edge.
+/// Makes a plain table with no row cut off at its lower edge.
 [[nodiscard]] QTableView* makeWholeRowsTable(QAbstractItemModel* model, const char* name, const QString& title,
                                              QWidget* parent);
 /// Makes a view of another class plain.

@@ -17,7 +17,7 @@ void makePlain(QTreeView& view, int shareColumn, std::initializer_list<int> widt
   view.setFrameShape(QFrame::NoFrame);
   view.setSelectionBehavior(QAbstractItemView::SelectRows);
   view.setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view.setExpandsOnDoubleClick(false);  // that goes to the timeline, as in the tables
+  view.setExpandsOnDoubleClick(false);  // double click goes to the timeline, as in the tables
   view.setTabKeyNavigation(false);
   view.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   const int character = view.fontMetrics().averageCharWidth();

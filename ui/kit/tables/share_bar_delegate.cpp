@@ -30,7 +30,7 @@ void ShareBarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   rest.setAlphaF(0.15F);
   const QRect bar(inner.left(), inner.center().y() - 2, trackWidth, 5);
   if (text.isEmpty()) {
-    return;  // what has no share has no bar
+    return;  // no share, no bar
   }
   painter->fillRect(bar, rest);
   painter->fillRect(QRect(bar.topLeft(), QSize(static_cast<int>(trackWidth * share + 0.5), bar.height())), fill);

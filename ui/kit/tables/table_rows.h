@@ -15,9 +15,9 @@ namespace kernline::ui {
 
 /// The alignment of a column's cells, and the order of a first click on its title.
 enum class ColumnKind : std::uint8_t {
-  Text,    ///< on the left; A comes first
-  Figure,  ///< on the right; the greatest comes first
-  Place,   ///< on the right; the smallest comes first: numbers of rows, ranks, moments
+  Text,    ///< left aligned; A comes first
+  Figure,  ///< right aligned; the greatest comes first
+  Place,   ///< right aligned; the smallest comes first: numbers of rows, ranks, moments
 };
 
 /// One column of a table. Its functions get the number of a row. Workers call them too, so that what they hold must not
@@ -27,16 +27,16 @@ struct TableColumn {
   using Number = std::function<double(std::size_t row)>;
 
   QString title;
-  QString exactTitle = {};  ///< of what `exact` gives, with its unit; empty for the title
-  QString help = {};        ///< of the title
+  QString exactTitle = {};  ///< title of `exact`, with its unit; empty for the title
+  QString help = {};        ///< tooltip of the title
   ColumnKind kind = ColumnKind::Text;
-  double width = 0;  ///< in average characters; 0 for the rest of the width
+  double width = 0;  ///< width in average characters; 0 for the rest of the width
   Text text = {};    ///< none if the cell is painted by a delegate
-  Text exact = {};   ///< as copied: full names, plain nanoseconds; none for the text
+  Text exact = {};   ///< text to copy: full names, plain nanoseconds; none for `text`
   Text tip = {};
-  Number key = {};                                                ///< to sort by, NaN for none; without it by the text
-  std::function<bool(std::size_t a, std::size_t b)> less = {};    ///< to sort by what is no number, before `key`
-  Number share = {};                                              ///< of the cell's bar, 0 to 1; NaN for none
+  Number key = {};  ///< sort key, NaN for none; without it sorted by the text
+  std::function<bool(std::size_t a, std::size_t b)> less = {};    ///< order of values that are no numbers, before `key`
+  Number share = {};                                              ///< share for the cell's bar, 0 to 1; NaN for none
   std::function<QVariant(std::size_t row, int role)> other = {};  ///< data of further roles for a view or a delegate
 };
 
@@ -52,7 +52,7 @@ struct TableRows {
 /// The rows that are shown, and their order.
 struct RowArrangement {
   QString filter = {};
-  int column = -1;  ///< to sort by; below zero: as the rows came
+  int column = -1;  ///< sorted column; below zero: original order
   Qt::SortOrder order = Qt::DescendingOrder;
 
   bool operator==(const RowArrangement&) const = default;

@@ -36,7 +36,7 @@ class TreeRowsModel : public QAbstractItemModel {
   [[nodiscard]] virtual int childCount(std::uint32_t row) const = 0;
   [[nodiscard]] virtual std::uint32_t child(std::uint32_t row, int place) const = 0;
   [[nodiscard]] virtual std::uint32_t parentOf(std::uint32_t row) const = 0;
-  [[nodiscard]] virtual int placeOf(std::uint32_t row) const = 0;  ///< among its siblings; -1 if it is not shown
+  [[nodiscard]] virtual int placeOf(std::uint32_t row) const = 0;  ///< index among its siblings; -1 if it is not shown
   [[nodiscard]] virtual QString text(std::uint32_t row, int column) const = 0;
   [[nodiscard]] virtual QString fullName(std::uint32_t row) const = 0;
   [[nodiscard]] virtual double share(std::uint32_t row) const = 0;

@@ -109,7 +109,7 @@ void AdvicePanel::goToCurrent() {
 QStringList AdvicePanel::selectedRows() const {
   QStringList rows;
   if (!m_model->table() || m_model->table()->range()) {
-    return rows;  // those of a range are not replayed
+    return rows;  // rows of a range are not replayed
   }
   for (const QModelIndex& index : m_tree->selectionModel()->selectedRows()) {
     const QString number = QString::number(m_model->table()->line(m_model->rowOf(index)).row + 1);

@@ -25,12 +25,12 @@ class AdviceTable {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   struct Line {
-    std::uint32_t row = 0;          ///< of `Advice::rows`
-    std::uint32_t parent = none;    ///< of lines; none if it is the row itself
+    std::uint32_t row = 0;          ///< index in `Advice::rows`
+    std::uint32_t parent = none;    ///< parent line; none for a row
     std::uint32_t evidence = none;  ///< it is this sentence
     std::uint32_t cause = none;     ///< it is this cause
     std::uint32_t place = none;     ///< it is this place
-    int position = 0;               ///< among its siblings
+    int position = 0;               ///< index among its siblings
   };
 
   /// Keeps `causes` for the tables of other ranges.
@@ -62,11 +62,12 @@ class AdviceTable {
   std::optional<std::string> m_unknownDevice;
   Advice m_advice;
   std::vector<Line> m_lines;
-  std::vector<std::vector<std::uint32_t>> m_children;  // by line
+  std::vector<std::vector<std::uint32_t>> m_children;  // children of each line
   std::vector<std::uint32_t> m_top;
 };
 
-/// Without a range, of the steps; of a range that is steps, of these. Held against `device`, as `WorkDevice` has it.
+/// Makes the table: without a range, of the steps; of a range that is steps, of these. `device` names the device whose
+/// ceilings apply, see `WorkDevice`.
 [[nodiscard]] Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<const Trace> trace,
                                                                            std::optional<TimeRange> range,
                                                                            const QString& device,

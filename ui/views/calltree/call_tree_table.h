@@ -26,14 +26,14 @@ struct CallTreeTable {
   std::shared_ptr<const Trace> trace;
   CallTreeRequest request;
   std::shared_ptr<const CallTree> topDown;
-  std::shared_ptr<const CallTree> tree;           ///< as requested
+  std::shared_ptr<const CallTree> tree;           ///< requested tree
   std::shared_ptr<const CallTreeOrder> byWeight;  ///< all of it
   std::shared_ptr<const CallTreeOrder> found;     ///< calls that match the filter; all without one
   std::size_t skippedRows = 0;                    ///< threads that are not in "all threads" because they repeat others
 
   [[nodiscard]] std::int64_t total(CallNode node) const { return tree->total(node, request.weight); }
   [[nodiscard]] std::int64_t self(CallNode node) const { return tree->self(node, request.weight); }
-  [[nodiscard]] double share(CallNode node) const;  ///< of all, 0 to 1
+  [[nodiscard]] double share(CallNode node) const;  ///< share of the whole, 0 to 1
   /// Kernels in their short form.
   [[nodiscard]] QString name(CallNode node) const;
   [[nodiscard]] QString fullName(CallNode node) const;

@@ -9,7 +9,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double minOpenShare = 0.5;          // of what it is in
+constexpr double minOpenShare = 0.5;          // share of its parent
 constexpr std::size_t maxExpandedRows = 400;  // rows that a filter opens by itself
 
 }  // namespace
@@ -101,7 +101,7 @@ std::vector<CallNode> CallTreeView::expandedNodes() const {
   return open;
 }
 
-/// While one child has most of what there is, it is what a person would open.
+/// Opens each child that has most of its parent, from the top, as a person would.
 void CallTreeView::expandFirst() {
   const CallTreeTable& table = *m_model->table();
   QModelIndex at;

@@ -43,7 +43,7 @@ class CallTreeView : public QTreeView {
   [[nodiscard]] std::vector<CallNode> expandedNodes() const;
 
   CallTreeModel* m_model;
-  std::vector<CallPath> m_expanded;  // while there is no table, and beyond a filter
+  std::vector<CallPath> m_expanded;  // expanded paths while there is no table, and beyond a filter
   CallPath m_current;
   bool m_hasState = false;
   bool m_isFiltered = false;

@@ -38,7 +38,7 @@ class FlameGraph : public QAbstractScrollArea {
 
  Q_SIGNALS:
   void currentChanged(kernline::CallNode node);
-  /// It is requested on the timeline.
+  /// Requests to show it on the timeline.
   void activated(kernline::CallNode node);
 
  protected:
@@ -79,12 +79,12 @@ class FlameGraph : public QAbstractScrollArea {
   };
   std::shared_ptr<const CallTreeTable> m_table;
   std::vector<FlameBox> m_boxes;
-  QHash<quint64, Label> m_labels;  // by name and kind
+  QHash<quint64, Label> m_labels;  // keyed by name and kind
   QPixmap m_picture;
   bool m_isStale = true;
   CallNode m_zoomed = CallTree::root;
   CallNode m_current = CallTree::root;
-  std::optional<CallPath> m_zoomedPath;  // while there is no table
+  std::optional<CallPath> m_zoomedPath;  // zoomed path while there is no table
   std::optional<CallPath> m_currentPath;
   std::optional<FlameBox> m_hovered;
   QPoint m_pointer;

@@ -10,12 +10,12 @@ namespace kernline::ui {
 
 /// A node of a flame graph, or siblings too thin to be separate.
 struct FlameBox {
-  CallNode node = CallTree::root;  ///< of siblings the heaviest
+  CallNode node = CallTree::root;  ///< heaviest of the merged siblings
   std::uint32_t row = 0;           ///< 0 for the root
   double left = 0;                 ///< pixels
   double width = 0;
   std::uint32_t siblings = 1;  ///< more than 1: as many, as one box
-  bool isAbove = false;        ///< around what is zoomed to: as wide as all, whatever its weight
+  bool isAbove = false;        ///< whether it is around the zoomed box: full width, whatever its weight
 };
 
 /// The boxes of a flame graph that is `width` pixels wide: `zoomed` and what lies above it take the whole width, what

@@ -40,7 +40,7 @@ class AloneSection : public QWidget {
   void showText(const QString& text);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, cached for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // analysis of the trace, cached for the next span
   Job<RerunCase> m_reading;
   std::optional<RerunCase> m_case;
   QProcess m_process;

@@ -45,8 +45,8 @@ class BlocksSection : public QWidget {
     SpanId last = SpanId::none;  ///< ends last
     SpanId longest = SpanId::none;
     std::vector<WarpRole> roles = {};
-    SpanId block = SpanId::none;       ///< that was requested, or whose phase was
-    std::vector<WarpLane> warps = {};  ///< of that block
+    SpanId block = SpanId::none;       ///< requested block, or the block of the requested phase
+    std::vector<WarpLane> warps = {};  ///< warps of that block
   };
 
   [[nodiscard]] static Reading read(const Trace& trace, SpanId span, const std::stop_token& stop);

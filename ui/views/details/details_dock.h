@@ -6,7 +6,7 @@
 
 namespace kernline::ui {
 
-/// Everything about the selected span.
+/// Dock with everything about the selected span.
 extern const DockKind detailsDock;
 
 }  // namespace kernline::ui

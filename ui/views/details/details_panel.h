@@ -37,8 +37,8 @@ class WorkSection;
 class WrappedText;
 struct SpanLink;
 
-/// Everything about the selected span. Data in the columns are there at once; args, self time and namesakes are read by
-/// a worker while the panel is visible, and follow.
+/// Panel with everything about the selected span. Data in the columns are there at once; args, self time and namesakes
+/// are read by a worker while the panel is visible, and follow.
 class DetailsPanel : public QScrollArea {
   Q_OBJECT
 
@@ -47,7 +47,7 @@ class DetailsPanel : public QScrollArea {
 
   /// `more` is what is known of the span from elsewhere.
   void showSpan(std::shared_ptr<const Trace> trace, SpanId span, std::vector<Fact> more = {});
-  /// Without a selection: describes the file, and what to click to see more. nullptr if no file is open either.
+  /// Describes the file, without a selection, and what to click to see more. nullptr if no file is open either.
   void showTrace(std::shared_ptr<const Trace> trace);
 
   /// Shows the chosen range of the timeline, independent of the selection.
@@ -92,7 +92,7 @@ class DetailsPanel : public QScrollArea {
   std::vector<Fact> m_more;
   Job<SpanReading> m_reading;
 
-  QTimer m_watch;        // while a part is busy
+  QTimer m_watch;        // timer while a part is busy
   bool m_isDue = false;  // not seen: to be read when it is
 
   LongWork* m_long = nullptr;

@@ -50,7 +50,7 @@ void LinkRow::paintEvent(QPaintEvent* /*event*/) {
   const int column = textLeft() - roleLeft();
   const int timingWidth = metrics.horizontalAdvance(m_link.timing);
   const int beside = inner.width() - column - timingWidth - 2 * padding;
-  const bool fits = metrics.horizontalAdvance(m_link.text) <= beside;  // else the tooltip has the timing
+  const bool fits = metrics.horizontalAdvance(m_link.text) <= beside;  // otherwise the tooltip has the timing
   painter.setPen(colors.quiet);
   painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(m_link.role, Qt::ElideRight, column - padding));

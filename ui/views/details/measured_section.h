@@ -58,10 +58,10 @@ class MeasuredSection : public QWidget {
   SpanId m_span = SpanId::none;
   std::shared_ptr<const MeasuredKernels> m_measured;  // has the span; nullptr if nothing is shown
   LaunchWork m_work;
-  std::optional<Ceilings> m_ceilings;  // of its GPU
+  std::optional<Ceilings> m_ceilings;  // ceilings of its GPU
   QLabel* m_heading = nullptr;
   FactGrid* m_facts = nullptr;
-  QVBoxLayout* m_links = nullptr;  // to a launch that was counted, where this one was not
+  QVBoxLayout* m_links = nullptr;  // links to a counted launch, where this one was not counted
   QuietLabel* m_unitsHeading = nullptr;
   ShareBars* m_units = nullptr;
   QuietLabel* m_statesHeading = nullptr;

@@ -20,7 +20,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::size_t buckets = 48;
-constexpr std::int64_t wideRatio = 50;  // between the longest and the shortest: then begin with a logarithmic scale
+// Ratio of the longest to the shortest from which the scale is logarithmic at first.
+constexpr std::int64_t wideRatio = 50;
 
 }  // namespace
 

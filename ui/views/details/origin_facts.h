@@ -16,7 +16,7 @@ struct OriginFacts {
   std::vector<SpanLink> links;
 };
 
-/// Returns the capture of replayed work, or why it is unknown. Empty for other spans.
+/// Returns the capture of replayed activity, or why it is unknown. Empty for other spans.
 [[nodiscard]] OriginFacts captureFacts(const KnownOrigins& known, SpanId span);
 
 /// Returns what a kernel of a compiled graph fuses, and which call it is.

@@ -39,7 +39,7 @@ class OriginSection : public QWidget {
   void addLinks(const QString& title, const std::vector<SpanLink>& links);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, cached for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // analysis of the trace, cached for the next span
   SpanId m_span = SpanId::none;
   SpanOrigin m_origin;
   bool m_showsAll = false;  // frames, also those that are only on the way

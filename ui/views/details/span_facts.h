@@ -20,11 +20,11 @@ namespace kernline::ui {
 /// Returns facts from the columns: kind, category, place, start, wall clock, end, duration, flags. Cheap.
 [[nodiscard]] std::vector<Fact> spanFacts(const Trace& trace, SpanId span);
 
-/// Self time, as worked out by `readSpan`.
+/// Formats the self time from `readSpan`.
 [[nodiscard]] Fact selfTimeFact(Duration self, Duration whole);
 
-/// Returns facts from the args of device work: grid, block, registers, shared memory, occupancy, bytes, bandwidth. Only
-/// what the file has; the tip of a figure notes if the profiler computed rather than measured it.
+/// Returns facts from the args of device activity: grid, block, registers, shared memory, occupancy, bytes, bandwidth.
+/// Only what the file has; the tip of a figure notes if the profiler computed rather than measured it.
 [[nodiscard]] std::vector<Fact> deviceFacts(const ArgNode& args, const Device* device);
 
 /// "2026-11-21 09:03:41.123456789 UTC" of nanoseconds since 1970.

@@ -86,7 +86,7 @@ std::vector<SpanLink> causeLinks(const Trace& trace, SpanId span, const SpanCaus
 
 std::vector<SpanLink> stackLinks(const Trace& trace, const std::vector<StackFrame>& stack) {
   std::vector<SpanLink> links;
-  std::map<QString, int> places;  // of the same file name, line and function
+  std::map<QString, int> places;  // occurrences of the same file name, line and function
   for (const StackFrame& frame : stack) {
     const bool isTimed = trace.kind(frame.span) == SpanKind::PythonFunction;
     const QString full = qt(frame.text);

@@ -18,7 +18,7 @@ struct SpanLink {
   SpanId target = SpanId::none;
   QString text;             ///< the target's name
   QString timing;           ///< its duration, or its distance; may be empty
-  QString full = {};        ///< where `text` is shorter: the whole name
+  QString full = {};        ///< whole name where `text` is shorter
   bool isCutAtEnd = false;  ///< its beginning distinguishes it
 };
 
@@ -31,15 +31,15 @@ struct SpanLink {
 /// Its innermost frames without those that are only on the way.
 [[nodiscard]] std::vector<StackFrame> shortStack(const std::vector<StackFrame>& stack, std::size_t limit);
 
-/// The links of a reading: namesakes, launched device work.
+/// The links of a reading: namesakes, launched device activity.
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
 /// Returns a sentence on what `readLinks` left out; empty if none.
 [[nodiscard]] QString unlistedWork(const SpanReading& reading);
 
-/// The target of `[`: the launch of device work, else the operator of a call; none if neither is known.
+/// The target of `[`: the launch of device activity, else the operator of a call; none if neither is known.
 [[nodiscard]] SpanId launchTarget(const Trace& trace, SpanId span);
-/// The target of `]`: the first device work that a host span launched, else none.
+/// The target of `]`: the first device activity that a host span launched, else none.
 [[nodiscard]] SpanId kernelTarget(const Trace& trace, SpanId span);
 
 }  // namespace kernline::ui

@@ -16,12 +16,12 @@ struct SameNameSpans {
   SpanId previous = SpanId::none;
   SpanId next = SpanId::none;
   std::uint64_t count = 0;     ///< itself included
-  std::uint64_t position = 0;  ///< from 0
+  std::uint64_t position = 0;  ///< position, from 0
 };
 
-/// Device work that calls inside of a host span launched.
+/// Device activity that calls inside of a host span launched.
 struct LaunchedWork {
-  std::vector<SpanId> first;  ///< in launch order, a few only
+  std::vector<SpanId> first;  ///< launch order, a few only
   std::uint64_t count = 0;
   Duration total;  ///< sum of their durations
 };
@@ -30,14 +30,15 @@ struct LaunchedWork {
 struct SpanReading {
   SpanId span = SpanId::none;
   EventDetails details;
-  Message problem;                   ///< why `details` are empty where they cannot be read any more
-  std::optional<Duration> selfTime;  ///< of host spans: duration without what runs inside, nested spans counted once
+  Message problem;  ///< reason why `details` are empty where they cannot be read any more
+  /// Self time of a host span: duration without what runs inside, nested spans counted once.
+  std::optional<Duration> selfTime;
   SameNameSpans sameName;
   LaunchedWork launched;
 };
 
-/// Device work launched by `span` itself or by calls inside of it; the first `limit` of them by name. Empty for device
-/// work. O(spans inside).
+/// Device activity launched by `span` itself or by calls inside of it; the first `limit` of them by name. Empty for
+/// device activity. O(spans inside).
 [[nodiscard]] LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit);
 
 /// O(spans).

@@ -28,13 +28,13 @@ class WorkSection : public QWidget {
   [[nodiscard]] bool isBusy() const { return m_reading.isRunning(); }
 
  Q_SIGNALS:
-  void workFound(const kernline::WorkFigures& figures);  ///< of the span that is shown
+  void workFound(const kernline::WorkFigures& figures);  ///< passes the figures of the visible span
 
  private:
   void fill(const SpanWork& work);
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the trace, cached for the next span
+  std::shared_ptr<TraceAnalysis> m_causes;  // analysis of the trace, cached for the next span
   SpanId m_span = SpanId::none;
   Job<SpanWork> m_reading;
   FactGrid* m_facts = nullptr;

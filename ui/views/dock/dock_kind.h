@@ -17,8 +17,8 @@ struct DockKind {
   enum class Menu : std::uint8_t { View, Edit };
   enum class Area : std::uint8_t { Left, Right, Bottom };
 
-  const char* name;   ///< "notes": its dock is called "notesDock"
-  const char* title;  ///< of the dock
+  const char* name;  ///< "notes": its dock is called "notesDock"
+  const char* title;
 
   // The command that shows and hides it
   const char* text;
@@ -31,8 +31,8 @@ struct DockKind {
   Area area = Area::Bottom;
   bool isOpenAtFirst = false;
   int firstExtent = 0;      ///< characters wide at a side, or lines high at the bottom; 0 for the rest of the space
-  int openedLines = 0;      ///< at least so high once the command has opened it
-  bool takesFocus = false;  ///< when the command opens it
+  int openedLines = 0;      ///< minimum height once the command has opened it
+  bool takesFocus = false;  ///< whether the dock takes the focus when the command opens it
   bool turnsToTimeline = false;   ///< the command does, from any other page
   bool opensWithContent = false;  ///< it is open while there is something in it, unless the user closed it
 

@@ -28,8 +28,8 @@ class TraceQuality;
 
 /// The current trace, for panels.
 struct ShownTrace {
-  TimelineView* view = nullptr;                ///< while a file is being read, too; nullptr if there is no timeline
-  std::shared_ptr<const Trace> trace = {};     ///< the whole; nullptr until it is there, and all that follows with it
+  TimelineView* view = nullptr;             ///< view, also while a file is being read; nullptr if there is no timeline
+  std::shared_ptr<const Trace> trace = {};  ///< the whole; nullptr until it is there, and all that follows with it
   std::shared_ptr<const Trace> recorded = {};  ///< `trace`; if that is a replay, the trace that was replayed
   TraceNotes* notes = nullptr;
   NoteMarks* noteMarks = nullptr;
@@ -78,7 +78,7 @@ class DockPanel : public QObject {
   void spanRequested(kernline::SpanId span);
   /// Spans to be walked through in place of what was searched for.
   void matchesRequested(kernline::ui::DockPanel::Matches matches, const QString& title);
-  /// The same, unless the user has typed a search. Without a title that of the selection is taken.
+  /// Offers matches, unless the user has typed a search. Without a title that of the selection is taken.
   void matchesOffered(kernline::ui::DockPanel::Matches matches, const QString& title);
   void tableExportRequested(const QString& tabSeparated);
   void sourceRequested(const kernline::HotLine& line);

@@ -14,7 +14,7 @@ enum class Needs : std::uint8_t {
   Selection,
   Range,
   SelectionOrStep,
-  SelectionOrRange,  ///< or a step
+  SelectionOrRange,  ///< a selection, a range or a step
   Clearable,         ///< a selection, a range or a search; or a log
   Steps,
   Search,  ///< a text, or matches
@@ -27,12 +27,12 @@ enum class Needs : std::uint8_t {
   Loading,      ///< a file that is being read
   Before,       ///< a view of the trace, to go back to
   After,        ///< the same, to go forward to
-  OtherFiles,   ///< that are open
+  OtherFiles,   ///< other open files
   Closed,       ///< a file that was closed
   Runnable,     ///< the run shown in the recording panel
   Running,      ///< a run of that panel
   Armed,        ///< the same, which waits to be recorded
-  NoteChange,   ///< of the notes, which can be undone
+  NoteChange,   ///< a change of the notes that can be undone
   UndoneChange  ///< the same, which can be made again
 };
 

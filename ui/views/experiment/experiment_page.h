@@ -32,7 +32,7 @@ class ExperimentPage : public QWidget {
 
  Q_SIGNALS:
   void openRequested(const QStringList& paths);
-  /// At least two runs, or a run and logs, or logs.
+  /// Requests a comparison of at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
 
  private:

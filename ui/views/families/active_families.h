@@ -16,7 +16,7 @@ class ActiveFamilies : public QObject {
  public:
   static ActiveFamilies& shared();
 
-  /// On the GUI thread. Rules of the user's own; those of the program follow them.
+  /// Sets the user's own rules; those of the program follow them. Call it on the GUI thread.
   void apply(std::vector<FamilyRule> own);
 
  Q_SIGNALS:

@@ -15,7 +15,7 @@ namespace kernline::ui {
 struct FamilyTrial {
   std::shared_ptr<const Trace> trace;                         ///< nullptr if there is nothing to try them on
   std::shared_ptr<const std::vector<KernelsOfName>> kernels;  ///< cached between trials
-  std::vector<FamilyCoverage> catches;                        ///< by rule, the last of what none catches
+  std::vector<FamilyCoverage> catches;  ///< one for each rule, the last for names that none matches
 };
 
 /// `before` may be nullptr.

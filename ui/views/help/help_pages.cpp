@@ -24,9 +24,9 @@ namespace kernline::ui {
 namespace {
 
 constexpr int pageMargin = 20;
-constexpr int maxLineWidth = 960;  ///< about 130 letters
+constexpr int maxLineWidth = 960;  ///< width of about 130 letters
 constexpr int minPictureWidth = 320;
-constexpr int lineHeight = 125;  ///< in percent of the font's
+constexpr int lineHeight = 125;  ///< percent of the font's
 
 /// The anchor of a heading, as GitHub makes it: "Out of memory: what was alive?" is out-of-memory-what-was-alive.
 QString anchorOfHeading(const QString& heading) {

@@ -36,7 +36,7 @@ QScatterSeries::MarkerShape shapeOf(InferenceKind kind) {
 /// Makes an axis for counts, or for times in `unit`.
 QAbstractAxis* makeAxis(const AxisExtent& extent, const AxisUnit& unit, bool isTime) {
   const QString suffix = isTime ? QLatin1Char(' ') + QString::fromUtf8(symbol(unit.unit)) : QString();
-  constexpr double exactUpTo = 1e6;  // beyond it %g has an exponent
+  constexpr double exactUpTo = 1e6;  // larger numbers have an exponent in %g
   const QString format = (extent.max / unit.ns < exactUpTo ? QStringLiteral("%g") : QStringLiteral("%.0f")) + suffix;
   if (extent.isLog) {
     auto* axis = new QLogValueAxis;
@@ -59,7 +59,7 @@ InferenceChart::InferenceChart(QWidget* parent)
     : PointChart(QStringLiteral("inferenceChart"), tr("Time of iterations"), parent) {}
 
 void InferenceChart::setTable(std::shared_ptr<const InferenceTable> table) {
-  setCurrent({});  // of the table before
+  setCurrent({});  // the current point was of the previous table
   m_table = std::move(table);
   rebuild();
 }

@@ -17,7 +17,7 @@ namespace kernline::ui {
 
 /// The iterations that the user requests.
 struct InferenceRequest {
-  std::optional<TimeRange> range;     ///< those that begin in it; nullopt for all
+  std::optional<TimeRange> range;     ///< iterations that begin in it; nullopt for all
   std::optional<InferenceKind> kind;  ///< nullopt for all
 };
 
@@ -25,13 +25,13 @@ struct InferenceRequest {
 struct InferenceTable {
   std::shared_ptr<const Trace> trace;
   InferenceRequest request;
-  std::shared_ptr<const std::vector<StepStats>> all;  ///< of the whole trace, by start; each with its kind
-  std::vector<StepStats> steps;                       ///< as requested
-  std::vector<InferenceBatches> batches;              ///< of these
+  std::shared_ptr<const std::vector<StepStats>> all;  ///< iterations of the whole trace, by start; each with its kind
+  std::vector<StepStats> steps;                       ///< requested iterations
+  std::vector<InferenceBatches> batches;
 
   [[nodiscard]] const InferenceIteration& iteration(std::size_t step) const { return *steps[step].inference; }
   [[nodiscard]] Duration duration(std::size_t step) const { return steps[step].onDevice.length(); }
-  /// From the trace's start.
+  /// Returns the start as an offset from the trace's.
   [[nodiscard]] Duration start(std::size_t step) const { return steps[step].step.range.begin - trace->bounds().begin; }
   /// ns of the iteration by the tokens that go through it; nullopt if unknown.
   [[nodiscard]] std::optional<double> perToken(std::size_t step) const;

@@ -17,7 +17,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double minSliceShare = 0.02;  // of the whole; smaller ones go together
+constexpr double minSliceShare = 0.02;  // share of the whole; smaller slices are merged
 
 bool isDeviceTime(ColumnRole role) {
   return role == ColumnRole::SelfDevice || role == ColumnRole::SelfDeviceShare || role == ColumnRole::DeviceTotal ||
@@ -52,9 +52,9 @@ std::optional<RowKind> countedKind(const LogGrid& grid, const std::vector<std::u
 
 struct Counted {
   std::vector<std::uint32_t> rows;    // largest first
-  std::vector<std::uint32_t> failed;  // without a value
+  std::vector<std::uint32_t> failed;  // rows without a value
   double sum = 0;
-  std::size_t skipped = 0;  // of other kinds
+  std::size_t skipped = 0;  // rows of other kinds
 };
 
 Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, std::size_t column,
@@ -79,7 +79,7 @@ Counted countRows(const LogGrid& grid, const std::vector<std::uint32_t>& rows, s
 /// Returns the whole for shares: the printed total, which includes rows that were not printed, else the sum of the
 /// rows.
 double wholeOf(const GridColumn& column, const Counted& counted) {
-  constexpr double rounding = 1.005;  // of a total that was printed with four digits
+  constexpr double rounding = 1.005;  // tolerance for a total that was printed with four digits
   return column.whole * rounding >= counted.sum && column.whole > 0 ? column.whole : counted.sum;
 }
 
@@ -139,7 +139,7 @@ void addFamilies(ChartData& chart, const LogGrid& grid, const Counted& counted, 
   }
 }
 
-/// Why rows of other kinds are left out.
+/// Returns the reason why rows of other kinds are left out.
 QString onlyText(RowKind kind) {
   switch (kind) {
     case RowKind::Operator:

@@ -23,10 +23,10 @@ enum class ChartKind : std::uint8_t {
 /// One bar or slice.
 struct ChartBar {
   QString name;
-  double value = 0;                      ///< in base units; NaN: a run that failed
-  double share = 0;                      ///< of all rows that the chart counts; 0 if they cannot be summed
+  double value = 0;                      ///< value in base units; NaN for a run that failed
+  double share = 0;                      ///< share of all rows that the chart counts; 0 if they cannot be summed
   double together = 0;                   ///< its share and those of all larger ones
-  std::vector<std::uint32_t> rows = {};  ///< of the grid: where a click goes
+  std::vector<std::uint32_t> rows = {};  ///< rows of the grid that a click selects
 };
 
 /// A chart of one column, ready to be drawn.
@@ -47,7 +47,7 @@ struct ChartData {
 
 /// Rows that have a number in one unit.
 struct UnitRows {
-  std::string_view unit;  ///< as the grid has it; empty if none
+  std::string_view unit;  ///< unit in the grid; empty if none
   std::vector<std::uint32_t> rows = {};
 };
 /// Returns the rows of a grid by unit, if rows have their own units: most rows first, those without a unit last; else

@@ -21,7 +21,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr int kernelItem = -1;                       // of the kinds of charts: none of them
+constexpr int kernelItem = -1;                       // no kind of chart
 constexpr std::size_t maxRowsChartedAtOnce = 5'000;  // rows that are charted before the next paint
 
 QString titleOf(ChartKind kind) {

@@ -36,7 +36,7 @@ class ChartPane : public QWidget {
   void markRow(std::optional<std::uint32_t> gridRow);
   [[nodiscard]] LogChart& chart() const { return *m_chart; }
   [[nodiscard]] bool hasChart() const;
-  /// There is a kind of chart for the grid.
+  /// Whether there is a kind of chart for the grid.
   [[nodiscard]] bool isApplicable() const;
   [[nodiscard]] bool isBusy() const { return m_counting.isRunning(); }
 
@@ -58,11 +58,11 @@ class ChartPane : public QWidget {
   Job<ChartData> m_counting;
   QComboBox* m_kind = nullptr;
   QComboBox* m_column = nullptr;
-  QComboBox* m_unit = nullptr;  ///< of rows that have their own: a chart is of one
+  QComboBox* m_unit = nullptr;  ///< unit of the charted rows, where rows have their own
   ElidedLabel* m_note = nullptr;
   LogChart* m_chart = nullptr;
   bool m_hasKernel = false;
-  bool m_prefersChart = false;  ///< of a launch's metrics: chosen by the user
+  bool m_prefersChart = false;  ///< whether the user chose a chart for a launch's metrics
   KernelCardView* m_kernel = nullptr;
   QuietLabel* m_emptyNote = nullptr;
 };

@@ -18,7 +18,7 @@ class GridModel : public QAbstractTableModel {
 
  public:
   enum Role {
-    BarRole = Qt::UserRole,  ///< how much of the cell its bar fills, 0 to 1; invalid without a bar
+    BarRole = Qt::UserRole,  ///< share of the cell that its bar fills, 0 to 1; invalid without a bar
     LinkRole,                ///< true for a cell that leads somewhere
     FailedRole,              ///< true in the row of a run that failed
     MissingDecimalsRole,     ///< a blank as wide as the decimals that others of the column have and this number has not
@@ -59,7 +59,7 @@ class GridModel : public QAbstractTableModel {
 
   GridPtr m_grid;
   GridArrangement m_arrangement;
-  std::vector<std::uint32_t> m_rows;  // what is shown, in order
+  std::vector<std::uint32_t> m_rows;  // shown rows, in order
   Job<std::vector<std::uint32_t>> m_arranging;
 };
 

@@ -93,8 +93,7 @@ int GridView::wantedWidthOf(int column) const {
   const GridColumn& shown = m_model->grid()->columns[static_cast<std::size_t>(column)];
   const QFontMetrics metrics = fontMetrics();
   const int character = metrics.averageCharWidth();
-  int width =
-      metrics.horizontalAdvance(shown.title) + padding + character;  // with the arrow that says how it is sorted
+  int width = metrics.horizontalAdvance(shown.title) + padding + character;  // includes the sort arrow
   const int rows = std::min(m_model->rowCount(), sampleRows);
   for (int row = 0; row < rows; ++row) {
     const QModelIndex cell = m_model->index(row, column);
@@ -102,7 +101,7 @@ int GridView::wantedWidthOf(int column) const {
     width = std::max(width, metrics.horizontalAdvance(text.left(qsizetype{2} * maxNameWidth)) + padding);
   }
   if (static_cast<std::size_t>(column) == m_model->grid()->nameColumn) {
-    width += fontMetrics().height() + padding / 2;  // of a mark before the name
+    width += fontMetrics().height() + padding / 2;  // mark before the name
   }
   return width;
 }
@@ -127,7 +126,7 @@ void GridView::useRoom() {
 
 void GridView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
-  if (m_isFitted) {  // and no person has resized a column since
+  if (m_isFitted) {  // no person has resized a column
     useRoom();
   }
 }
@@ -168,7 +167,7 @@ void GridView::selectRows(const std::vector<std::uint32_t>& gridRows) {
   int first = -1;
   std::vector<bool> isWanted(m_model->grid() ? m_model->grid()->rows.size() : 0);
   for (const std::uint32_t gridRow : gridRows) {
-    if (gridRow < isWanted.size()) {  // else it is of a grid before
+    if (gridRow < isWanted.size()) {  // larger numbers are of an earlier grid
       isWanted[gridRow] = true;
     }
   }

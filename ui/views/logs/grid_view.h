@@ -32,12 +32,13 @@ class GridView : public QTableView {
  public:
   GridView(GridModel* model, QWidget* parent);
 
-  /// For a new grid: widths for its columns, no order but the printed one. What is cut gets the room that is left, now
-  /// and when the table grows, until a person resizes a column.
+  /// Sets column widths for a new grid, and the printed order. Cut columns get the room that is left, now and when the
+  /// table grows, until a person resizes a column.
   void fitColumns();
   /// Selects rows of the grid and shows the first of them. Rows that are filtered out stay unselected.
   void selectRows(const std::vector<std::uint32_t>& gridRows);
-  [[nodiscard]] std::vector<std::uint32_t> selectedRows() const;  ///< of the grid, in the order of the view
+  /// Selected rows of the grid, in the order of the view.
+  [[nodiscard]] std::vector<std::uint32_t> selectedRows() const;
 
  Q_SIGNALS:
   void rowChosen(std::uint32_t gridRow);
@@ -56,7 +57,7 @@ class GridView : public QTableView {
   [[nodiscard]] QModelIndex linkAt(const QPoint& place) const;
 
   GridModel* m_model;
-  std::vector<std::uint32_t> m_keptRows;  // while rows change places
+  std::vector<std::uint32_t> m_keptRows;  // selected rows while rows change places
   int m_keptColumn = 0;
   bool m_isFitted = false;   // columns are as wide as their texts need
   bool m_isFitting = false;  // they are being resized, by no person

@@ -19,7 +19,7 @@ namespace kernline::ui {
 /// Builds a grid of the log's contents below a node, one row each.
 [[nodiscard]] GridPtr makeContentsGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node);
 
-/// Whatever a node of the outline shows as rows and columns; nullptr for what is text alone, or if stopped.
+/// Makes the rows and columns of a node of the outline; nullptr for what is text alone, or if stopped.
 [[nodiscard]] GridPtr makeNodeGrid(std::shared_ptr<const Log> log, const LogOutline& outline, OutlineId node,
                                    const std::stop_token& stop);
 

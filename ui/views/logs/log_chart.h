@@ -43,7 +43,7 @@ class LogChart : public PlainChart {
   void drawForeground(QPainter* painter, const QRectF& rect) override;
 
  private:
-  static constexpr double ringHole = 0.58;  ///< of a ring's radius
+  static constexpr double ringHole = 0.58;  ///< share of a ring's radius
 
   void rebuild() override;
   void buildBars();
@@ -60,8 +60,8 @@ class LogChart : public PlainChart {
 
   ChartData m_data;
   std::optional<std::uint32_t> m_marked;
-  std::optional<std::size_t> m_current;  // under the pointer or the keyboard
-  double m_axisMax = 1;                  // where the axis of the values ends
+  std::optional<std::size_t> m_current;  // item under the pointer or the keyboard
+  double m_axisMax = 1;                  // end of the value axis
   std::size_t m_room = 0;
 };
 

@@ -77,7 +77,7 @@ void LogChart::buildBars() {
     values = std::max(values, metrics.horizontalAdvance(quantityText(bar.value, m_data.style)));
   }
   const double width = viewport()->width();
-  const double maxBarHeight = 2.5 * metrics.height();  // of a row: a lone bar is no wall
+  const double maxBarHeight = 2.5 * metrics.height();  // maximum height of a bar, so that a lone bar is no wall
   constexpr double namesShare = 0.4;
   constexpr double nameMargins = 20;  // 8 on each side, and what the layout of a chart rounds off
   const double left = std::min<double>(names + nameMargins, width * namesShare);

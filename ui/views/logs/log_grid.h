@@ -24,20 +24,20 @@ namespace kernline::ui {
 struct GridColumn {
   enum class Kind : std::uint8_t {
     Text,    ///< left aligned, sorted by text
-    Name,    ///< of a kernel or an operator: in the style that the user chose
+    Name,    ///< name of a kernel or an operator, in the style that the user chose
     Number,  ///< right aligned in the column's style, sorted by value
     Link,    ///< a text that leads somewhere: a file or an address
   };
   Kind kind = Kind::Text;
   QString title;  ///< "Self CUDA (ms)"
-  QString name;   ///< without the unit, as the log has it
+  QString name;   ///< name in the log, without the unit
   QString tip;
   Quantity quantity = Quantity::Text;
   ColumnRole role = ColumnRole::None;
   NumberStyle style = {};
   double max = 0;                        ///< value of a full bar; 0 for no bars
   double whole = 0;                      ///< the printed total that the values are parts of; 0 if none was printed
-  bool isAdded = false;                  ///< not printed: worked out, or found next to the row
+  bool isAdded = false;                  ///< not printed: computed, or found next to the row
   bool isParameter = false;              ///< identifies a row, or is no measurement
   std::optional<std::size_t> like = {};  ///< the column whose unit this one is to have
 
@@ -45,25 +45,25 @@ struct GridColumn {
 };
 
 struct GridCell {
-  double number = std::numeric_limits<double>::quiet_NaN();  ///< in base units; NaN: none
-  std::string_view text;                                     ///< as printed
+  double number = std::numeric_limits<double>::quiet_NaN();  ///< value in base units; NaN if none
+  std::string_view text;                                     ///< printed text
 
   [[nodiscard]] bool hasNumber() const { return number == number; }
 };
 
 struct GridRow {
-  std::uint32_t line = 0;  ///< of the log; 0 if it has none of its own
+  std::uint32_t line = 0;  ///< line of the log; 0 if it has none of its own
   RowKind kind = RowKind::Plain;
   KernelFamily family = KernelFamily::Other;
-  bool isFailed = false;  ///< of a run that failed
+  bool isFailed = false;  ///< whether its run failed
   bool isNameCut = false;
-  bool isFunction = false;                                     ///< a kernel's: its name has more than one style
-  std::string_view name = {};                                  ///< as printed, or the full one if only one can be meant
-  std::string_view shortName = {};                             ///< the short form, for people
-  std::string_view label = {};                                 ///< label in charts; empty for its name
-  std::string_view doubt = {};                                 ///< its contradiction; empty if none
-  std::string_view target = {};                                ///< the file that it leads to; empty if it leads nowhere
-  std::size_t node = std::numeric_limits<std::size_t>::max();  ///< of the outline, if it leads there
+  bool isFunction = false;          ///< a kernel's: its name has more than one style
+  std::string_view name = {};       ///< printed name, or the full one if only one can be meant
+  std::string_view shortName = {};  ///< the short form, for people
+  std::string_view label = {};      ///< label in charts; empty for its name
+  std::string_view doubt = {};      ///< its contradiction; empty if none
+  std::string_view target = {};     ///< the file that it leads to; empty if it leads nowhere
+  std::size_t node = std::numeric_limits<std::size_t>::max();  ///< node of the outline that it leads to; max if none
 };
 
 /// Rows and columns of something in a log, ready to be shown: a table as printed, measurements by run, settings, …

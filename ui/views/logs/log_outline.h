@@ -27,7 +27,7 @@ struct OutlineNode {
     Subject,        ///< a model, a run or a rank
     Table,          ///< `item` is the table
     Measurements,   ///< all numbers of a section
-    Settings,       ///< of a machine or a run
+    Settings,       ///< settings of a machine or a run
     Failure,        ///< `item` is the failure
     File,           ///< `item` is the file that the log names
     Memory,         ///< memory figures of the whole log
@@ -38,12 +38,12 @@ struct OutlineNode {
   Kind kind = Kind::Root;
   QString title;
   std::size_t count = 0;                ///< rows, numbers or settings; 0 if there is nothing to count
-  std::size_t item = 0;                 ///< of the log's tables, failures or files
-  std::vector<std::size_t> items = {};  ///< of the log's metrics or settings
-  std::uint32_t line = 0;               ///< where it begins
-  bool hasFailure = false;              ///< in it or below
+  std::size_t item = 0;                 ///< index in the log's tables, failures or files
+  std::vector<std::size_t> items = {};  ///< indices in the log's metrics or settings
+  std::uint32_t line = 0;               ///< first line
+  bool hasFailure = false;              ///< whether it or a descendant has a failure
   OutlineId parent = noOutline;
-  std::vector<OutlineId> children = {};  ///< in the order of the log
+  std::vector<OutlineId> children = {};  ///< log order
 };
 
 /// Contents of a log as a tree: section → parameters → subject or rank → tables, failures, files; the measurements and

@@ -314,7 +314,7 @@ void LogPage::chooseLine(std::uint32_t line) {
     m_table->showRow(static_cast<std::uint32_t>(best));
   }
   m_text->showLine(line);
-  Q_EMIT lineChosen(line);  // after the row's own line: a search goes on from here
+  Q_EMIT lineChosen(line);  // emitted last: a search goes on from this line, not the row's own
 }
 
 void LogPage::goToLine(std::uint32_t line) {

@@ -88,7 +88,7 @@ class LogPage : public QWidget {
   Job<std::shared_ptr<const LogOutline>> m_outlining;
   Job<GridPtr> m_making;
   OutlineId m_current = noOutline;
-  QString m_pathToKeep;            // while a log is read again
+  QString m_pathToKeep;            // path of the outline, while a log is read again
   std::uint32_t m_lineToShow = 0;  // once the grid is there
   bool m_wantsText = false;
   bool m_wantsChart = true;

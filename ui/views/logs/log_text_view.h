@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// The text of a log as it is, with line numbers: only the lines in sight are ever read. One line, or several, can be
+/// The text of a log as it is, with line numbers: only the visible lines are ever read. One line, or several, can be
 /// marked as what something came from.
 class LogTextView : public QAbstractScrollArea {
   Q_OBJECT
@@ -57,11 +57,11 @@ class LogTextView : public QAbstractScrollArea {
   QFont m_mono;
   std::uint32_t m_marked = 0;
   std::pair<std::uint32_t, std::uint32_t> m_extent{0, 0};
-  std::uint32_t m_anchor = 0;  // where a selection of lines began; 0 if none
+  std::uint32_t m_anchor = 0;  // line where a selection began; 0 if none
   std::uint32_t m_cursor = 0;
-  bool m_followsMark = true;  // until the user scrolls
+  bool m_followsMark = true;  // true until the user scrolls
   Job<std::string> m_copying;
-  int m_maxWidth = 0;  // of the lines seen so far, in pixels
+  int m_maxWidth = 0;  // widest line seen so far, in pixels
 };
 
 }  // namespace kernline::ui

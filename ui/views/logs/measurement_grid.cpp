@@ -22,7 +22,7 @@ constexpr std::uint32_t measurementsBetweenStops = 1 << 12;
 struct Run {
   ContextId context = ContextId::none;
   std::uint32_t line = 0;
-  std::map<std::size_t, const LogMetric*> values;  // by metric
+  std::map<std::size_t, const LogMetric*> values;  // keyed by metric
   const LogFailure* failure = nullptr;
 };
 

@@ -113,7 +113,8 @@ int decimalsAsPrinted(double value, std::string_view printed, const NumberStyle&
   if (value == 0 || *number == 0) {
     return std::min(style.decimals, printedDecimals(printed));
   }
-  const double places = std::log10(std::abs(value) / *number / style.scale);  // from the printed unit to the style's
+  // Decimal places between the printed unit and the style's.
+  const double places = std::log10(std::abs(value) / *number / style.scale);
   constexpr double rounding = 1e-6;
   const double whole = std::round(places);
   return std::abs(places - whole) > rounding
@@ -159,7 +160,7 @@ QString numberText(double value, const NumberStyle& style) {
   if (scaled != 0 && std::abs(scaled) < minStep * half) {
     return (scaled < 0 ? QStringLiteral(">−") : QStringLiteral("<")) + QString::number(minStep, 'f', style.decimals);
   }
-  constexpr double maxPlain = 1e15;  // beyond, digits would be made up
+  constexpr double maxPlain = 1e15;  // a double has no more digits
   if (std::abs(scaled) >= maxPlain) {
     return QString::number(scaled, 'g', maxDecimals);
   }

@@ -24,10 +24,10 @@ struct PrintedNumber {
   int decimals = 0;
 };
 
-/// Returns the number of digits behind the point of the first number in `text`.
+/// Returns the number of digits after the point of the first number in `text`.
 [[nodiscard]] int printedDecimals(std::string_view text);
 
-/// A style in which the largest of `numbers` keeps few digits before the point and small ones keep some behind it.
+/// A style in which the largest of `numbers` keeps few digits before the point and small ones keep some after it.
 /// `printedUnit` is that of Number and Rate columns, whose numbers are as printed.
 [[nodiscard]] NumberStyle styleFor(Quantity quantity, std::string_view printedUnit,
                                    const std::vector<PrintedNumber>& numbers);
@@ -38,7 +38,7 @@ struct PrintedNumber {
 
 /// "1 234.500": without the unit, in groups of three. "–" for NaN, "<0.001" for what the decimals cannot show.
 [[nodiscard]] QString numberText(double value, const NumberStyle& style);
-/// With the unit: "1.500 ms", "34.6 %".
+/// Formats a value with its unit: "1.500 ms", "34.6 %".
 [[nodiscard]] QString quantityText(double value, const NumberStyle& style);
 
 }  // namespace kernline::ui

@@ -11,7 +11,7 @@ namespace kernline::ui {
 /// are summed up below. Each stays as the user has dragged it.
 class PaneHeights {
  public:
-  /// As for tables.
+  /// Starts with the heights for tables.
   explicit PaneHeights(QSplitter& panes);
 
   void arrange(bool isKernel);
@@ -19,7 +19,7 @@ class PaneHeights {
  private:
   QSplitter& m_panes;
   bool m_isKernel = false;
-  QList<int> m_others;  ///< of the way that is not on; relative to each other
+  QList<int> m_others;  ///< heights in the other mode, relative to each other
 };
 
 }  // namespace kernline::ui

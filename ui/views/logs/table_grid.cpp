@@ -145,9 +145,10 @@ class TableGrid {
 
   const LogTable& m_table;
   LogGrid m_grid;
-  std::vector<ColumnUse> m_uses;        // of the columns of a sweep; empty of other tables
+  std::vector<ColumnUse> m_uses;        // uses of the columns of a sweep; empty for other tables
   std::vector<RunColumn> m_runColumns;  // columns that distinguish rows that are runs; empty if they are not
-  std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;  // of names seen before
+  // Resolved name and family of each printed name.
+  std::unordered_map<std::string_view, std::pair<std::string_view, KernelFamily>> m_known;
   std::unordered_map<std::string_view, std::string_view> m_words;
   bool m_hasKind = false;
   bool m_hasFamily = false;

@@ -36,7 +36,7 @@ class TablePane : public QWidget {
   void showRow(std::uint32_t gridRow);
   /// The rows as they are shown, header first, cells separated by tabs; empty without a grid.
   [[nodiscard]] QString tableText() const;
-  /// At the end of the line with the filter.
+  /// Adds a button at the end of the line with the filter.
   void addButton(QWidget* button);
 
  Q_SIGNALS:

@@ -42,7 +42,7 @@ void BandLayer::layOut(Place place, const TimelinePalette& colors) {
 
 void BandLayer::layOutInBackground() {
   if (m_job.isRunning() || isCurrent()) {
-    return;  // what is in sight when it is done is looked at then
+    return;  // the visible range is checked when it is done
   }
   using Result = std::pair<BlockBands, Duration>;
   Result next;

@@ -13,7 +13,7 @@
 
 namespace kernline::ui {
 
-/// Keeps the bands of blocks up with what is in sight: at once where that was quick before; else a worker lays them
+/// Keeps the bands of blocks up with the visible range: at once where that was quick before; else a worker lays them
 /// out, while the picture before is moved along.
 class BandLayer : public QObject {
   Q_OBJECT
@@ -23,7 +23,7 @@ class BandLayer : public QObject {
   struct Place {
     std::shared_ptr<const DeviceCurves> curves;
     TimeRange range;
-    QSize size;      ///< of the plot, in pixels of the device
+    QSize size;      ///< size of the plot in device pixels
     double top = 0;  ///< bytes
   };
 
@@ -37,7 +37,7 @@ class BandLayer : public QObject {
   void layOut(Place place, const TimelinePalette& colors);
 
   [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
-  /// Else the bands are of what was in sight before.
+  /// Tells whether the bands are of the visible range.
   [[nodiscard]] bool isCurrent() const { return m_bands.range() == m_place.range && m_bands.size() == m_place.size; }
   [[nodiscard]] const BlockBands& bands() const { return m_bands; }
   [[nodiscard]] const QImage& picture(const TimelinePalette& colors) { return m_bands.picture(colors); }
@@ -54,7 +54,7 @@ class BandLayer : public QObject {
   BlockBands m_bands;
   Duration m_patience{8'000'000};
   Duration m_took;
-  Job<std::pair<BlockBands, Duration>> m_job;  // and how long it took
+  Job<std::pair<BlockBands, Duration>> m_job;  // bands, and the time they took
 };
 
 }  // namespace kernline::ui

@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// The blocks in the plot: as they are laid out, or else what was in sight before, moved along.
+/// Draws the blocks in the plot: as they are laid out, or else the earlier picture, moved along.
 void drawBands(QPainter& painter, const MemoryPlot& plot, BandLayer& bands, const TimelinePalette& colors);
 
 /// The chosen block and the one under the pointer, lit on bands that are laid out for the plot.

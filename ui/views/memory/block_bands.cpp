@@ -11,7 +11,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int edgedHeight = 3;      // pixels from which on a band has an edge of its own
-constexpr unsigned edgeShare = 90;  // of 256: how much of the background is in an edge
+constexpr unsigned edgeShare = 90;  // share of the background in an edge, of 256
 
 }  // namespace
 
@@ -45,7 +45,7 @@ int BlockBands::yOf(std::int64_t bytes) const {
 void BlockBands::paintColumn(ColumnCanvas& canvas, int x, const TimelinePalette& palette) const {
   const StackColumn& column = m_stack.columns[static_cast<std::size_t>(x)];
   const bool isFirst = x == 0;
-  std::span<const StackedBlock> left;  // whose last ones may have ended, and ours not have been there
+  std::span<const StackedBlock> left;  // blocks of the column to the left, if any
   if (!isFirst) {
     left = m_stack.of(m_stack.columns[static_cast<std::size_t>(x) - 1]);
   }

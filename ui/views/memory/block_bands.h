@@ -21,7 +21,7 @@ namespace kernline::ui {
 /// instead of one area. Works in device pixels of the plot, origin at its top left.
 class BlockBands {
  public:
-  /// In pixels. Blocks lower than this are merged into one band; of those lower than a pixel each pixel shows one.
+  /// Minimum height in pixels. Lower blocks are merged into one band; of those lower than a pixel each pixel shows one.
   static constexpr double minBandHeight = 0.25;
 
   void setColors(std::shared_ptr<const BlockColors> colors);
@@ -41,7 +41,7 @@ class BlockBands {
   [[nodiscard]] std::optional<Time> momentAt(int column) const;
   /// Bytes of blocks too small to be shown each, at a place with such; else nullopt.
   [[nodiscard]] std::optional<std::int64_t> othersAt(QPoint pixel) const;
-  /// The places of a block, from left to right; empty if it is not in sight.
+  /// Returns the places of a block, from left to right; empty if it is not visible.
   [[nodiscard]] std::vector<QRect> placesOf(std::uint32_t block) const;
 
  private:
@@ -56,7 +56,7 @@ class BlockBands {
   QSize m_size;
   double m_top = 1;
   QImage m_picture;
-  const TimelinePalette* m_palette = nullptr;  // of the picture
+  const TimelinePalette* m_palette = nullptr;  // palette of the picture
 };
 
 }  // namespace kernline::ui

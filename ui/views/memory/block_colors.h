@@ -17,7 +17,7 @@ struct BlockColors {
   static constexpr std::uint16_t older = 257;    ///< unknown, for it was allocated before the recording
 
   MemoryGrouping grouping = MemoryGrouping::Op;
-  std::vector<std::uint16_t> shades;  ///< of blocks, by index: below 256, or one of the above
+  std::vector<std::uint16_t> shades;  ///< shade of each block by index: below 256, or one of the above
 
   [[nodiscard]] QRgb of(std::uint32_t block, const TimelinePalette& palette) const;
 };

@@ -15,7 +15,7 @@ namespace kernline::ui {
 
 /// The blocks of a table.
 enum class BlockChoice : std::uint8_t {
-  AliveThen,      ///< at a moment
+  AliveThen,      ///< blocks alive at a moment
   NeverFreed,     ///< made in the recording and still there at its end
   KeptAfterMark,  ///< made during a mark and still there after it
   MadeBySpan      ///< made by a span of the timeline or what it calls
@@ -26,10 +26,10 @@ struct BlockQuery {
   std::size_t device = 0;
   BlockChoice choice = BlockChoice::AliveThen;
   MemoryGrouping grouping = MemoryGrouping::Op;
-  Time moment;                         ///< of AliveThen
-  std::size_t mark = 0;                ///< of KeptAfterMark
-  std::shared_ptr<const Trace> trace;  ///< of MadeBySpan
-  SpanId span = SpanId::none;          ///< of MadeBySpan
+  Time moment;                         ///< moment for AliveThen
+  std::size_t mark = 0;                ///< index of the mark for KeptAfterMark
+  std::shared_ptr<const Trace> trace;  ///< trace for MadeBySpan
+  SpanId span = SpanId::none;          ///< span for MadeBySpan
 
   [[nodiscard]] const MemoryDevice& of() const { return history->devices[device]; }
 };

@@ -31,7 +31,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr std::size_t maxMarks = 2000;  // in the list of steps; more are too many to scroll through
+constexpr std::size_t maxMarks = 2000;  // entries in the list of steps; more are too many to scroll through
 
 }  // namespace
 

@@ -25,7 +25,7 @@ struct BlocksTable {
   std::vector<std::uint32_t> blocks;  ///< largest first, at most `maxRows`
 
   [[nodiscard]] const MemoryBlock& at(std::size_t row) const { return history->devices[device].blocks[blocks[row]]; }
-  /// By their numbers in `blocks`.
+  /// Returns rows for the table, by their numbers in `blocks`.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const BlocksTable>& table);
 };
 

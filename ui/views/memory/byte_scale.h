@@ -10,12 +10,12 @@ namespace kernline::ui {
 struct ByteScale {
   double unit = 1;                ///< bytes in one of the unit
   std::string_view symbol = "B";  ///< "GiB"
-  double top = 1;                 ///< in the unit: where the axis ends
-  int steps = 1;                  ///< between 0 and the top
-  int decimals = 0;               ///< that every step needs
+  double top = 1;                 ///< end of the axis, in the unit
+  int steps = 1;                  ///< number of steps between 0 and the top
+  int decimals = 0;               ///< decimals that every step needs
 };
 
-/// For values up to `maxBytes`, with about `wantedSteps` steps.
+/// Makes a scale for values up to `maxBytes`, with about `wantedSteps` steps.
 [[nodiscard]] ByteScale byteScale(std::int64_t maxBytes, int wantedSteps);
 
 }  // namespace kernline::ui

@@ -27,7 +27,7 @@ class ColumnCanvas {
 
  private:
   QSize m_size;
-  std::vector<QRgb> m_pixels;  // of one column after the other
+  std::vector<QRgb> m_pixels;  // pixels, column by column
 };
 
 }  // namespace kernline::ui

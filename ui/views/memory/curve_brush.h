@@ -14,11 +14,11 @@ class CurveBrush {
  public:
   CurveBrush(ColumnCanvas& canvas, double top, int thickness);
 
-  /// Row of the upper edge of so many bytes.
+  /// Returns the row of the upper edge at `bytes`.
   [[nodiscard]] int yOf(std::int64_t bytes) const;
-  /// From row `foot` up to the greatest value.
+  /// Fills from row `foot` up to the greatest value.
   void area(int x, const ByteExtent& values, int foot, QRgb color);
-  /// From the least to the greatest value; one that lies at the foot is seen too.
+  /// Draws from the least to the greatest value; one that lies at the foot is visible too.
   void line(int x, const ByteExtent& values, QRgb color);
   /// Slanted lines between two rows.
   void hatch(int x, int top, int bottom, QRgb color);

@@ -16,12 +16,12 @@ class CurveBrush;
 
 /// The look of a device's curves. Premultiplied.
 struct CurveLook {
-  std::vector<QRgb> fills;  ///< of the parts, from the bottom up
-  std::vector<QRgb> edges;  ///< of the parts
+  std::vector<QRgb> fills;  ///< fill of each part, from the bottom up
+  std::vector<QRgb> edges;  ///< edge of each part
   QRgb gap = 0;             ///< hatching of what is reserved and not in use
   QRgb reserved = 0;
-  int thickness = 1;     ///< of lines, in pixels
-  bool hasAreas = true;  ///< else what is reserved alone
+  int thickness = 1;     ///< width of lines, in pixels
+  bool hasAreas = true;  ///< false: draws reserved bytes alone
 
   bool operator==(const CurveLook&) const = default;
 };

@@ -16,7 +16,7 @@ namespace kernline::ui {
 
 /// A curve with what makes it cheap to draw.
 struct DrawnCurve {
-  std::string name;  ///< of a category; empty for the allocated bytes as one
+  std::string name;  ///< name of a category; empty for the allocated bytes as one
   const MemoryCurve* curve = nullptr;
   CurvePyramid pyramid;
 };
@@ -35,11 +35,11 @@ struct DeviceCurves {
   std::size_t device = 0;
   std::vector<DrawnCurve> parts;  ///< upper edges of filled areas, from the bottom up; the last is everything
   DrawnCurve reserved;            ///< no curve if not recorded
-  std::vector<PlacedMark> marks;  ///< by begin; those that found no row are left out
+  std::vector<PlacedMark> marks;  ///< sorted by begin; those that found no row are left out
   std::size_t markRows = 0;
-  std::int64_t max = 0;              ///< of all curves
+  std::int64_t max = 0;              ///< maximum of all curves
   std::vector<MemoryCurve> stacked;  ///< storage of `parts`
-  BlockPyramid blocks;               ///< of the device's blocks
+  BlockPyramid blocks;
 
   [[nodiscard]] const MemoryDevice& of() const { return history->devices[device]; }
   /// Whether there are blocks to stack; else only curves.

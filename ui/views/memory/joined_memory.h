@@ -21,7 +21,7 @@ struct JoinedMemory {
   QStringList notes;                             ///< a line a snapshot: why it is drawn, or why not
 };
 
-/// For a worker; reads what is not open. Errors: stopped.
+/// Finds and reads what is not open; runs in a worker. Errors: stopped.
 [[nodiscard]] Expected<std::shared_ptr<const JoinedMemory>> joinedMemory(const Trace& trace,
                                                                          std::span<const Step> steps,
                                                                          const std::vector<MemorySource>& snapshots,

@@ -106,7 +106,7 @@ QWidget* MemoryHead::makeIssues() {
   return m_issues;
 }
 
-/// Below a timeline there is room for one line, however many there are to say.
+/// Makes the label for lines; below a timeline there is room for one, however many there are.
 QLabel* MemoryHead::makeLines(const char* name, QWidget* parent) const {
   auto* made = m_isLow ? new ElidedLabel(QString(), parent) : new QLabel(parent);
   made->setObjectName(QString::fromUtf8(name));

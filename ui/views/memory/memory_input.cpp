@@ -197,7 +197,7 @@ bool MemoryInput::pressKey(const QKeyEvent& event) {
   return true;
 }
 
-/// Around a place of the widget, or the nearest in the plot.
+/// Zooms around a place of the widget, or the nearest in the plot.
 void MemoryInput::zoomAt(double factor, double x) {
   const double within = std::clamp(x - m_plot.rect().left(), 0.0, m_plot.rect().width());
   request(zoomed(m_plot.range(), factor, m_plot.axis().timeAt(within)));

@@ -33,7 +33,7 @@ class MemoryInput : public QObject {
 
   /// The place of the pointer, if it is in the widget.
   [[nodiscard]] std::optional<QPointF> pointer() const;
-  /// From left to right, what is being dragged over to zoom to it.
+  /// Returns left and right end of the box being dragged to zoom.
   [[nodiscard]] std::optional<std::pair<double, double>> box() const;
   [[nodiscard]] bool isPressed() const { return m_drag != Drag::None; }
   /// Keys brought the focus here, so it must be visible.
@@ -45,7 +45,7 @@ class MemoryInput : public QObject {
   void rangeRequested(kernline::TimeRange range);
   /// The pointer is at a time, or at none any more.
   void pointed(std::optional<kernline::Time> time);
-  /// At a place of the widget within the width of the plot.
+  /// Reports a click at a place of the widget within the width of the plot.
   void clicked(QPointF place);
   /// An arrow key: to the change after or before.
   void stepped(bool forward);

@@ -70,7 +70,7 @@ class MemoryPage : public QWidget {
   [[nodiscard]] bool isBusy() const;
 
  Q_SIGNALS:
-  /// The user requests another stretch of time; the owner of the range decides.
+  /// Requests another interval for the user; the owner of the range decides.
   void rangeRequested(kernline::TimeRange range);
   void hoverTimeChanged(std::optional<kernline::Time> time);
   void spanRequested(kernline::SpanId span);
@@ -90,7 +90,7 @@ class MemoryPage : public QWidget {
   TimeRange m_range{{0}, {1}};
   bool m_hasTimeline = false;
   bool m_stacked = false;
-  std::optional<Time> m_firstMoment;  // to choose once the curves are there; else the peak
+  std::optional<Time> m_firstMoment;  // moment to choose once the curves are there; nullopt for the peak
   std::shared_ptr<const Trace> m_trace;
   SpanId m_span = SpanId::none;
 

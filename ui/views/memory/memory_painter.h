@@ -44,7 +44,7 @@ class MemoryPainter {
   /// Triangles at the foot, at most one a pixel.
   void drawHighlighted(const std::vector<Time>& moments) const;
   void drawMoment(Time moment) const;
-  /// Between two places that a range is dragged over, from left to right.
+  /// Draws a box between two places that a range is dragged over, from left to right.
   void drawBox(std::pair<double, double> box) const;
   /// A line at `time` and next to it the card, as high as the pointer if that is in this widget.
   void drawPointed(Time time, const HoverCard& card, std::optional<QPointF> pointer) const;

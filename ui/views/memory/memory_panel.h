@@ -76,10 +76,10 @@ class MemoryPanel : public QStackedWidget {
   QPointer<const TraceQuality> m_quality;
   QList<QMetaObject::Connection> m_links;
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const Trace> m_counted;           // the trace whose memory is shown or being added up
-  std::shared_ptr<const ShownSteps> m_markedSteps;  // that are marked in it
+  std::shared_ptr<const Trace> m_counted;  // the trace whose memory is shown or being added up
+  std::shared_ptr<const ShownSteps> m_markedSteps;
   bool m_hasMemory = false;
-  QWidget* m_instead = nullptr;  // of the page, with a sentence
+  QWidget* m_instead = nullptr;  // label with a sentence in place of the page
   LongWork* m_long = nullptr;
   QLabel* m_sentence = nullptr;
   MemoryPage* m_page = nullptr;

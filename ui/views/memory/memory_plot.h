@@ -21,7 +21,7 @@ class MemoryPlot {
   /// `ratio`: pixels of the device in one of the widget's.
   MemoryPlot(QRectF rect, TimeRange range, const ByteScale& scale, double ratio);
 
-  /// In the widget's pixels.
+  /// Returns the plot's rectangle in the widget's pixels.
   [[nodiscard]] const QRectF& rect() const { return m_rect; }
   /// Its pixels count from the left edge of the plot.
   [[nodiscard]] const TimeAxis& axis() const { return m_axis; }
@@ -34,7 +34,7 @@ class MemoryPlot {
   [[nodiscard]] bool shows(double x) const { return x >= m_rect.left() - 1 && x <= m_rect.right() + 1; }
   [[nodiscard]] double topBytes() const { return m_scale.top * m_scale.unit; }
 
-  // In pixels of the device, as the pictures in the plot have them
+  // Sizes in device pixels, for the pictures in the plot
   [[nodiscard]] double ratio() const { return m_ratio; }
   [[nodiscard]] QSize pixels() const;
   /// Returns the pixel of a place in the widget, from the top left of the plot.

@@ -24,7 +24,7 @@ Time MemoryProbe::momentAt(double x) const {
   const TimeRange near{at.timeAt(column - slack), at.timeAt(column + 1 + slack)};
   const std::optional<Time> shown = m_bands != nullptr ? m_bands->momentAt(m_plot.pixelAt({x, 0}).x()) : std::nullopt;
   if (shown) {
-    return *shown;  // so that what is hit is alive then
+    return *shown;  // shown moment, at which the hit block is alive
   }
   const MemoryCurve& curve = m_curves.of().allocated;
   const std::optional<std::size_t> peak = curve.peak(near);

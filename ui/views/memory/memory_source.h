@@ -22,14 +22,14 @@ struct MemorySource {
   QString title;
   std::shared_ptr<const MemoryHistory> history;
   std::shared_ptr<const Trace> trace;
-  std::string path;                                   ///< of a file that is not open
-  std::shared_ptr<const FoundSteps> steps = nullptr;  ///< of `trace`; nullptr for those that are found
+  std::string path;                                   ///< path of a file that is not open
+  std::shared_ptr<const FoundSteps> steps = nullptr;  ///< steps of `trace`; nullptr for those that are found
 };
 
 /// Returns the open sources except the caller's.
 using MemorySources = std::function<std::vector<MemorySource>()>;
 
-/// For a worker. Errors: those of `openDocument`; a file without memory over time; stopped.
+/// Reads the history; runs in a worker. Errors: those of `openDocument`; a file without memory over time; stopped.
 [[nodiscard]] Expected<std::shared_ptr<const MemoryHistory>> historyOf(const MemorySource& source, std::stop_token stop,
                                                                        Progress& progress);
 

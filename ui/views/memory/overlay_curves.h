@@ -17,8 +17,8 @@ struct OverlayCurves {
   CurvePyramid base;
   CurvePyramid other;
   CurvePyramid difference;
-  TimeRange bounds;           ///< of both
-  std::int64_t max = 0;       ///< of both curves
+  TimeRange bounds;           ///< union of both bounds
+  std::int64_t max = 0;       ///< maximum of both curves
   std::int64_t furthest = 0;  ///< the difference's largest distance from 0
 };
 

@@ -24,7 +24,7 @@ QString signedBytes(std::int64_t bytes) {
   return (bytes > 0 ? QStringLiteral("+") : QString()) + qt(formatBytes(bytes));
 }
 
-constexpr int maxTitleWidth = 150;  // or the name of a file would widen the window
+constexpr int maxTitleWidth = 150;  // limit, since the name of a file would widen the window
 
 QString alignmentWords(const MemoryComparison& comparison) {
   switch (comparison.alignment) {

@@ -43,7 +43,7 @@ class OverlayPanel : public QWidget {
   std::shared_ptr<const MemoryHistory> m_base;
   std::shared_ptr<const MemoryHistory> m_other;
   std::size_t m_device = 0;
-  QString m_title;  // of the other run
+  QString m_title;  // title of the other run
   QComboBox* m_alignment = nullptr;
   ElidedLabel* m_sentence = nullptr;
   QLabel* m_key = nullptr;

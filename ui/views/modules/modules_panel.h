@@ -45,7 +45,7 @@ class ModulesPanel : public CountingPanel {
   [[nodiscard]] std::shared_ptr<const KnownOrigins> origins() const;
 
   QPointer<const TraceOrigins> m_origins;
-  std::shared_ptr<const KnownOrigins> m_counted;  // as `origins` when it was counted
+  std::shared_ptr<const KnownOrigins> m_counted;  // `origins` at the time of counting
   std::set<QString> m_expanded;                   // paths of rows
   bool m_hasExpanded = false;
 

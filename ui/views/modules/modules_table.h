@@ -33,20 +33,20 @@ class ModulesTable {
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }
-  /// The range is that of steps: the work is what was launched in them.
+  /// The range is that of steps: the activity is what was launched in them.
   [[nodiscard]] bool isOfSteps() const { return m_isOfSteps; }
-  /// With those of captures, behind the trace's own; these have no calls that could be gone to.
+  /// Returns the times, with those of captures after the trace's own; these have no calls that could be gone to.
   [[nodiscard]] const ModuleTimes& times() const { return m_times; }
 
   /// The last row is what no module caused, here or in a capture, if there is such work.
   [[nodiscard]] const ModuleRow& row(std::uint32_t number) const { return m_times.rows[number]; }
-  /// By total, of a row; `ModuleRow::none`: those at the top.
+  /// Returns the children of a row by total; `ModuleRow::none` for those at the top.
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
-  [[nodiscard]] int placeOf(std::uint32_t number) const { return m_places[number]; }  ///< among its siblings
+  [[nodiscard]] int placeOf(std::uint32_t number) const { return m_places[number]; }  ///< index among its siblings
   [[nodiscard]] bool isUnassigned(std::uint32_t number) const { return row(number).name == StringId::none; }
   [[nodiscard]] QString name(std::uint32_t number) const;
   [[nodiscard]] QString path(std::uint32_t number) const;
-  [[nodiscard]] double share(std::uint32_t number) const;  ///< of all, 0 to 1
+  [[nodiscard]] double share(std::uint32_t number) const;  ///< share of the whole, 0 to 1
 
  private:
   /// Rows from `first` on are modules of `trace`.
@@ -67,7 +67,7 @@ class ModulesTable {
   std::shared_ptr<TraceAnalysis> m_causes;
   ModuleTimes m_times;
   std::vector<Captured> m_captured;
-  std::vector<std::vector<std::uint32_t>> m_children;  // by row; at the end those at the top
+  std::vector<std::vector<std::uint32_t>> m_children;  // children of each row; at the end those at the top
   std::vector<int> m_places;
 };
 

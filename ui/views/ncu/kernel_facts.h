@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// Why times differ from those of a timeline.
+/// Explains why times differ from those of a timeline.
 [[nodiscard]] QString howMeasured();
 /// Describes how the recorder counted a launch of its own trace.
 [[nodiscard]] QString howCounted();

@@ -31,7 +31,7 @@ class TraceReports : public QObject {
   /// Reads the files that the user names, and reports the outcome.
   void addReports(const QStringList& paths);
 
-  /// By the reports that fit; nullptr if none does, or that is not known yet.
+  /// Returns the kernels measured in the reports that fit; nullptr if none does, or that is not known yet.
   [[nodiscard]] const std::shared_ptr<const MeasuredKernels>& measured() const { return m_measured; }
   [[nodiscard]] bool isBusy() const { return m_joining.isRunning(); }
 
@@ -56,7 +56,7 @@ class TraceReports : public QObject {
   std::shared_ptr<const Trace> m_trace;
   std::vector<NcuReport> m_beside;
   std::vector<std::string> m_named;
-  std::vector<NcuReport> m_read;  // of the named, and of those next to the trace
+  std::vector<NcuReport> m_read;  // named reports, and those next to the trace
   std::shared_ptr<const MeasuredKernels> m_measured;
   bool m_isToTell = false;  // the outcome for reports that the user named
   Job<Joined> m_joining;

@@ -37,7 +37,7 @@ void NoteMarks::goTo(std::size_t at) {
   m_finding =
       Job<SpanId>([trace, note](std::stop_token, Progress&) -> Expected<SpanId> { return spanOf(*trace, note); },
                   [this, trace, note](Expected<SpanId> span) {
-                    if (trace == m_view.trace()) {  // else its spans are not those of the timeline any more
+                    if (trace == m_view.trace()) {  // the timeline still shows these spans
                       showPlaceOf(note, span.value_or(SpanId::none));
                     }
                   });

@@ -34,7 +34,7 @@ class NotesModel : public QAbstractTableModel {
 
   QPointer<TraceNotes> m_notes;
   Time m_zero;
-  int m_rows = 0;  // that views know of
+  int m_rows = 0;  // row count known to views
 };
 
 }  // namespace kernline::ui

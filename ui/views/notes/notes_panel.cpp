@@ -79,7 +79,7 @@ void NotesPanel::removeCurrent() {
   if (m_notes != nullptr && current.isValid()) {
     m_notes->remove(static_cast<std::size_t>(current.row()));
     if (m_model->rowCount() == 0) {
-      setFocus();  // or Ctrl+Z would go to whatever gets the focus of the hidden list
+      setFocus();  // otherwise Ctrl+Z would go to whatever gets the focus of the hidden list
     }
   }
 }

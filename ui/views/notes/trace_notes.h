@@ -55,7 +55,7 @@ class TraceNotes : public QObject {
   Notes m_notes;
   std::vector<Notes> m_before;  // each change
   std::vector<Notes> m_after;   // each change that was undone
-  bool m_mayWrite = true;       // what could not be read is not overwritten
+  bool m_mayWrite = true;       // false if the file could not be read, and must not be overwritten
   Job<std::vector<Note>> m_reading;
   Job<bool> m_writing;
   bool m_isStale = false;  // changed since the write under way began

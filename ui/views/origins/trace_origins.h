@@ -29,11 +29,11 @@ struct CaptureFile {
 struct KnownOrigins {
   std::shared_ptr<const Trace> trace;
   std::vector<CaptureFile> captures;
-  GraphJoin join;                          ///< of the trace with itself and the captures
-  std::shared_ptr<const ReplayedOps> ops;  ///< by the join; names are those of the captures
+  GraphJoin join;                          ///< join of the trace with itself and the captures
+  std::shared_ptr<const ReplayedOps> ops;  ///< operators found by the join; names are those of the captures
   std::shared_ptr<CompiledOrigins> compiled;
 
-  /// As `CapturedBy::source` counts.
+  /// Returns a source by `CapturedBy::source`.
   [[nodiscard]] const Trace& source(std::uint32_t number) const {
     return number == 0 ? *trace : *captures[number - 1].trace;
   }

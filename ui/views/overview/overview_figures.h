@@ -28,7 +28,7 @@ using PartStretches = std::array<TimeRange, timeCategoryCount>;
 
 struct CauseGaps {
   std::uint64_t count = 0;
-  const IdleInterval* longest = nullptr;  ///< of the device's `idle`
+  const IdleInterval* longest = nullptr;  ///< interval in the device's `idle`
 };
 
 /// All figures of one device in the overview.
@@ -37,28 +37,29 @@ struct DeviceFigures {
   DeviceActivity activity;
   DeviceIdle idle;
   std::array<CauseGaps, idleCauseCount> gaps{};
-  std::vector<HostCause> hostCauses;         ///< of `idle`
+  std::vector<HostCause> hostCauses;         ///< host causes of `idle`
   std::optional<UnrecordedWork> unrecorded;  ///< counters during `idle`; std::nullopt for a part of the trace
   KernelWork work;
   QueueFigures queue;
-  TimeCategories parts;          ///< of the trace's whole wall time, for the device's rank
+  TimeCategories parts;          ///< parts of the trace's whole wall time, for the device's rank
   PartStretches stretches;       ///< the longest of each part; empty where there is none
-  std::vector<StepParts> steps;  ///< of the device's rank
+  std::vector<StepParts> steps;  ///< steps of the device's rank
 };
 
 /// All figures of a trace in the overview, but for those that must be read from the file again.
 struct OverviewFigures {
   std::shared_ptr<const Trace> trace;
-  TimeRange range;         ///< that wall time counts: the trace's bounds, or the requested range
-  bool isLimited = false;  ///< to a part of the trace
+  TimeRange range;         ///< range of wall time: the trace's bounds, or the requested range
+  bool isLimited = false;  ///< whether only a part of the trace counts
   std::vector<DeviceFigures> devices;
-  TimeCategories parts;  ///< without a device: of the first rank
+  TimeCategories parts;  ///< parts of the first rank, without a device
   PartStretches stretches;
-  std::shared_ptr<const FoundSteps> found;  ///< of the whole trace
-  std::vector<StepParts> steps;             ///< of all ranks; with a range those that reach into it, whole
+  std::shared_ptr<const FoundSteps> found;  ///< steps of the whole trace
+  std::vector<StepParts> steps;             ///< steps of all ranks; with a range those that reach into it, whole
 };
 
-/// With a breakdown of `steps`. Linear in the trace's spans, about 100 ms a million. Canceled if stopped.
+/// Computes the figures, with a breakdown of `steps`. Linear in the trace's spans, about 100 ms a million. Canceled if
+/// stopped.
 [[nodiscard]] Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(
     std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> steps, std::optional<TimeRange> range,
     const std::stop_token& stop);
@@ -76,7 +77,7 @@ using DeviceShapes = std::vector<LaunchShapes>;
 
 /// Device time of the steps' own work.
 struct DevicePhases {
-  std::vector<StepStats> steps;  ///< in the order of `figures.steps`
+  std::vector<StepStats> steps;  ///< same order as `figures.steps`
   /// Phases of the steps of each device's rank, in the order of `figures.devices`.
   std::vector<std::shared_ptr<const std::vector<PhaseSum>>> ofDevices;
   /// A step of the whole trace, where that is known and differs.
@@ -85,7 +86,7 @@ struct DevicePhases {
   std::vector<Duration> undisturbed = {};  ///< each of `steps` without the profiler; empty where that does not differ
 };
 
-/// As `kernline steps` counts. Canceled if stopped.
+/// Computes the phases that `kernline steps` counts. Canceled if stopped.
 [[nodiscard]] Expected<DevicePhases> makeDevicePhases(const OverviewFigures& figures, const std::stop_token& stop);
 
 /// The figures of each of these steps, which are some of `figures.steps` in their order; empty until they are known.

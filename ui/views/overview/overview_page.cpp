@@ -218,7 +218,7 @@ void OverviewPage::refill() {
     return;
   }
   if (m_known.lock().get() == figures && figures == m_shown) {
-    fillTiles();  // what was read meanwhile is in these only; rows keep the focus
+    fillTiles();  // only tiles have new data; rows keep the focus
     fillPhases();
     if (m_countedShown != m_figures.counted()) {
       fillCounted(device());

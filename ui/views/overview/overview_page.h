@@ -69,7 +69,7 @@ class OverviewPage : public QScrollArea {
   TraceFigures& m_figures;
   const TraceQuality& m_quality;
   const OverviewFigures* m_shown = nullptr;
-  std::weak_ptr<const OverviewFigures> m_known;  // as m_shown, lest others at the same address are taken for them
+  std::weak_ptr<const OverviewFigures> m_known;  // owner of m_shown, lest others at the same address are taken for it
 
   QLabel* m_title = nullptr;
   QuietLabel* m_subtitle = nullptr;

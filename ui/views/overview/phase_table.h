@@ -20,7 +20,7 @@ class PhaseTable : public QTableView {
  public:
   explicit PhaseTable(QWidget* parent);
 
-  /// With the memory of `device`; nullptr if they are not known.
+  /// Shows the phases, with the memory of `device`; nullptr if they are not known.
   void setPhases(const std::shared_ptr<const std::vector<PhaseSum>>& phases, std::int32_t device);
 
  private:

@@ -8,10 +8,10 @@ namespace kernline::ui {
 
 /// The place on the timeline that explains a figure.
 struct Place {
-  SpanId span = SpanId::none;  ///< to be selected, and shown unless there is a range
-  TimeRange range = {};        ///< to be shown; empty for the range of the span
-  bool showsIdle = false;      ///< with the idle causes painted
-  bool showsQueue = false;     ///< with the queue's depth painted
+  SpanId span = SpanId::none;  ///< span to select, and to show unless there is a range
+  TimeRange range = {};        ///< range to show; empty for the range of the span
+  bool showsIdle = false;      ///< whether to paint the idle causes
+  bool showsQueue = false;     ///< whether to paint the queue's depth
 
   [[nodiscard]] bool isEmpty() const { return span == SpanId::none && range.isEmpty(); }
 };

@@ -165,7 +165,7 @@ void StepChart::rebuild() {
     names->append(label + QString(uses[label]++, QChar(0x200B)));
   }
   names->setGridLineVisible(false);
-  names->setTruncateLabels(false);  // those without a label leave the room
+  names->setTruncateLabels(false);  // bars without a label leave the room
   auto* times = new QValueAxis(chart());
   // Qt Charts takes the Latin-1 bytes of the format for UTF-8.
   times->setLabelFormat(QStringLiteral("%g ") + QString::fromLatin1(symbol(unit)));

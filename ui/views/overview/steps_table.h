@@ -29,12 +29,12 @@ struct StepsTable {
 
   std::shared_ptr<const Trace> trace;
   std::vector<StepParts> steps;
-  std::vector<StepStats> figures;          ///< of each step; empty until they are known
+  std::vector<StepStats> figures;          ///< figures of each step; empty until they are known
   std::vector<Duration> undisturbed = {};  ///< each step without the profiler; empty where that does not differ
 
   /// Returns true if the column Process has different values.
   [[nodiscard]] bool isOfSeveralProcesses() const;
-  /// By their numbers in `steps`.
+  /// Returns rows for the table, by their numbers in `steps`.
   [[nodiscard]] static TableRows rows(const std::shared_ptr<const StepsTable>& table);
 };
 

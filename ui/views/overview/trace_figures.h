@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// The figures of a document's trace, worked out off the GUI thread on demand.
+/// The figures of a document's trace, computed off the GUI thread on demand.
 class TraceFigures : public QObject {
   Q_OBJECT
 
@@ -54,7 +54,7 @@ class TraceFigures : public QObject {
   [[nodiscard]] const DevicePhases& phases() const { return m_phases; }
   /// Returns the recorder's counts of kernels; nullptr until read, or if there are none.
   [[nodiscard]] const std::shared_ptr<const CountedLaunches>& counted() const { return m_counted; }
-  /// Why there are none; empty otherwise.
+  /// Returns the reason why there are none; empty otherwise.
   [[nodiscard]] const QString& failure() const { return m_failure; }
   [[nodiscard]] bool isBusy() const;
 
@@ -83,7 +83,7 @@ class TraceFigures : public QObject {
   std::shared_ptr<const OverviewFigures> m_figures;
   std::shared_ptr<const DeviceNotes> m_notes;
   std::shared_ptr<const PathNotes> m_path;
-  bool m_isPathSet = false;                      // by `setPath`
+  bool m_isPathSet = false;                      // whether `setPath` was called
   std::shared_ptr<const DeviceShapes> m_shapes;  // read once, whatever the range
   std::vector<SmUse> m_smUse;
   std::shared_ptr<const CountedLaunches> m_counted;  // read once

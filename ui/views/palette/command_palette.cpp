@@ -65,7 +65,7 @@ CommandPalette::CommandPalette(const QString& placeholder, std::vector<PaletteEn
   m_field->setFocus(Qt::PopupFocusReason);
 }
 
-/// It is above all other widgets, and in a dark theme only an edge shows it.
+/// Paints an edge: the palette is above all other widgets, and in a dark theme only an edge shows it.
 void CommandPalette::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.fillRect(rect(), palette().color(QPalette::Mid));

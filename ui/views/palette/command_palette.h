@@ -23,7 +23,7 @@ class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
-  /// At the top of `window`, in the middle, with the keyboard in the field.
+  /// Opens at the top of `window`, in the middle, with the keyboard in the field.
   CommandPalette(const QString& placeholder, std::vector<PaletteEntry> entries, QWidget* window);
 
  protected:
@@ -39,7 +39,7 @@ class CommandPalette : public QFrame {
   PaletteModel* m_model = nullptr;
   QLineEdit* m_field = nullptr;
   QTableView* m_list = nullptr;
-  QLabel* m_nothing = nullptr;  // in its place if there is no match
+  QLabel* m_nothing = nullptr;  // label in its place if there is no match
   QPointer<QWidget> m_before;   // had the keyboard
 };
 

@@ -27,7 +27,7 @@ class DataIssuesPanel : public QWidget {
 
   /// nullptr if not known, or nothing is open.
   void setIssues(const std::shared_ptr<const DataQuality>& issues);
-  /// They are being looked for, or no more.
+  /// Shows whether issues are being looked for.
   void setLooking(bool looking);
 
  Q_SIGNALS:
@@ -36,7 +36,7 @@ class DataIssuesPanel : public QWidget {
   void lookRequested();
 
  protected:
-  /// If room is short the clause with the issue comes first; the pane has the rest.
+  /// Shows the clause with the issue first if room is short; the pane has the rest.
   void resizeEvent(QResizeEvent* event) override;
 
  private:

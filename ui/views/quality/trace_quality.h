@@ -38,13 +38,13 @@ class TraceQuality : public QObject {
 
  Q_SIGNALS:
   void changed();
-  void begun();  ///< to look
+  void begun();  ///< a check has begun
 
  private:
   void merge();
 
   std::shared_ptr<const Trace> m_trace;
-  std::shared_ptr<const DataQuality> m_found;  // without issues by launches, and captures in other files
+  std::shared_ptr<const DataQuality> m_found;  // issues except those by launches and captures in other files
   std::vector<SmUse> m_use;
   std::shared_ptr<const Trace> m_graphTrace;
   std::shared_ptr<const GraphJoin> m_graphs;

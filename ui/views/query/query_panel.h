@@ -77,7 +77,7 @@ class QueryPanel : public QWidget {
   std::shared_ptr<QueryEngine> m_engine;
   Job<QueryOutcome> m_running;
   Job<bool> m_saving;
-  QString m_status;    // about the last answer
+  QString m_status;    // text about the last answer
   QString m_asked;     // the query that runs, or ran last
   QString m_answered;  // the one whose result is shown
 
@@ -100,7 +100,7 @@ class QueryPanel : public QWidget {
   LongWork* m_long = nullptr;
   QuietLabel* m_state = nullptr;
   QuietLabel* m_empty = nullptr;
-  std::shared_ptr<const QueryResult> m_result;  // that is shown
+  std::shared_ptr<const QueryResult> m_result;  // shown result
   RowsModel* m_model = nullptr;
   QTableView* m_view = nullptr;
 };

@@ -25,8 +25,8 @@ class QueryResult {
   [[nodiscard]] sql::Cell cell(std::size_t row, std::size_t column) const;
   [[nodiscard]] bool hasMore() const { return m_hasMore; }
 
-  /// The span that a row speaks of, by a column that is named like one of the model's for spans; none if there is no
-  /// such column or no such span in `trace`.
+  /// Returns the span of a row, from a column that is named like one of the model's for spans; none if there is no such
+  /// column or no such span in `trace`.
   [[nodiscard]] SpanId spanOf(std::size_t row, const Trace& trace) const;
 
  private:

@@ -22,7 +22,7 @@ SqlEditor::SqlEditor(QWidget* parent) : QPlainTextEdit(parent) {
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setFrameShape(QFrame::NoFrame);
   setTabChangesFocus(true);
-  constexpr int margin = 8;  // as the bar above has
+  constexpr int margin = 8;  // same as in the bar above
   document()->setDocumentMargin(margin);
   setPlaceholderText(QStringLiteral("SELECT name, count(*) FROM kernels GROUP BY name"));
   m_highlighter = new SqlHighlighter(document(), palette());

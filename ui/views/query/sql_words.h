@@ -14,7 +14,7 @@ namespace kernline::ui {
 /// Return the words of SQL, SQLite and the model's tables, for highlighting and completion. Keywords in capitals.
 [[nodiscard]] const QStringList& sqlKeywords();
 [[nodiscard]] const QStringList& sqlTables();
-[[nodiscard]] const QStringList& sqlColumns();    ///< of all tables, each once
+[[nodiscard]] const QStringList& sqlColumns();    ///< columns of all tables, each once
 [[nodiscard]] const QStringList& sqlFunctions();  ///< Kernline's own, and those of SQLite that profiles need
 
 }  // namespace kernline::ui

@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds minPause{100};
 constexpr milliseconds quietAfter{3000};
-constexpr milliseconds quietPause{200};  // such a check costs hardly any time
+constexpr milliseconds quietPause{200};  // pause: such a check costs hardly any time
 constexpr milliseconds rateWindow{2000};
 
 Expected<LiveFrame> frameOf(GrowingTrace& growing, GrowingTrace::More more, const std::stop_token& stop) {

@@ -20,8 +20,8 @@ struct RecordingEnd {
 struct LiveFigures {
   std::uint64_t records = 0;  ///< spans, instants and samples
   std::uint64_t kernels = 0;
-  double busyShare = 0;             ///< of the time from each device's first work to its last
-  bool hasDevice = false;           ///< else `busyShare` is not set
+  double busyShare = 0;             ///< share of the time from each device's first activity to its last
+  bool hasDevice = false;           ///< false: `busyShare` is not set
   std::optional<RecordingEnd> end;  ///< nullopt if there is no footer
 };
 

@@ -15,7 +15,7 @@ constexpr int frameMs = 16;
 constexpr qint64 minGlideMs = 120;
 constexpr qint64 maxGlideMs = 1000;
 constexpr Duration typicalLength{1'000'000'000};
-constexpr double roomAhead = 0.02;  // of the view, so that the newest span does not touch the edge
+constexpr double roomAhead = 0.02;  // share of the view, so that the newest span does not touch the edge
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace kernline::ui {
 
 class TimelineView;
 
-/// Keeps the end of a growing trace in sight, gliding there; a hand that moves the view ends it.
+/// Keeps the end of a growing trace visible, gliding there; a hand that moves the view ends it.
 class LiveFollow : public QObject {
   Q_OBJECT
 
@@ -20,7 +20,7 @@ class LiveFollow : public QObject {
 
   [[nodiscard]] bool isFollowing() const { return m_follows; }
   void setFollowing(bool follows);
-  /// While another trace is put into the view, no move counts as the user's.
+  /// Begins to put another trace into the view; no move counts as the user's.
   void beginExchange() { ++m_ownMoves; }
   void endExchange(TimeRange bounds);
   /// No more data will come: glides to the end once more, and follows no longer.
@@ -37,9 +37,9 @@ class LiveFollow : public QObject {
   bool m_follows = true;
   bool m_isFinishing = false;
   int m_ownMoves = 0;
-  Duration m_length{};  // of time in sight; 0 for all of it, until it is longer than a view should be
+  Duration m_length{};  // length of the view; 0 for the whole recording, until it is longer than a view should be
   TimeRange m_bounds;
-  Time m_from{};  // where the view ended when the glide began
+  Time m_from{};  // end of the view when the glide began
   QElapsedTimer m_gliding;
   QElapsedTimer m_sinceGrowth;
   qint64 m_glideMs = 0;

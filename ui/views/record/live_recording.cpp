@@ -13,7 +13,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr qint64 countingPauseMs = 2000;
-constexpr qint64 costs = 8;  // of a look, that lie between two countings at least
+constexpr qint64 costs = 8;  // minimum pause between countings, as a multiple of the cost of a check
 
 }  // namespace
 

@@ -124,7 +124,7 @@ void LiveStrip::changeEvent(QEvent* event) {
 
 void LiveStrip::paintMark() {
   const Tint& colors = tint(palette());
-  const QColor color = m_state == LiveFeed::State::Growing    ? colors.bad  // what records is red everywhere
+  const QColor color = m_state == LiveFeed::State::Growing    ? colors.bad  // recording is red everywhere
                        : m_state == LiveFeed::State::Complete ? colors.good
                        : m_state == LiveFeed::State::Quiet    ? colors.quiet
                                                               : colors.warning;

@@ -135,7 +135,7 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
          "records by itself"));
   m_keep = secondsField(tr("nothing before"), this);
   m_keep->setSuffix(tr(" s before"));
-  constexpr double longest = 3600;  // that the recorder keeps
+  constexpr double longest = 3600;  // maximum time that the recorder keeps
   m_keep->setMaximum(longest);
   m_keep->setObjectName(QStringLiteral("programKeep"));
   m_keep->setToolTip(

@@ -82,7 +82,7 @@ class RecordPanel : public QWidget {
   std::unique_ptr<RecordSession> m_session;
   QString m_program;
   bool m_isUsable = false;
-  QString m_missing;  // why the recorder does not even report what is missing
+  QString m_missing;  // reason why the recorder does not even report what is missing
   RecorderQuestions m_questions;
 
   QTabWidget* m_pages = nullptr;

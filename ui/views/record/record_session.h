@@ -31,11 +31,11 @@ class RecordSession : public QObject {
 
   [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
   [[nodiscard]] bool isStopping() const { return m_process.isStopping(); }
-  /// Its program runs, and is recorded when it is asked for.
+  /// Its program runs, and is recorded when it is requested.
   [[nodiscard]] bool isArmed() const { return m_isArmed && isRunning() && !isStopping(); }
   /// Its recording has a beginning.
   [[nodiscard]] bool isAnnounced() const { return !m_recordings.isEmpty(); }
-  [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< without a title before the first run
+  [[nodiscard]] const RunRequest& request() const { return m_request; }  ///< request; no title before the first run
   [[nodiscard]] const QString& program() const { return m_program; }
   [[nodiscard]] const QString& recording() const { return m_recording; }  ///< the first of an armed recorder
   /// All that have a beginning, in the order of time.

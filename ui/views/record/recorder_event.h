@@ -15,7 +15,7 @@ namespace kernline::ui {
 struct StageEvent {
   QString stage;  ///< "preparing", "sampling", …
   QString text;   ///< its own words
-  int run = 0;    ///< from 0
+  int run = 0;    ///< number of the run, from 0
   int runs = 1;
 };
 
@@ -36,12 +36,12 @@ struct ClockEvent {
 /// Something is wrong, maybe at a place of a file.
 struct ErrorEvent {
   QString file;
-  int line = 0;    ///< from 1; 0 if not known
-  int column = 0;  ///< from 1; 0 if not known
+  int line = 0;    ///< line number, from 1; 0 if not known
+  int column = 0;  ///< column number, from 1; 0 if not known
   QString text;
-  QString code;  ///< of the line
+  QString code;  ///< text of the line
 
-  /// As compilers print it: the place, then the line with a mark below.
+  /// Formats the error as compilers print it: the place, then the line with a mark below.
   [[nodiscard]] QStringList lines() const;
 };
 

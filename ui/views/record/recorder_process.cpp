@@ -15,7 +15,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr int stopTimeoutMs = 4000;  // after each way of asking
+constexpr int stopTimeoutMs = 4000;  // timeout of each way of asking
 constexpr int exitTimeoutMs = 300;
 constexpr int listenMs = 1000;
 constexpr int stalledSeconds = 20;

@@ -18,14 +18,14 @@ class RecorderProcess : public QObject {
   struct Start {
     QString program;
     QStringList arguments;
-    QString folder;           ///< to run in; empty for this process's folder
+    QString folder;           ///< working folder; empty for this process's folder
     QStringList environment;  ///< "NAME=value", in addition to this process's
     bool speaksJson = false;  ///< stderr is one JSON object a line
   };
   struct Ending {
     int code = 0;
     bool hasCrashed = false;
-    bool wasStopped = false;  ///< by us
+    bool wasStopped = false;  ///< whether this program stopped it
     bool neverStarted = false;
     QString lastText;  ///< the last lines of stderr that are no progress
 
@@ -45,7 +45,7 @@ class RecorderProcess : public QObject {
 
  Q_SIGNALS:
   void eventReceived(const QJsonObject& event);
-  void lineReceived(const QString& line);  ///< on standard error, no progress
+  void lineReceived(const QString& line);  ///< passes a line of standard error that is no progress
   void stalled(int seconds);               ///< no output for that long; 0 if there is output again
   void ended(const kernline::ui::RecorderProcess::Ending& ending);
 

@@ -32,7 +32,7 @@ class ReplaySession : public QObject {
   void progressChanged(double done);  ///< 0 to 1
   void recordingStarted(const QString& path);
   void recordingFinished(const QString& path);
-  void ended(const QString& problem);  ///< in words; empty if none
+  void ended(const QString& problem);  ///< passes the problem in words; empty if none
 
  private:
   void follow();

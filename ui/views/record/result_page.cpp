@@ -33,7 +33,7 @@ constexpr std::size_t maxColumns = 3;
 constexpr int sweepTab = 2;
 constexpr int sourceTab = 3;
 constexpr int changesTab = 4;
-constexpr int maxLines = 5000;  // of what a program says
+constexpr int maxLines = 5000;  // lines of a program's output
 
 QString stageText(const QString& stage) {
   static const std::pair<const char*, const char*> words[] = {

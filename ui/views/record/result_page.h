@@ -40,13 +40,13 @@ class ResultPage : public QWidget {
   /// Takes over the messages of another page.
   void resumeTrouble(const ResultPage& before);
   void showStalled(int seconds);
-  /// In words; an empty `trouble` is a good end.
+  /// Shows the end in words; an empty `trouble` is a good end.
   void finish(const QString& word, const QString& trouble);
   /// Runs of the history; two are compared.
   void showRuns(const QString& title, const std::vector<RunFigures>& runs, std::vector<KeptRun> earlier = {});
-  /// As RunSource shows them.
+  /// Shows the files in RunSource.
   void showSources(const QStringList& files);
-  /// As SourceChanges compares them.
+  /// Compares recordings in SourceChanges.
   void showLineChanges(const QStringList& recordings);
   [[nodiscard]] const std::vector<RunFigures>& figures() const { return m_figures; }
 

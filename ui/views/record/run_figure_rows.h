@@ -13,7 +13,7 @@ namespace kernline::ui {
 /// One figure of all runs that are shown side by side.
 struct RunFigureRow {
   QString name;
-  QStringList values;  ///< by run; empty where it is not known
+  QStringList values;  ///< value of each run; empty where it is not known
   QString help = {};
 };
 

@@ -18,7 +18,7 @@ struct RunRequest {
   // A kernel, by its name or as a .cu file
   QString kernel;
   std::vector<std::pair<QString, QStringList>> values;  ///< several: a sweep
-  bool isTuned = false;                                 ///< of several values only the fastest are recorded
+  bool isTuned = false;                                 ///< whether only the fastest of several values are recorded
   bool isL2Warm = false;
   int samples = 0;  ///< 0 to sample until the noise is low enough
 
@@ -35,16 +35,16 @@ struct RunRequest {
   double keepSeconds = 0;      ///< of what came before that; 0 for nothing, or for the recorder's own time
   QStringList conditions;      ///< armed: it also records by itself, as --when takes them
 
-  QString torch;     ///< what is recorded of PyTorch, as --torch takes it; empty for the default
+  QString torch;     ///< value of --torch: what is recorded of PyTorch; empty for the default
   QString profiled;  ///< a pattern: what kernels of these names do is counted; empty if none
 
   // Both
   QString counters;              ///< a set of the recorder's; empty if none
   bool isSourceSampled = false;  ///< hot lines
 
-  /// For the recorder itself, which writes into `out` and reports its progress.
+  /// Returns the recorder's arguments; it writes into `out` and reports its progress.
   [[nodiscard]] QStringList arguments(const QString& out) const;
-  /// For a shell: the command that does the same.
+  /// Returns the shell command that does the same.
   [[nodiscard]] QString shellText() const;
 };
 

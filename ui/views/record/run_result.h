@@ -16,11 +16,11 @@ namespace kernline::ui {
 struct CountedFigures {
   std::optional<double> flops;
   std::optional<double> dramBytes;
-  std::optional<double> dramShare;    ///< of peak, 0 to 1
-  std::optional<double> tensorShare;  ///< of the time, 0 to 1
-  std::optional<double> l2Share;      ///< of peak, 0 to 1
-  std::optional<double> l1Share;      ///< of peak, 0 to 1
-  std::optional<double> smShare;      ///< of peak, 0 to 1
+  std::optional<double> dramShare;    ///< share of peak, 0 to 1
+  std::optional<double> tensorShare;  ///< share of the time, 0 to 1
+  std::optional<double> l2Share;      ///< share of peak, 0 to 1
+  std::optional<double> l1Share;      ///< share of peak, 0 to 1
+  std::optional<double> smShare;      ///< share of peak, 0 to 1
   std::optional<double> l2HitRate;    ///< 0 to 1
   std::optional<double> occupancy;    ///< achieved, 0 to 1
   QString limit;                      ///< "DRAM", "latency", …; empty if not known
@@ -56,7 +56,7 @@ struct RunFigures {
   qint64 recorded = 0;
   qint64 dropped = 0;
   CountedFigures counted;
-  bool isBest = false;  ///< of the values that were tried
+  bool isBest = false;  ///< whether it is the best of the values that were tried
 
   /// FLOPs a byte; 0 if one of both is not known.
   [[nodiscard]] double intensity() const { return bytes > 0 ? flops / bytes : 0; }
@@ -69,11 +69,11 @@ struct KeptRun {
   QString id;
   QDateTime when;
   QString title;      ///< the kernel, or the program
-  QString command;    ///< that does the same
+  QString command;    ///< command that does the same
   QString recording;  ///< path; may be gone
   QStringList later;  ///< paths of the further recordings of an armed run, in order
   QString source;     ///< path of the .cu file as it was; empty for a bundled kernel or a program
-  QString outcome;    ///< in words, where it did not end well; empty if it did
+  QString outcome;    ///< result in words, where it did not end well; empty if it did
   std::vector<RunFigures> figures;
 };
 

@@ -32,7 +32,7 @@ class RunSource : public QPlainTextEdit {
   void startDiff(const QString& before, const QString& after);
   void showDiff(QProcess& diff);
 
-  QPointer<QProcess> m_diff;  // that is awaited
+  QPointer<QProcess> m_diff;  // running diff
   QSyntaxHighlighter* m_colors = nullptr;
   bool m_isDifference = false;
 };

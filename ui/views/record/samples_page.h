@@ -27,7 +27,7 @@ class SamplesPage : public QWidget {
   explicit SamplesPage(QWidget* parent = nullptr, const Expected<QString>& sample = sampleFile());
   ~SamplesPage() override;
 
-  /// Before there is a report: why there is none. Empty while it is being requested.
+  /// Shows the reason why there is no report yet. Empty while it is being requested.
   void showReason(const QString& reason);
   void showReport(const DoctorReport& report);
   /// Shows the replays of `session` from now on; for another page, `releaseReplays` lets go of them.

@@ -19,11 +19,11 @@ struct ArrangedHits {
   MatchSet inRange;
 };
 
-/// For workers. `found` is in that order already.
+/// Arranges hits; runs in workers. `found` is in that order already.
 [[nodiscard]] Expected<ArrangedHits> arrangeHits(const Trace& trace, std::shared_ptr<const std::vector<SpanId>> found,
                                                  std::optional<TimeRange> range, const std::stop_token& stop);
 
-/// In that order, each once.
+/// Returns the spans in that order, each once.
 [[nodiscard]] std::shared_ptr<const std::vector<SpanId>> inOrderOfTime(const Trace& trace, std::vector<SpanId> spans);
 
 }  // namespace kernline::ui

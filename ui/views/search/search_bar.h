@@ -53,10 +53,10 @@ class SearchBar : public QWidget {
   /// Matches that something else found, e.g. a part of a chart, to be walked through likewise until the text is edited
   /// or the trace changes.
   void showMatches(Matches matches, const QString& title);
-  /// The same, unless the user has typed a search: that stays, with its matches.
+  /// Offers matches, unless the user has typed a search: that stays, with its matches.
   void offerMatches(Matches matches, const QString& title);
 
-  [[nodiscard]] bool isActive() const;  ///< there is text or there are matches
+  [[nodiscard]] bool isActive() const;  ///< whether there is text or there are matches
   [[nodiscard]] bool isBusy() const { return m_search.isBusy() || m_typed.isActive(); }
   [[nodiscard]] const MatchSet& matches() const { return m_search.matches(); }
 

@@ -24,7 +24,7 @@ class SearchDock : public DockPanel {
 
  private:
   SearchPanel* m_panel;
-  std::optional<TimeRange> m_chosen;  // what the matches are limited to
+  std::optional<TimeRange> m_chosen;  // range that limits the matches
 };
 
 }  // namespace

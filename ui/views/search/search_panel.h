@@ -55,10 +55,10 @@ class SearchPanel : public QWidget {
   std::shared_ptr<const Trace> m_trace;
   MatchSet m_matches;
   std::optional<TimeRange> m_range;
-  bool m_isStale = false;  // since it was seen last
+  bool m_isStale = false;  // whether it has changed since it was visible
   Job<std::shared_ptr<const StatisticsTable>> m_counting;
-  std::shared_ptr<const StatisticsTable> m_table;          // by name
-  std::shared_ptr<const std::vector<SpanId>> m_shownHits;  // by start
+  std::shared_ptr<const StatisticsTable> m_table;          // matches by name
+  std::shared_ptr<const std::vector<SpanId>> m_shownHits;  // matches by start
 
   QComboBox* m_mode = nullptr;
   QuietLabel* m_counts = nullptr;

@@ -52,7 +52,8 @@ class TraceSearch : public QObject {
   void clear();
 
   [[nodiscard]] const MatchSet& matches() const { return m_matches; }
-  [[nodiscard]] const Spans& found() const { return m_found; }  ///< in the whole trace; nullptr without a search
+  /// Matches in the whole trace; nullptr without a search.
+  [[nodiscard]] const Spans& found() const { return m_found; }
   /// Returns the problem of the expression or the file; empty if there is none.
   [[nodiscard]] const QString& problem() const { return m_problem; }
   /// The share of the args that has been read, 0 to 1; nullopt while none are read.
@@ -77,7 +78,7 @@ class TraceSearch : public QObject {
 
   std::shared_ptr<const Trace> m_trace;
   std::optional<TimeRange> m_range;
-  Spans m_found;  // in the whole trace
+  Spans m_found;  // matches in the whole trace
   MatchSet m_matches;
   QString m_problem;
   bool m_isCurrent = true;  // the matches are those of the terms given last

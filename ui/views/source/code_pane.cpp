@@ -23,7 +23,7 @@
 namespace kernline::ui {
 namespace {
 
-// In characters of the pane's font
+// Width in characters of the pane's font
 constexpr double heatWidth = 8.5;
 constexpr double narrowBar = 7;
 constexpr double wideBar = 16;

@@ -23,7 +23,7 @@ class CodePane : public QAbstractScrollArea {
     QString number;
     QString place;
     QString text;
-    Qt::TextElideMode cut = Qt::ElideLeft;  ///< where there is no room for the text
+    Qt::TextElideMode cut = Qt::ElideLeft;  ///< elided end where there is no room for the text
   };
 
   CodePane(const char* name, const QString& title, QWidget* parent);
@@ -41,10 +41,10 @@ class CodePane : public QAbstractScrollArea {
   [[nodiscard]] int rowOfLine(const CodeRow& line) const;  ///< the first; -1 if there is none
   [[nodiscard]] int hottest() const;                       ///< -1 if none was sampled
   void showRow(int row);
-  [[nodiscard]] QRect rowRect(int row) const;  ///< in the viewport
+  [[nodiscard]] QRect rowRect(int row) const;  ///< rectangle of the row in the viewport
 
  Q_SIGNALS:
-  // By the user
+  // Emitted for choices of the user
   void chosen(int row);
   void entered(int row);  ///< Enter, or a double click: to the other pane
 

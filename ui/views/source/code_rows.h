@@ -15,10 +15,10 @@ namespace kernline::ui {
 /// A line of code as a pane shows it: of a source file, or an instruction.
 struct CodeRow {
   QString number = {};  ///< "12", "0x01a0"
-  QString place = {};   ///< of an instruction, its source line: "12", "reduce.cuh:12"; empty if not known
+  QString place = {};   ///< source line of an instruction: "12", "reduce.cuh:12"; empty if not known
   QString text = {};
   std::uint32_t file = 0;  ///< number in KernelSources::files; without meaning if line is 0
-  std::uint32_t line = 0;  ///< from 1; 0 if not known
+  std::uint32_t line = 0;  ///< line number, from 1; 0 if not known
   std::uint64_t samples = 0;
   std::vector<StateSamples> states = {};  ///< most frequent of the kernel first
 
@@ -30,7 +30,7 @@ struct CodeRow {
 /// One side of a page.
 struct CodeRows {
   std::vector<CodeRow> rows;
-  std::uint64_t samples = 0;  ///< of the kernel: what shares are of
+  std::uint64_t samples = 0;  ///< samples of the kernel: shares refer to it
 };
 
 /// Returns all known lines of a source file, else those that have instructions of the kernel.
@@ -41,7 +41,7 @@ struct CodeRows {
 /// The source files of a kernel, that with most samples first.
 [[nodiscard]] std::vector<std::uint32_t> filesOf(const KernelSources& sources, std::size_t kernel);
 
-/// Without its folder.
+/// Returns the name without its folder.
 [[nodiscard]] QString fileName(const SampledFile& file);
 
 /// "demo.cu:12"; empty where no line is known.

@@ -39,7 +39,7 @@ struct ChangeTable {
 
   std::shared_ptr<const ComparedRuns> runs;
   std::vector<Row> rows;
-  QStringList kernels;  // of the second run
+  QStringList kernels;  // kernels of the second run
 
   [[nodiscard]] QString place(std::size_t row) const;
   [[nodiscard]] QString state(std::size_t row) const;

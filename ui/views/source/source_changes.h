@@ -50,7 +50,7 @@ class SourceChanges : public QWidget {
   void start(Job<Runs>::Work work);
   void take(const Runs& runs);
 
-  std::pair<std::shared_ptr<const Trace>, std::shared_ptr<const Trace>> m_traces;  // that are shown, if not files
+  std::pair<std::shared_ptr<const Trace>, std::shared_ptr<const Trace>> m_traces;  // shown traces, if not files
   Job<Runs> m_comparing;
   QuietLabel* m_note = nullptr;
   RowsModel* m_model = nullptr;

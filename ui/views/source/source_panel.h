@@ -47,7 +47,7 @@ class SourcePanel : public QWidget {
   void showAsked();
 
   std::shared_ptr<const Trace> m_trace;
-  bool m_isDue = false;  // to be read when seen
+  bool m_isDue = false;  // whether to read once visible
   QString m_kernel;      // requested, until it can be shown
   std::optional<HotLine> m_line;
   Job<Sources> m_reading;

@@ -33,7 +33,7 @@ class SourceView : public QWidget {
   void setSources(std::shared_ptr<const SummedSources> summed);
   [[nodiscard]] const std::shared_ptr<const KernelSources>& sources() const { return m_sources; }
   void showTopLines();
-  /// At its hottest line, unless it is shown already.
+  /// Shows a kernel at its hottest line, unless it is shown already.
   void showKernel(std::size_t kernel);
   void showLine(const HotLine& line);
   /// nullopt if the top lines of all kernels are shown.
@@ -59,8 +59,8 @@ class SourceView : public QWidget {
   std::shared_ptr<const SummedSources> m_summed;
   std::shared_ptr<const KernelSources> m_sources;
   std::optional<std::size_t> m_kernel;
-  std::vector<std::uint32_t> m_files;  ///< of the kernel
-  std::uint32_t m_file = 0;            ///< that is shown of these
+  std::vector<std::uint32_t> m_files;  ///< files of the kernel
+  std::uint32_t m_file = 0;            ///< visible one of these
   QComboBox* m_kernelChoice = nullptr;
   QComboBox* m_fileChoice = nullptr;
   StateLegend* m_legend = nullptr;

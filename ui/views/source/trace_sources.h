@@ -12,8 +12,8 @@ namespace kernline::ui {
 /// Sums over all kernels for a page. Computed by workers: it takes a while for many samples.
 struct SummedSources {
   std::shared_ptr<const KernelSources> sources;
-  std::vector<HotLine> hottest;      ///< of all kernels, the most sampled first
-  std::vector<StateSamples> states;  ///< of all kernels, most frequent first
+  std::vector<HotLine> hottest;      ///< lines of all kernels, the most sampled first
+  std::vector<StateSamples> states;  ///< states of all kernels, most frequent first
 };
 
 [[nodiscard]] std::shared_ptr<const SummedSources> summedSources(std::shared_ptr<const KernelSources> sources);

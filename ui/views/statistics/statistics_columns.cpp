@@ -122,7 +122,7 @@ std::vector<TableColumn> spanColumns(const StatisticsPtr& table) {
                      Words::tr("Standard deviation of the durations")),
       shareOfRow(table)};
   if (table && table->isMeasured()) {
-    columns[nameColumn].width = 32;  // so many columns leave no space
+    columns[nameColumn].width = 32;  // narrow, since there are many columns
     std::ranges::move(measuredColumns([table](std::size_t row) { return table->measuredWork(row); }),
                       std::back_inserter(columns));
   }

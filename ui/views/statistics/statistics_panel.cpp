@@ -349,7 +349,7 @@ void StatisticsPanel::openRow(const QModelIndex& index) {
           Q_EMIT matchesFound(std::make_shared<const std::vector<SpanId>>(std::move(*spans)));
         }
       });
-  if (row.longest != SpanId::none) {  // else only its work is in the range
+  if (row.longest != SpanId::none) {  // otherwise only its work is in the range
     Q_EMIT spanRequested(row.longest);
   }
 }

@@ -37,9 +37,9 @@ class StatisticsPanel : public QWidget {
   /// nullptr if nothing is open.
   void setTrace(std::shared_ptr<const Trace> trace);
   void setVisibleRange(TimeRange range);
-  /// While there is one, it limits what is counted unless the user chooses otherwise.
+  /// Sets the chosen range, which limits what is counted unless the user chooses otherwise.
   void setChosenRange(std::optional<TimeRange> range);
-  /// The causes of work are different from now on (`TraceAnalysis`).
+  /// The causes of activity are different from now on (`TraceAnalysis`).
   void showCauses();
   /// Sets the source of issues that mark the figures; nullptr for none.
   void followQuality(const TraceQuality* quality);
@@ -80,8 +80,8 @@ class StatisticsPanel : public QWidget {
   Job<std::vector<SpanId>> m_matching;
   bool m_isDue = false;                                    // counting ended when it was hidden
   std::shared_ptr<const StatisticsTable> m_all;            // the requested table, of all spans
-  std::shared_ptr<const StatisticsTable> m_table;          // that is shown
-  StatisticsColumns m_columns = StatisticsColumns::Spans;  // of the table, and without one those of the last
+  std::shared_ptr<const StatisticsTable> m_table;          // shown table
+  StatisticsColumns m_columns = StatisticsColumns::Spans;  // columns of the table, or of the last one if there is none
 
   QComboBox* m_by = nullptr;
   QComboBox* m_kinds = nullptr;

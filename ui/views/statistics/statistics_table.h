@@ -22,7 +22,7 @@ namespace kernline::ui {
 
 /// Columns of a table of statistics.
 enum class StatisticsColumns : std::uint8_t {
-  Spans,             ///< how durations spread
+  Spans,             ///< spread of durations
   Operators,         ///< self and total, on the host and on the device
   OperatorsByShape,  ///< the same, with the shapes of the input
 };
@@ -40,18 +40,18 @@ struct StatisticsRequest {
 /// names point into.
 struct StatisticsTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, cached for other tables
+  std::shared_ptr<TraceAnalysis> causes;  ///< analysis of the trace, cached for other tables
   const KeyKind* by = keyKinds().data();  ///< key of the rows
-  std::optional<TimeRange> range;         ///< that was requested
-  WorkList launched;                      ///< of the steps that the range is, if only device work is counted
-  StatisticsOptions options;              ///< without a range where work of steps counts
-  Statistics statistics;                  ///< with Operators: name, calls, total, mean and longest of each row alone
-  std::vector<QString> names;             ///< by row: kernels as `ShownNames` had it
-  std::vector<QString> families;          ///< by row, where rows are device work by name; else there are none
-  std::map<std::uint32_t, MeasuredWork> measured;  ///< by the rows' keys, where counters were sampled
+  std::optional<TimeRange> range;
+  WorkList launched;           ///< activities of the steps that the range is, if only device activity is counted
+  StatisticsOptions options;   ///< options; no range where activity of steps counts
+  Statistics statistics;       ///< statistics; with Operators: name, calls, total, mean and longest of each row alone
+  std::vector<QString> names;  ///< name of each row: kernels in the style of `ShownNames` at the time
+  std::vector<QString> families;  ///< family of each row, where rows are device activity by name; else empty
+  std::map<std::uint32_t, MeasuredWork> measured;  ///< counters by the rows' keys, where they were sampled
   StatisticsColumns columns = StatisticsColumns::Spans;
-  OpStatistics ops;                           ///< with Operators: its rows are the table's
-  std::shared_ptr<const InputShapes> shapes;  ///< with OperatorsByShape
+  OpStatistics ops;                           ///< statistics with Operators: its rows are the table's
+  std::shared_ptr<const InputShapes> shapes;  ///< shapes with OperatorsByShape
   /// The table of all spans, for a filtered table, whose shares refer to it.
   std::shared_ptr<const StatisticsTable> all;
 
@@ -59,7 +59,7 @@ struct StatisticsTable {
   [[nodiscard]] bool isMeasured() const;
   [[nodiscard]] const MeasuredWork* measuredWork(std::size_t row) const;
 
-  /// For `opStatistics` and `callsOf`.
+  /// Returns the options for `opStatistics` and `callsOf`.
   [[nodiscard]] OpStatisticsOptions opOptions() const {
     return {.range = options.range,
             .shapes = columns == StatisticsColumns::OperatorsByShape ? shapes.get() : nullptr,

@@ -10,7 +10,7 @@ namespace kernline::ui {
 /// Returns the name of the steps, or "repeating kernels", "graph launches"; empty if they have several.
 [[nodiscard]] QString stepsName(const FoundSteps& found);
 
-/// As an entry to choose from: "train_step (annotation), 12".
+/// Formats a list entry: "train_step (annotation), 12".
 [[nodiscard]] QString candidateText(const FoundSteps& found);
 
 }  // namespace kernline::ui

@@ -61,7 +61,7 @@ class TraceSteps : public QObject {
 
  Q_SIGNALS:
   void changed();
-  void chosen();  ///< by the user; follows `changed`
+  void chosen();  ///< emitted for a choice of the user; follows `changed`
   void candidatesChanged();
 
  private:

@@ -19,7 +19,7 @@ enum class Grouping : std::uint8_t { Process, Device, Rank, Sort };
 struct RowState {
   bool isCollapsed = false;
   bool isHidden = false;
-  LaneSize size = LaneSize::Normal;  ///< of a track's lanes; a counter is as many times higher
+  LaneSize size = LaneSize::Normal;  ///< size of a track's lanes; a counter is as many times higher
 
   bool operator==(const RowState&) const = default;
 };
@@ -28,7 +28,7 @@ struct RowState {
 class Arrangement {
  public:
   Arrangement() = default;
-  /// As it is before anybody touches it: everything open but the profiler's own rows.
+  /// Creates the default: everything open but the profiler's own rows.
   explicit Arrangement(const Trace& trace);
 
   bool operator==(const Arrangement&) const = default;
@@ -73,7 +73,7 @@ class Arrangement {
   bool m_sharesScales = true;
 };
 
-/// `rows` in the order of `wanted`. Those that it does not name stay behind their neighbors.
+/// `rows` in the order of `wanted`. Those that it does not name stay after their neighbors.
 [[nodiscard]] std::vector<RowId> inOrder(const std::vector<RowId>& rows, const std::vector<RowId>& wanted);
 
 }  // namespace kernline::ui

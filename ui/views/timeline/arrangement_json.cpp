@@ -76,7 +76,7 @@ QJsonArray withAbsentInPlace(const QJsonArray& earlier, const QJsonArray& later,
   const auto placeOf = [&](const QJsonValue& key) {
     return static_cast<qsizetype>(std::ranges::find(merged, key) - merged.begin());
   };
-  qsizetype place = 0;  // behind the last row of `earlier` that is in `merged`
+  qsizetype place = 0;  // index after the last row of `earlier` that is in `merged`
   for (const QJsonValue& key : earlier) {
     if (const qsizetype at = placeOf(key); at < merged.size()) {
       place = at + 1;

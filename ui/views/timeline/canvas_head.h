@@ -24,7 +24,7 @@ class CanvasHead {
   /// `scene` must outlive this.
   explicit CanvasHead(const TimelineScene& scene) : m_scene(scene) {}
 
-  /// To be called when the scene has another trace, or other steps.
+  /// Finds the steps; call it when the scene has another trace, or other steps.
   void findSteps() { m_steps = StepRows(m_scene.sharedSteps()); }
   [[nodiscard]] int height() const;
   void paint(QPainter& painter, const CanvasAreas& areas, const CanvasLook& look) const;

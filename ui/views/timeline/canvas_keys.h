@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// The keys of the timeline: those that change what is in sight, and those that walk from span to span. An event
+/// The keys of the timeline: those that change the visible range, and those that walk from span to span. An event
 /// filter of the widget that has the focus.
 class CanvasKeys : public QObject {
   Q_OBJECT

@@ -9,8 +9,8 @@ namespace kernline::ui {
 
 /// Fonts and colors of all parts of the canvas.
 struct CanvasLook {
-  QFont font;     ///< of the names on bars
-  QFont rowFont;  ///< of everything else
+  QFont font;     ///< font of the names on bars
+  QFont rowFont;  ///< font of everything else
   const TimelinePalette& palette;
   double pixelRatio = 1;  ///< device pixels to a logical one
 };

@@ -20,7 +20,7 @@ struct Measurement {
   bool operator==(const Measurement&) const = default;
 };
 
-/// From one step to another of the same process, by their numbers there.
+/// Range of steps of one process, by their numbers there.
 struct StepStretch {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -28,7 +28,7 @@ struct StepStretch {
   bool operator==(const StepStretch&) const = default;
 };
 
-/// The stretch of time that the user chose; counts can be limited to it.
+/// Interval that the user chose; counts can be limited to it.
 class ChosenRange : public QObject {
   Q_OBJECT
 
@@ -41,7 +41,7 @@ class ChosenRange : public QObject {
 
   /// nullopt for everything.
   [[nodiscard]] const std::optional<TimeRange>& range() const { return m_range; }
-  /// Set while the range is the stretch from one span to another.
+  /// Set while the range is the interval from one span to another.
   [[nodiscard]] const std::optional<Measurement>& measurement() const { return m_measurement; }
   /// Set while the range is that of steps of one process.
   [[nodiscard]] const std::optional<StepStretch>& steps() const { return m_stretch; }

@@ -25,11 +25,11 @@ namespace {
 constexpr int legendHeight = 24;
 constexpr int legendMargin = 8;
 constexpr int legendGap = 6;
-constexpr int legendSpacing = 16;  // between entries
+constexpr int legendSpacing = 16;  // space between entries
 constexpr int swatchSize = 12;
-constexpr int kindWidth = 24;  // of the colors of a kind
+constexpr int kindWidth = 24;  // width of the colors of a kind
 constexpr int kindShades = 4;
-constexpr unsigned middleShade = 0x90;  // of the middle lightness and chroma
+constexpr unsigned middleShade = 0x90;  // middle lightness and chroma
 constexpr int scaleWidth = static_cast<int>(WorkLevels::count) - WorkLevels::firstShare;
 
 /// Writes from left to right.

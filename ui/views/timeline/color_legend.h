@@ -16,8 +16,8 @@ struct TimelinePalette;
 struct WorkColors;
 class TimelineScene;
 
-/// Says below the tracks what the colors of device work mean while they are not those of names. In pictures it can also
-/// say which kinds of spans have which colors.
+/// Says below the tracks what the colors of device activity mean while they are not those of names. In pictures it can
+/// also say which kinds of spans have which colors.
 class ColorLegend : public QWidget {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class ColorLegend : public QWidget {
   [[nodiscard]] QSize sizeHint() const override;
   [[nodiscard]] bool hasHeightForWidth() const override { return !m_colors; }
   [[nodiscard]] int heightForWidth(int width) const override;
-  /// Returns the kinds of the spans in sight, in the order of their colors in the legend.
+  /// Returns the kinds of the visible spans, in the order of their colors in the legend.
   [[nodiscard]] const std::vector<SpanKind>& kinds() const { return m_kinds; }
 
  protected:
@@ -43,7 +43,7 @@ class ColorLegend : public QWidget {
   void drawKinds(QPainter& painter, const TimelinePalette& palette) const;
 
   const TimelineScene& m_scene;
-  std::shared_ptr<const WorkColors> m_colors;  // that are shown
+  std::shared_ptr<const WorkColors> m_colors;
   std::vector<SpanKind> m_kinds;
 };
 

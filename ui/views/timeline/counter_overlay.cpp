@@ -15,7 +15,7 @@ namespace {
 
 constexpr double dotRadius = 3.5;
 constexpr int textPadding = 4;
-constexpr int textOffset = 7;         // from the dot
+constexpr int textOffset = 7;         // distance from the dot
 constexpr int minHeightForBoth = 60;  // pixels high, for both ends of a scale
 
 std::optional<double> valueAt(const Trace& trace, const Counter& counter, Time time) {

@@ -22,7 +22,7 @@ struct NoteRows {
   bool operator==(const NoteRows&) const = default;
 };
 
-/// Why a device was idle, over time.
+/// Idle causes of a device over time.
 class IdleNotes {
  public:
   IdleNotes() = default;
@@ -30,14 +30,14 @@ class IdleNotes {
 
   [[nodiscard]] const std::vector<IdleInterval>& intervals() const { return m_intervals; }
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
-  /// The interval that holds `time`, or else the first behind it; nullptr if there is none.
+  /// The interval that holds `time`, or else the first after it; nullptr if there is none.
   [[nodiscard]] const IdleInterval* from(Time time) const;
-  /// The same, if times are looked up from left to right; `hint` is 0 at first.
+  /// Finds the interval from left to right; `hint` is 0 at first.
   [[nodiscard]] const IdleInterval* from(Time time, std::size_t& hint) const;
 
  private:
   std::vector<IdleInterval> m_intervals;
-  IntervalSums m_sums;  // by cause
+  IntervalSums m_sums;  // sums by cause
 };
 
 /// A queue's depth over time, with the extremes of any range.
@@ -50,7 +50,7 @@ class QueueNotes {
   [[nodiscard]] double maxDepth() const { return m_maxDepth; }
   /// Least and greatest depth within `range`. O(log n).
   [[nodiscard]] ValueRange depthIn(TimeRange range) const;
-  /// The same, if ranges are looked up from left to right; `hint` is 0 at first.
+  /// Returns the depths from left to right; `hint` is 0 at first.
   [[nodiscard]] ValueRange depthIn(TimeRange range, std::size_t& hint) const;
 
  private:

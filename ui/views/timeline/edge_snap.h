@@ -17,7 +17,7 @@ class EdgeSnap {
       : m_trace(trace), m_steps(steps), m_frame(frame), m_axis(axis) {}
 
   /// The exact time of the edge nearest to `x` among those within `reach`, or the time under `x` itself. Edges of the
-  /// lane at `y` win over all others in reach; without `y` all lanes in sight count alike. Device pixels.
+  /// lane at `y` win over all others in reach; without `y` all visible lanes count alike. Device pixels.
   [[nodiscard]] Time at(double x, std::optional<double> y, double reach) const;
 
  private:

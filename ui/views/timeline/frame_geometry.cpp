@@ -17,7 +17,7 @@ constexpr std::uint32_t maxOverlaidLanes = 8;    // overlaid in a collapsed trac
 constexpr std::uint32_t maxOverlaidTracks = 12;  // overlaid in a collapsed process
 constexpr double gridSpacing = 110;              // logical pixels between labeled ticks
 constexpr std::uint32_t maxInstantsPerRow = 4096;
-constexpr std::size_t maxMeasuredCounters = 64;  // of one scale, in every frame
+constexpr std::size_t maxMeasuredCounters = 64;  // counters of one scale, in every frame
 
 class FrameBuilder {
  public:
@@ -328,7 +328,7 @@ class FrameBuilder {
   FrameGeometry& m_frame;
   int m_scroll = 0;
   int m_clipTop = 0;
-  const CounterId* m_rangeOf = nullptr;  // whose values m_range has
+  const CounterId* m_rangeOf = nullptr;  // counter whose values m_range has
   ValueRange m_range;
   TimeAxis m_axis;
   LaneBars m_laneBars;

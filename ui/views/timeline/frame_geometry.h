@@ -23,11 +23,11 @@ struct FrameRequest {
   const QueryIndex* index = nullptr;  ///< may be absent
   const TimelineLayout* layout = nullptr;
   const MatchSet* matches = nullptr;   ///< may be absent
-  const MatchSet* sameName = nullptr;  ///< of the selection; may be absent
+  const MatchSet* sameName = nullptr;  ///< spans named like the selection; may be absent
   const DeviceNotes* notes = nullptr;  ///< may be absent; likewise:
   const PathNotes* path = nullptr;
-  const WorkLevels* levels = nullptr;  ///< color device work; absent: names do
-  std::span<const Time> steps = {};    ///< when they begin, ascending
+  const WorkLevels* levels = nullptr;  ///< color device activity; absent: names do
+  std::span<const Time> steps = {};    ///< begins of steps, ascending
   bool onlyMatches = false;            ///< only matches are painted, if there are any
   TimeRange range;
   int scroll = 0;  ///< logical pixels of the layout above the frame
@@ -68,7 +68,7 @@ struct CounterStrip {
   Slice columns{};
 };
 
-/// Why a device is idle, or how much is queued on it.
+/// Strip of idle causes or queue depth of a device.
 struct NoteStrip {
   int top = 0;
   int height = 0;
@@ -101,7 +101,7 @@ struct FrameGeometry {
   int width = 0;
   int height = 0;
   bool isDimmed = false;     ///< bars without a match step back
-  bool onlyMatches = false;  ///< or are not painted at all
+  bool onlyMatches = false;  ///< whether they are not painted at all
   std::vector<RowBand> bands;
   std::vector<LaneStrip> strips;
   std::vector<Bar> bars;
@@ -128,7 +128,7 @@ void computeFrame(const FrameRequest& request, FrameGeometry& frame);
 /// called is within it. On a stream it is the innermost: a user's range around kernels must not hide them.
 [[nodiscard]] std::vector<LaneId> collapsedLanes(const Track& track);
 
-/// The x of each step that begins in sight, at least two pixels apart.
+/// Returns the x of each step that begins in the visible range, at least two pixels apart.
 [[nodiscard]] std::vector<int> stepEdges(std::span<const Time> begins, const TimeAxis& axis);
 
 }  // namespace kernline::ui

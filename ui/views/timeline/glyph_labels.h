@@ -50,8 +50,8 @@ class GlyphLabels {
   QRawFont m_rawFont;
   quint32 m_ellipsis = 0;
   double m_ellipsisWidth = 0;
-  std::unordered_map<std::uint64_t, Shaped> m_shaped;  // by name and whether it is a kernel's
-  QList<quint32> m_glyphs;                             // of this frame
+  std::unordered_map<std::uint64_t, Shaped> m_shaped;  // keyed by name and whether it is a kernel's
+  QList<quint32> m_glyphs;                             // glyphs of this frame
   QList<QPointF> m_positions;
   std::vector<PlainText> m_plainTexts;
 };

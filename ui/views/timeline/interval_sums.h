@@ -17,7 +17,7 @@ class IntervalSums {
   static constexpr std::size_t maxClasses = 8;
   using Shares = std::array<double, maxClasses>;
 
-  /// Behind all others: they do not overlap.
+  /// Appends an interval that follows all others: they do not overlap.
   void add(TimeRange range, std::size_t intervalClass);
   [[nodiscard]] std::size_t size() const { return m_begins.size(); }
 
@@ -36,8 +36,8 @@ class IntervalSums {
     }
   }
 
-  /// Position of the interval that holds `time`, or else of the first behind it; `size()` if there is none. If times
-  /// are looked up from left to right, `hint` makes it cheap: 0 at first.
+  /// Position of the interval that holds `time`, or else of the first after it; `size()` if there is none. If times are
+  /// looked up from left to right, `hint` makes it cheap: 0 at first.
   [[nodiscard]] std::size_t from(Time time, std::size_t& hint) const;
 
  private:
@@ -49,7 +49,7 @@ class IntervalSums {
   std::vector<Time> m_begins;
   std::vector<Time> m_ends;
   std::vector<std::uint8_t> m_classes;
-  std::vector<Sums> m_sums;  // of the intervals before each
+  std::vector<Sums> m_sums;  // sums of the intervals before each
   Sums m_total{};
 };
 

@@ -10,7 +10,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr std::uint32_t maxSpansPerPixel = 12;  // beyond, the rest of the pixel is estimated
+constexpr std::uint32_t maxSpansPerPixel = 12;  // spans drawn per pixel; the rest is estimated
 constexpr double straddleShare = 0.125;         // a smaller part of a pixel is not drawn into the next one
 constexpr float minWeight = 1e-6F;              // marks a cell as used by what has no length
 

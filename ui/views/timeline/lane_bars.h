@@ -14,16 +14,16 @@ namespace kernline::ui {
 struct Bar {
   std::int32_t left = 0;
   std::int32_t right = 0;
-  SpanId span = SpanId::none;  ///< of a pixel of many, the one that covers most
+  SpanId span = SpanId::none;  ///< span; for a pixel of many, the one that covers most
   SpanTone tone;
-  std::uint8_t coverage = 255;  ///< how much of its pixel is covered, of 255; never 0
+  std::uint8_t coverage = 255;  ///< covered share of its pixel, of 255; never 0
   bool isSingle = true;         ///< one span at least a pixel wide
-  std::uint8_t level = 0;       ///< of `WorkLevels`: has the color, but for `notWork`
+  std::uint8_t level = 0;       ///< level of `WorkLevels`, which sets the color unless it is `notWork`
 };
 
-/// Makes the bars of lanes, left to right, none overlapping another. Every span in sight has a part in one: what is
-/// under a pixel wide adds to its pixel, and a wide bar gives way by a pixel to what lies before it.
-/// With an index the cost follows the axis's width; without, it is bounded by it and dense pixels are estimated.
+/// Makes the bars of lanes, left to right, none overlapping another. Every visible span has a part in one: what is
+/// under a pixel wide adds to its pixel, and a wide bar gives way by a pixel to what lies before it. With an index the
+/// cost follows the axis's width; without, it is bounded by it and dense pixels are estimated.
 class LaneBars {
  public:
   /// `index` may be absent. All must outlive this.
@@ -44,7 +44,7 @@ class LaneBars {
   struct Cell {
     float busy = 0;
     float best = 0;
-    std::uint64_t owner = 0;  ///< whose color it has: a packed span and tone
+    std::uint64_t owner = 0;  ///< packed span and tone that the color is of
 
     void add(float covered, std::uint64_t by) {
       const bool isBetter = covered > best;

@@ -41,7 +41,7 @@ class MatchSet {
 
   Spans m_byStart;
   Spans m_byId;
-  std::vector<TrackId> m_tracks;  // with a hit, ascending
+  std::vector<TrackId> m_tracks;  // tracks with a hit, ascending
 };
 
 }  // namespace kernline::ui

@@ -8,8 +8,8 @@
 
 namespace kernline::ui {
 
-/// The whole trace in one strip: how busy each device is, where search hits lie, and the window onto what is in sight,
-/// to be moved, stretched at its edges, or put elsewhere by a click.
+/// The whole trace in one strip: how busy each device is, where search hits lie, and the visible range, to be moved,
+/// stretched at its edges, or put elsewhere by a click.
 class Minimap : public QWidget {
   Q_OBJECT
 

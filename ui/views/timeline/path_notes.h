@@ -28,18 +28,18 @@ class PathNotes {
   /// No path, with the reason as one sentence.
   explicit PathNotes(Message problem) : m_problem(std::move(problem)) {}
 
-  /// In the language of the window; empty if there is a path.
+  /// Returns the problem in the language of the window; empty if there is a path.
   [[nodiscard]] QString problem() const;
   [[nodiscard]] const IntervalSums& sums() const { return m_sums; }
-  /// The piece that holds `time`, or else the first behind it; nullptr if there is none.
+  /// The piece that holds `time`, or else the first after it; nullptr if there is none.
   [[nodiscard]] const PathPiece* from(Time time) const;
-  /// The same, if times are looked up from left to right; `hint` is 0 at first.
+  /// Finds the piece from left to right; `hint` is 0 at first.
   [[nodiscard]] const PathPiece* from(Time time, std::size_t& hint) const;
 
  private:
   Message m_problem;
-  std::vector<PathPiece> m_pieces;  // that were recorded as anything
-  IntervalSums m_sums;              // by kind
+  std::vector<PathPiece> m_pieces;  // pieces that were recorded as anything
+  IntervalSums m_sums;              // sums by kind
 };
 
 /// Errors: Canceled if stopped.

@@ -15,7 +15,7 @@ class RangeDrag {
   /// Both must outlive this.
   RangeDrag(TimelineScene& scene, const TrackFrame& frame) : m_scene(scene), m_frame(frame) {}
 
-  /// From `anchor`, or from what is at `p`.
+  /// Begins at `anchor`, or at what is at `p`.
   void begin(const CanvasAreas& areas, QPointF p, std::optional<Time> anchor);
   /// `isFree`: to the very time under the pointer.
   void moveTo(const CanvasAreas& areas, QPointF p, bool isFree);

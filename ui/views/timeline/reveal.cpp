@@ -12,7 +12,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr double readableWidth = 6;    // a revealed span narrower than this many pixels is zoomed to
-constexpr double revealedShare = 0.2;  // of the view that a revealed span then takes
+constexpr double revealedShare = 0.2;  // share of the view that a revealed span then takes
 
 // Lengths of what is fitted, on both of its sides
 constexpr double spanMargin = 0.6;
@@ -21,7 +21,7 @@ constexpr double chosenMargin = 0.05;
 
 constexpr double minStepWidth = 6;    // a step that is walked to and narrower, in pixels, is zoomed to
 constexpr double narrowMargin = 2;    // lengths of it on both of its sides then
-constexpr double maxStepShare = 0.8;  // of the view; a longer one is shown whole
+constexpr double maxStepShare = 0.8;  // share of the view; a longer step is shown whole
 
 Time middleOf(TimeRange range) {
   return range.begin + Duration{range.length().ns / 2};

@@ -20,14 +20,14 @@ enum class RowAction : std::uint8_t {
   Expand,
   MoveUp,
   MoveDown,
-  Compact,  ///< of a group: all rows in it; so with the next four
+  Compact,  ///< compacts all rows in a group; so with the next four
   Normal,
   Tall,
   Taller,
   Lower,
 };
 
-/// `arrangement` after the action; `groups` are all rows in its order. The same if there is no change.
+/// Returns `arrangement` after the action; `groups` are all rows in its order. Unchanged if there is no change.
 [[nodiscard]] Arrangement arrangedBy(RowAction action, RowId row, const Trace& trace,
                                      const std::vector<RowGroup>& groups, Arrangement arrangement);
 

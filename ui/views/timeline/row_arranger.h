@@ -39,7 +39,7 @@ class RowArranger : public QObject {
   /// Rows that are hidden only because they lack a hit; 0 if none is.
   [[nodiscard]] std::size_t withoutMatch() const;
 
-  /// The topmost row in sight stays where it is, if it stays at all.
+  /// Arranges the rows. The topmost visible row stays where it is, if it stays at all.
   void arrange(Arrangement arrangement);
   void act(RowId row, RowAction action);
   /// Pins these rows, at most 16, until the next call; the stored arrangement does not include it.
@@ -50,15 +50,15 @@ class RowArranger : public QObject {
   void showAll();
   /// Undoes what keeps a row out of the layout, and no more than that.
   void open(RowId row);
-  /// The same, and all lanes of the row.
+  /// Opens the row and all its lanes.
   void expand(RowId row);
   /// Resets the arrangement to that of a new kind of trace.
   void reset();
-  /// From now on arrangements outlive their trace in the user's settings, for other traces of its kind.
+  /// Keeps arrangements from now on in the user's settings, for other traces of the same kind.
   void keepArrangements() { m_keepsArrangements = true; }
 
  Q_SIGNALS:
-  void changed();  ///< by the user, or with another trace
+  void changed();  ///< emitted for changes of the user, or another trace
 
  private:
   [[nodiscard]] std::vector<RowId> rowsToShow() const;
@@ -68,12 +68,12 @@ class RowArranger : public QObject {
   VisibleRows& m_rows;
   ShownMatches& m_matches;
   std::shared_ptr<const Trace> m_trace;
-  std::vector<RowId> m_filledRows;  // with those of notes
+  std::vector<RowId> m_filledRows;  // rows that have anything, including notes
   Arrangement m_arrangement;
-  Arrangement m_untouched;  // the same before anybody touched it
+  Arrangement m_untouched;  // arrangement before anyone touched it
   std::vector<RowId> m_pinnedForNow;
   bool m_keepsArrangements = false;
-  bool m_isManuallyArranged = false;  // since the trace, or its preview, was opened
+  bool m_isManuallyArranged = false;  // whether the user has arranged rows since the trace, or its preview, was opened
 };
 
 }  // namespace kernline::ui

@@ -9,8 +9,8 @@ namespace kernline::ui {
 
 /// A place where a row, or a group with all its rows, can be put down.
 struct RowGap {
-  RowId before{};  ///< of the row's siblings; rootRow: behind the last
-  int y = 0;       ///< of the gap, in the layout
+  RowId before{};  ///< next of the row's siblings; rootRow for the end
+  int y = 0;       ///< position of the gap in the layout
 
   bool operator==(const RowGap&) const = default;
 };

@@ -168,7 +168,7 @@ bool moveRowBy(const std::vector<RowGroup>& groups, Arrangement& arrangement, Ro
   std::erase_if(siblings, [&](RowId sibling) { return sibling != row && arrangement.state(sibling).isHidden; });
   const auto at = std::ranges::find(siblings, row) - siblings.begin();
   const auto size = static_cast<std::ptrdiff_t>(siblings.size());
-  const std::ptrdiff_t before = step < 0 ? at - 1 : at + 2;  // of the row that it precedes then
+  const std::ptrdiff_t before = step < 0 ? at - 1 : at + 2;  // row that it precedes then
   if (at == size || before < 0 || before > size) {
     return false;
   }

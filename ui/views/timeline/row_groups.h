@@ -30,7 +30,7 @@ struct RowGroup {
 /// Returns the groups without rows that are hidden or do not match the filter. Pinned rows always match.
 [[nodiscard]] std::vector<RowGroup> shownRows(const Trace& trace, std::vector<RowGroup> groups,
                                               const Arrangement& arrangement);
-/// Without what does not match the filter, hidden or not.
+/// Returns the rows that match the filter, hidden or not.
 [[nodiscard]] std::vector<RowGroup> matchingRows(const Trace& trace, std::vector<RowGroup> groups,
                                                  const QString& filter);
 

@@ -18,8 +18,8 @@ enum class RowClass : std::uint8_t {
   Sort,     ///< number: a TrackKind, or one more for counters
   // Rows
   Path,   ///< the critical path; number: -1
-  Idle,   ///< why a device is idle; number: its process
-  Queue,  ///< how much is queued on it
+  Idle,   ///< idle causes of a device; number: its process
+  Queue,  ///< queue depth of the device
   Track,
   Counter,
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double flagTop = 1;
 constexpr double flagHeight = 14;
-constexpr double bareWidth = 9;  // of a flag without room for text
+constexpr double bareWidth = 9;  // width of a flag without room for text
 constexpr double padding = 4;
 
 }  // namespace
@@ -34,7 +34,8 @@ RulerMarks::RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis
     const QString& text = marks[flag.mark].text;
     // The last one may begin before its mark rather than be cut by the end of the ruler.
     const double least = std::max(0.0, i > 0 ? m_flags[i - 1].box.right() + 2 : 0.0);
-    const double wanted = metrics.horizontalAdvance(text) + 2 * padding + 1;  // or rounding may cut it
+    // Margin against cut text through rounding.
+    const double wanted = metrics.horizontalAdvance(text) + 2 * padding + 1;
     double left = std::max(flag.left, 0.0);
     left = isLast ? std::max(std::min(left, axis.width() - wanted), std::min(least, left)) : left;
     const double next = isLast ? axis.width() : std::max(m_flags[i + 1].left, 0.0) - 2;

@@ -14,13 +14,13 @@
 
 namespace kernline::ui {
 
-/// The user's marks in the ruler: a flag at the begin of each, or of its visible part, with as much of
-/// its text as there is room before the next, and a bar as long as the stretch it marks.
+/// The user's marks in the ruler: a flag at the begin of each, or of its visible part, with as much of its text as
+/// there is room before the next, and a bar as long as the interval it marks.
 class RulerMarks {
  public:
   RulerMarks(std::span<const TimelineMark> marks, const TimeAxis& axis, const QFont& font);
 
-  /// With the painter's origin at the ruler's corner above the tracks.
+  /// Paints with the painter's origin at the ruler's corner above the tracks.
   void paint(QPainter& painter, const TimelinePalette& palette) const;
   /// Returns the boxes of the flags, from left to right.
   [[nodiscard]] std::vector<QRectF> boxes() const;
@@ -31,7 +31,7 @@ class RulerMarks {
   struct Flag {
     std::size_t mark;
     double left;
-    double end;  ///< of the stretch
+    double end;  ///< end of the interval
     QRectF box = {};
     QString text = {};
   };

@@ -62,7 +62,7 @@ void SceneHistory::goBack() {
 }
 
 void SceneHistory::goForward() {
-  if (!m_settled.isActive()) {  // else the user went elsewhere, and there is no way forward
+  if (!m_settled.isActive()) {  // otherwise the user went elsewhere, and there is no way forward
     show(m_places.forward());
   }
 }

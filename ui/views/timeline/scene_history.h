@@ -23,7 +23,7 @@ class SceneHistory : public QObject {
   void clear();
   /// The spans have other numbers now.
   void forgetSelections() { m_places.forgetSelections(); }
-  void goBack();  ///< to what was in sight before
+  void goBack();  ///< goes to the previous view
   void goForward();
   [[nodiscard]] bool hasBefore() const { return m_hasBefore; }
   [[nodiscard]] bool hasAfter() const { return m_hasAfter; }

@@ -22,17 +22,17 @@ class ShownMatches : public QObject {
   void set(MatchSet hits);
   [[nodiscard]] const MatchSet& hits() const { return m_hits; }
 
-  /// Until the search is over or this is called off.
+  /// Shows matches only, until the search is over or this is called off.
   void setOnly(bool only);
   [[nodiscard]] bool wantsOnly() const { return m_wantsOnly; }
   [[nodiscard]] bool showsOnly() const { return m_wantsOnly && !m_hits.byStart().empty(); }
-  /// It has no hit, and only hits are shown.
+  /// Whether the row has no hit, and only hits are shown.
   [[nodiscard]] bool hides(RowId row) const;
 
  Q_SIGNALS:
   void changed();            ///< other hits
-  void onlyChanged();        ///< or other hits while only they are shown
-  void hiddenRowsChanged();  ///< before the other two
+  void onlyChanged();        ///< emitted also for other hits while only they are shown
+  void hiddenRowsChanged();  ///< emitted before the other two
 
  private:
   std::shared_ptr<const Trace> m_trace;

@@ -33,12 +33,12 @@ class ShownSteps {
   /// Shows the steps recorded in the trace until `found` is set. As devices end them, where that is measured.
   explicit ShownSteps(std::shared_ptr<const Trace> trace, std::shared_ptr<const FoundSteps> found = nullptr);
 
-  /// With the times that they are shown at.
+  /// Returns the steps at the times that they are shown at.
   [[nodiscard]] std::span<const Step> all() const { return m_steps; }
   [[nodiscard]] const Step& operator[](std::size_t step) const { return m_steps[step]; }
-  /// The same with their times on the host.
+  /// Returns the steps at their times on the host.
   [[nodiscard]] std::span<const Step> onHost() const;
-  /// When they are shown to begin, in ascending order.
+  /// Returns the shown begins of the steps, in ascending order.
   [[nodiscard]] std::span<const Time> begins() const { return m_begins; }
   [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
   /// The found steps; nullptr if not looked for yet.
@@ -56,7 +56,7 @@ class ShownSteps {
   [[nodiscard]] std::optional<std::size_t> at(std::size_t row, std::size_t levels, Time time, TimeRange near) const;
   /// The last step of a row that begins by `time`; its first if all begin later.
   [[nodiscard]] std::size_t lastBegun(std::size_t row, Time time) const;
-  /// The step before or behind it in its row; nullopt at the ends.
+  /// Returns the step before or after it in its row; nullopt at the ends.
   [[nodiscard]] std::optional<std::size_t> neighbor(std::size_t step, bool isNext) const;
 
  private:

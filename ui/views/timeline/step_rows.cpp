@@ -20,7 +20,7 @@ constexpr double minLabeledStep = 22;
 constexpr int minLabeledHeight = 13;
 constexpr int levelIndent = 4;    // pixels that a step stays below the one it lies in
 constexpr double stepReach = 3;   // pixels next to a step that still count
-constexpr int menuMarkWidth = 8;  // of the mark that says that the titles open a menu
+constexpr int menuMarkWidth = 8;  // width of the mark that says that the titles open a menu
 
 /// Returns the pixel of a time, at most just out of sight.
 int stepPixel(const TimeAxis& axis, Time time) {

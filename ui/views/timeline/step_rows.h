@@ -21,14 +21,14 @@ namespace kernline::ui {
 class StepRows {
  public:
   static constexpr int loneHeight = 20;
-  static constexpr int sharedHeight = 15;  ///< of each of several rows
-  static constexpr int maxHeight = 132;    ///< of all rows: those of many ranks get thin
+  static constexpr int sharedHeight = 15;  ///< height of each of several rows
+  static constexpr int maxHeight = 132;    ///< height of all rows: those of many ranks get thin
   static constexpr int minRowHeight = 3;
 
   /// The place of the band, and its style.
   struct Place {
-    QRect band;          ///< with the names of the rows
-    int titleWidth = 0;  ///< of these, left of the steps
+    QRect band;          ///< rectangle, including the names of the rows
+    int titleWidth = 0;  ///< width of these, left of the steps
     TimeAxis axis;
     const TimelinePalette& palette;
   };

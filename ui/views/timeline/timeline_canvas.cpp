@@ -125,7 +125,7 @@ void TimelineCanvas::paintEvent(QPaintEvent* event) {
   }
   const CanvasAreas places = areas();
   CanvasLook drawnWith = look();
-  drawnWith.pixelRatio = painter.paintEngine()->paintDevice()->devicePixelRatioF();  // of a picture it is another
+  drawnWith.pixelRatio = painter.paintEngine()->paintDevice()->devicePixelRatioF();  // a picture has another ratio
   m_frame.paint(painter, places.tracks(), drawnWith);
   if (event->rect().left() < m_titleWidth) {
     m_titles.paint(painter, places.titles(), drawnWith);

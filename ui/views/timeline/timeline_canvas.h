@@ -47,7 +47,7 @@ class TimelineCanvas : public QWidget {
   void activated(kernline::SpanId span);
   /// An action on a row is requested; `at` is on the screen.
   void rowMenuRequested(kernline::ui::RowId row, QPoint at);
-  void spanMenuRequested(QPoint at);  ///< of the selected span
+  void spanMenuRequested(QPoint at);  ///< asks for the menu of the selected span
   void stepsMenuRequested(QPoint at);
 
  protected:
@@ -107,9 +107,9 @@ class TimelineCanvas : public QWidget {
   bool m_pointerIsInside = false;
   std::optional<Time> m_moment;  // pointed at elsewhere
   HoverCard m_card;
-  TimeRange m_cardRange;  // that was shown when it was made
+  TimeRange m_cardRange;  // visible range when it was made
   int m_cardScroll = 0;
-  bool m_showsValues = false;  // of counters, where the pointer is
+  bool m_showsValues = false;  // whether values of counters are shown at the pointer
 };
 
 }  // namespace kernline::ui

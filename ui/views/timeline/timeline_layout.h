@@ -17,8 +17,8 @@ enum class TimelineRowKind : std::uint8_t {
   Track,
   Counter,
   Path,   ///< the critical path
-  Idle,   ///< why the device of a process is idle
-  Queue,  ///< how much is queued on it
+  Idle,   ///< idle causes of the device of a process
+  Queue,  ///< queue depth of the device
 };
 
 /// One row of the timeline: a group's header, a track with its lanes, a counter, or a note on a device. Logical pixels
@@ -29,11 +29,11 @@ struct TimelineRow {
   bool canCollapse = false;
   int top = 0;
   int height = 0;
-  int laneHeight = 0;  ///< of a track: lanes are this far apart
+  int laneHeight = 0;  ///< distance between lanes of a track
   RowId id{};
-  RowId group{};                        ///< that it is in; a header's own
+  RowId group{};                        ///< group that it is in; a header's own
   std::size_t header = 0;               ///< position of the group's header in rows()
-  ProcessId process = ProcessId::none;  ///< of a header: only if the group is a process
+  ProcessId process = ProcessId::none;  ///< process of a header; none unless the group is a process
   TrackId track = TrackId::none;
   CounterId counter = CounterId::none;
 
@@ -48,14 +48,14 @@ class TimelineLayout {
   static constexpr int laneHeight = 18;
   static constexpr int compactLaneHeight = 9;
   static constexpr int tallLaneHeight = 30;
-  static constexpr int thinLaneHeight = 5;         ///< of tracks deeper than anyone reads
+  static constexpr int thinLaneHeight = 5;         ///< height in tracks deeper than anyone reads
   static constexpr std::uint32_t deepTrack = 160;  ///< lanes
   static constexpr int collapsedHeight = 14;
   static constexpr int counterHeight = 46;
   static constexpr int compactCounterHeight = 34;
   static constexpr int tallCounterHeight = 120;
-  static constexpr int intervalsHeight = 22;  ///< of rows of idle causes, and of the critical path
-  static constexpr int rowGap = 4;            ///< below a track's lanes
+  static constexpr int intervalsHeight = 22;  ///< height of rows of idle causes, and of the critical path
+  static constexpr int rowGap = 4;            ///< gap below a track's lanes
 
   TimelineLayout() = default;
   TimelineLayout(const Trace& trace, const Arrangement& arrangement);
@@ -74,7 +74,7 @@ class TimelineLayout {
   [[nodiscard]] const TimelineRow* find(RowId row) const;
   [[nodiscard]] const TimelineRow* rowOf(TrackId track) const { return find(ui::rowOf(track)); }
   [[nodiscard]] const TimelineRow* headerOf(ProcessId process) const { return find(ui::rowOf(process)); }
-  /// The header that stays above its rows while `y` is the topmost in sight; nullptr while one is in its own place
+  /// The header that stays above its rows while `y` is the topmost visible one; nullptr while one is in its own place
   /// there.
   [[nodiscard]] const TimelineRow* stickyHeader(int y) const;
 

@@ -7,7 +7,7 @@
 
 namespace kernline::ui {
 
-/// A place that the user marked, with its text: a moment, or a stretch of time.
+/// Place that the user marked, with its text: a moment, or an interval.
 struct TimelineMark {
   TimeRange range;
   QString text;

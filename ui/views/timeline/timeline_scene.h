@@ -44,7 +44,7 @@ class TimelineScene : public QObject {
   void setSteps(std::shared_ptr<const FoundSteps> steps);
   /// Flags and bands in the ruler, in any order.
   void setMarks(std::vector<TimelineMark> marks);
-  /// Why devices are idle, how much is queued.
+  /// Sets idle causes and queue depths of devices.
   void setDeviceNotes(std::shared_ptr<const DeviceNotes> notes);
   void setPathNotes(std::shared_ptr<const PathNotes> path);
   /// Sets the rows that have notes. Stays with another trace.

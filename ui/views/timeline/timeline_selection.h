@@ -29,7 +29,7 @@ class TimelineSelection : public QObject {
   [[nodiscard]] SpanId span() const { return m_span; }
   /// One that was selected, or whose annotation is.
   [[nodiscard]] const std::optional<std::size_t>& step() const { return m_step; }
-  /// To and from the selected span.
+  /// Returns the arrows to and from the selected span.
   [[nodiscard]] const std::vector<SpanArrow>& arrows() const { return m_arrows; }
   /// The row of the selected span; rootRow: none is selected.
   [[nodiscard]] RowId row() const;

@@ -41,13 +41,13 @@ class TimelineView : public QWidget {
   /// The places that the user visited.
   [[nodiscard]] SceneHistory& history() const { return *m_history; }
 
-  /// As the scene does; the history ends with the trace.
+  /// Sets the scene's trace; the history ends with the trace.
   void setTrace(std::shared_ptr<const Trace> trace, bool keepView = false);
   /// An index of another trace than the one shown is ignored.
   void setIndex(std::shared_ptr<const QueryIndex> index);
-  /// As `Companions::setSource`.
+  /// Calls `Companions::setSource`.
   void setCompanions(std::function<std::vector<SpanId>(SpanId)> companionsOf);
-  /// As `RowArranger::pinTemporarily`.
+  /// Calls `RowArranger::pinTemporarily`.
   void pinTemporarily(const std::vector<RowId>& rows);
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const;
@@ -56,12 +56,12 @@ class TimelineView : public QWidget {
   [[nodiscard]] int titleWidth() const;
   [[nodiscard]] SpanId selection() const;
   [[nodiscard]] TimeRange visibleRange() const;
-  /// The stretch of time that the user chose; nullopt for everything.
+  /// Returns the interval that the user chose; nullopt for everything.
   [[nodiscard]] std::optional<TimeRange> chosenRange() const;
 
-  /// Without it there is more room for tracks.
+  /// Shows or hides the minimap; without it there is more room for tracks.
   void setMinimapVisible(bool visible);
-  /// Without it only wheel and keys scroll.
+  /// Shows or hides the scroll bar; without it only wheel and keys scroll.
   void setScrollBarVisible(bool visible);
   /// The height that it needs to show all rows.
   [[nodiscard]] int wholeHeight() const;
@@ -76,7 +76,8 @@ class TimelineView : public QWidget {
   void clearSelection();
   void setVisibleRange(kernline::TimeRange range);
   void chooseRange(std::optional<kernline::TimeRange> range);
-  void showMoment(std::optional<kernline::Time> moment);  ///< that is pointed at in another view of the same time
+  /// Shows a moment pointed at in another view of the same time.
+  void showMoment(std::optional<kernline::Time> moment);
 
  Q_SIGNALS:
   void titleWidthChanged(int width);
@@ -87,7 +88,7 @@ class TimelineView : public QWidget {
   void hoverTimeChanged(std::optional<kernline::Time> time);  ///< std::nullopt if the pointer is elsewhere
   void tracksRectChanged();                                   ///< `tracksRect` is another
   void chosenRangeChanged();
-  void spanMenuRequested(QPoint at);  ///< of the selected span; a place on the screen
+  void spanMenuRequested(QPoint at);  ///< asks for the menu of the selected span, at a place on the screen
   void stepsMenuRequested(QPoint at);
   void markActivated(std::size_t at);  ///< clicked; a position in the scene's marks
 

@@ -13,12 +13,13 @@ namespace kernline::ui {
 /// The names of the rows, left of them.
 class TitleColumn {
  public:
-  static constexpr int arrowWidth = 18;  ///< where a click folds
+  static constexpr int arrowWidth = 18;  ///< width of the area where a click folds
 
   TitleColumn(const Trace& trace, const TimelineLayout& layout, const TimelinePalette& palette, const QFont& font)
       : m_trace(trace), m_layout(layout), m_palette(palette), m_font(font) {}
 
-  /// The rows of the layout in sight into `area`: the first `stuck` pixels of them, and below what is scrolled there.
+  /// Paints the visible rows of the layout into `area`: the first `stuck` pixels of them, and below what is scrolled
+  /// there.
   void paint(QPainter& painter, QRect area, int scroll, int stuck) const;
   /// The header of a group, over its rows while they scroll by beneath it.
   void paintHeader(QPainter& painter, QRect rect, const TimelineRow& row) const;

@@ -69,7 +69,7 @@ Arrangement sameArrangement(const Trace& earlier, ArrangedRows arranged, const T
   const RowKeys earlierKeys(earlier, RowKeys::Of::SameFile);
   const RowKeys laterKeys(later, RowKeys::Of::SameFile);
   applyJson(toJson(changes(before, after, fresh), earlierKeys), laterKeys, fresh);
-  for (const RowId row : freshPins) {  // else those of rows that the preview did not have
+  for (const RowId row : freshPins) {  // if the user changed pins, only rows that the preview did not have
     if (arePinsSame || earlierKeys.rowOf(laterKeys.keyOf(row)) == rootRow) {
       fresh.pin(row, true);
     }

@@ -26,7 +26,7 @@ struct ArrangedRows {
 [[nodiscard]] Arrangement sameArrangement(const Trace& earlier, ArrangedRows arranged, const Trace& later,
                                           Arrangement fresh);
 
-/// The scroll position that leaves the topmost row in sight where it is.
+/// Returns the scroll position that leaves the topmost visible row where it is.
 [[nodiscard]] int sameScroll(const Trace& earlier, const TimelineLayout& earlierLayout, int scroll, const Trace& later,
                              const TimelineLayout& laterLayout);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr double minLabeledBar = 22;
 constexpr double labelPadding = 4;
 constexpr double labelPixelSize = 11.5;
-constexpr double barAscentShare = 0.36;  // of the font's size, from a bar's middle down to the baseline
+constexpr double barAscentShare = 0.36;  // share of the font's size from a bar's middle down to the baseline
 
 }  // namespace
 

@@ -20,12 +20,12 @@ class TrackFrame {
   /// `scene` must outlive this.
   explicit TrackFrame(const TimelineScene& scene) : m_scene(scene) {}
 
-  /// As painted last, in device pixels.
+  /// Returns the geometry painted last, in device pixels.
   [[nodiscard]] const FrameGeometry& geometry() const { return m_geometry; }
   /// Returns the number of device pixels per logical pixel.
   [[nodiscard]] double pixelRatio() const { return m_image.devicePixelRatio(); }
   void invalidate() { m_isStale = true; }
-  /// For another trace, or another style of names.
+  /// Forgets names, for another trace or another style of names.
   void forgetNames();
   void forgetFont();
   void paint(QPainter& painter, QRect area, const CanvasLook& look);

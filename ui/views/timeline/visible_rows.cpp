@@ -9,7 +9,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int revealMargin = 24;        // free pixels above and below a revealed row
-constexpr double maxPinnedShare = 0.6;  // of its height; more, and pinned rows scroll with the others
+constexpr double maxPinnedShare = 0.6;  // share of its height; with more, pinned rows scroll with the others
 
 }  // namespace
 

@@ -9,14 +9,14 @@
 
 namespace kernline::ui {
 
-/// The rows as they are laid out, and the piece of them in sight, in logical pixels of the area of tracks. Pinned rows
+/// The rows as they are laid out, and the visible part of them, in logical pixels of the area of tracks. Pinned rows
 /// stay at the top while the others scroll, unless they leave too little room.
 class VisibleRows : public QObject {
   Q_OBJECT
 
  public:
   [[nodiscard]] const TimelineLayout& layout() const { return m_layout; }
-  /// The topmost row in sight stays where it is, if it stays at all.
+  /// Sets the layout. The topmost visible row stays where it is, if it stays at all.
   void setLayout(TimelineLayout layout);
   /// Restarts with the layout of another trace at a scroll position. Emits no signal: the scene does once it is
   /// complete.
@@ -27,7 +27,7 @@ class VisibleRows : public QObject {
   [[nodiscard]] int scroll() const { return m_scroll; }
   [[nodiscard]] int maxScroll() const;
   void setScroll(int y);
-  /// Scrolls until what lies between two heights of the view is in sight.
+  /// Scrolls until what lies between two heights of the view is visible.
   void scrollTo(int top, int bottom);
 
   /// Returns the height of the pinned rows that do not scroll.
@@ -38,7 +38,7 @@ class VisibleRows : public QObject {
   }
   /// The row at a height of the view, be it the header that stays above its rows; or nullptr.
   [[nodiscard]] const TimelineRow* rowAt(int viewY) const;
-  /// From the top down, those that are covered in part too.
+  /// Returns the visible rows from the top down, those that are covered in part too.
   [[nodiscard]] std::vector<const TimelineRow*> inSight() const;
   /// The header that stays above its rows, at `stuckHeight()`; nullptr while there is none.
   [[nodiscard]] const TimelineRow* stickyHeader() const { return m_layout.stickyHeader(m_scroll + stuckHeight()); }

@@ -12,7 +12,7 @@ namespace kernline::ui {
 
 namespace {
 
-constexpr double wholeMargin = 0.01;  // around the whole trace
+constexpr double wholeMargin = 0.01;  // margin around the whole trace
 constexpr double zoomStep = 0.7;
 
 /// Returns the range from the first span to the last. The profiler's own marks may come long after and would leave a

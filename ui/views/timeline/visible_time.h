@@ -12,7 +12,7 @@
 
 namespace kernline::ui {
 
-/// The stretch of time in sight, and how a hand moves it. Widths in logical pixels of the area of tracks.
+/// Visible interval of time, and how a hand moves it. Widths in logical pixels of the area of tracks.
 class VisibleTime : public QObject {
   Q_OBJECT
 
@@ -27,17 +27,17 @@ class VisibleTime : public QObject {
   /// True if the view was not moved since it showed the whole trace.
   [[nodiscard]] bool showsAll() const { return m_showsAll; }
 
-  void setRange(TimeRange range);          ///< as requested, wherever that is
+  void setRange(TimeRange range);          ///< sets any range, also outside the trace
   void showWithinBounds(TimeRange range);  ///< limited to near the trace, for moves by the user
-  /// By a factor on the length; the time at `x` stays where it is.
+  /// Zooms by a factor on the length; the time at `x` stays where it is.
   void zoomAt(double factor, double x);
   void zoom(double factor) { zoomAt(factor, m_width / 2.0); }
   void zoomIn();
   void zoomOut();
   void pan(double pixels);
-  /// All of the trace. If that is in sight already and hours without any event separate parts of it, the next part.
+  /// Fits the whole trace. If that is visible already and hours without any event separate parts of it, the next part.
   void fitAll();
-  /// The part with most spans of such a trace; else all of it.
+  /// Fits the part with most spans of such a trace; else all of it.
   void fitMost();
 
  Q_SIGNALS:

@@ -10,7 +10,7 @@
 
 namespace kernline::ui {
 
-/// A box that is drawn over a stretch of time, which is zoomed to then.
+/// A box that is drawn over an interval, which is zoomed to then.
 class ZoomDrag {
  public:
   /// `scene` must outlive this.

@@ -194,7 +194,8 @@ QMimeData* TracksModel::mimeData(const QModelIndexList& indexes) const {
   return data;
 }
 
-/// Between two of a group: before the lower. On a group: at its end; a group dropped on another goes before it.
+/// Drops rows between two of a group before the lower, on a group at its end; a group dropped on another goes before
+/// it.
 bool TracksModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, int, const QModelIndex& parent) {
   const RowId moved = decoded(data->data(QString::fromLatin1(rowMime)));
   if (!m_scene || !indexOf(moved).isValid()) {

@@ -76,7 +76,7 @@ class WhatIfPanel : public CountingPanel {
   WhatIfModel* m_model;
   AdviceTicks* m_ticks = nullptr;
   QLineEdit* m_typed = nullptr;
-  QComboBox* m_by = nullptr;  // as `PathBy` counts
+  QComboBox* m_by = nullptr;  // entries in the order of `PathBy`
   QToolButton* m_add = nullptr;
   QToolButton* m_remove = nullptr;
   QToolButton* m_go = nullptr;

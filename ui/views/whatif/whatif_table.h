@@ -34,13 +34,13 @@ class WhatIfTable {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   struct Line {
-    std::uint32_t answer = none;    ///< of `answers`; none for the step as recorded
-    std::uint32_t parent = none;    ///< of lines
+    std::uint32_t answer = none;  ///< index in `answers`; none for the step as recorded
+    std::uint32_t parent = none;
     std::uint32_t overhead = none;  ///< it is what this part of the recording cost
     std::uint32_t path = none;      ///< it is this row of the critical path
     std::uint32_t hidden = none;    ///< it is this row of what is not on it
     bool isHiddenHead = false;      ///< the rows below it are those
-    int position = 0;               ///< among its siblings
+    int position = 0;               ///< index among its siblings
   };
   /// The first is the run without changes.
   struct Answer {
@@ -63,7 +63,7 @@ class WhatIfTable {
   [[nodiscard]] const std::vector<std::uint32_t>& children(std::uint32_t parent) const;
   /// nullptr if the line is no row of a critical path.
   [[nodiscard]] const PathRow* path(std::uint32_t number) const;
-  /// nullptr if the line is no row of device work that is not on the path.
+  /// nullptr if the line is no row of device activity that is not on the path.
   [[nodiscard]] const HiddenRow* hidden(std::uint32_t number) const;
   [[nodiscard]] QString text(std::uint32_t number) const;
   /// The target of a line: the longest span of its row; none if there is no such place.
@@ -76,7 +76,7 @@ class WhatIfTable {
   std::vector<Answer> m_answers;
   PathBy m_by;
   std::vector<Line> m_lines;
-  std::vector<std::vector<std::uint32_t>> m_children;  // by line
+  std::vector<std::vector<std::uint32_t>> m_children;  // children of each line
   std::vector<std::uint32_t> m_top;
 };
 

@@ -51,7 +51,7 @@ struct Box {
 
 std::vector<RoofLabel> placeRoofLabels(std::span<const DrawnRoof> roofs, std::span<const Disc> points,
                                        const LabelFont& font, const QRectF& room) {
-  std::vector<std::size_t> shortestFirst(roofs.size());  // which have the fewest places
+  std::vector<std::size_t> shortestFirst(roofs.size());  // short roofs have the fewest places
   std::iota(shortestFirst.begin(), shortestFirst.end(), std::size_t{0});
   std::ranges::stable_sort(shortestFirst, {}, [&](std::size_t at) { return roofs[at].line.length(); });
   std::vector<RoofLabel> labels;

@@ -27,7 +27,7 @@ struct Disc {
 
 struct RoofLabel {
   QString text;
-  QTransform turned;  ///< from the label's own pixels, whose origin is where its base line begins
+  QTransform turned;  ///< transform from the label's own pixels, whose origin is where its base line begins
   QPolygonF room;     ///< all that it covers
 };
 
@@ -35,7 +35,7 @@ struct RoofLabel {
 struct LabelFont {
   double ascent = 0;
   double descent = 0;
-  std::vector<double> widths;  ///< of the texts, one a roof
+  std::vector<double> widths;  ///< widths of the texts, one a roof
 };
 
 /// Along each roof, above or below it, where no roof, no other label and no point is. A roof without such a place

@@ -56,7 +56,7 @@ AxisExtent logExtent(double least, double most) {
 RooflineChart::RooflineChart(QWidget* parent) : PointChart(QStringLiteral("rooflineChart"), tr("Roofline"), parent) {}
 
 void RooflineChart::setTable(std::shared_ptr<const WorkTable> table) {
-  setCurrent({});  // of the table before
+  setCurrent({});  // the current point was of the previous table
   m_table = std::move(table);
   rebuild();
 }
@@ -239,7 +239,7 @@ void RooflineChart::drawPoints(QPainter& painter) const {
   for (const Point& point : largestFirst) {
     QColor color = colorOf(point.number);
     painter.setPen(QPen(color.darker(150), 1));
-    constexpr float opacity = 0.8F;  // what lies below shines through
+    constexpr float opacity = 0.8F;  // lets points below shine through
     color.setAlphaF(opacity);
     painter.setBrush(color);
     drawPoint(painter, point, point.radius);

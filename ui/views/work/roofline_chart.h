@@ -52,7 +52,7 @@ class RooflineChart : public PointChart {
   /// Returns the roof of memory, and those of arithmetic from the top down.
   [[nodiscard]] std::vector<Roof> roofs() const;
   [[nodiscard]] double highestPeak() const;
-  [[nodiscard]] double rateUnit() const;  ///< of the axis, in FLOP/s
+  [[nodiscard]] double rateUnit() const;  ///< unit of the axis, in FLOP/s
   [[nodiscard]] QColor colorOfFamily(KernelFamily family) const;
 
   std::shared_ptr<const WorkTable> m_table;

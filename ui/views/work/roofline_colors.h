@@ -11,7 +11,7 @@
 
 namespace kernline::ui {
 
-/// Whether timelines color device work by its share of the roofline: chosen for all traces.
+/// Setting of whether timelines color device activities by their share of the roofline: chosen for all traces.
 class TimelineColoring : public QObject {
   Q_OBJECT
 
@@ -29,7 +29,8 @@ class TimelineColoring : public QObject {
   bool m_isByRoofline = false;
 };
 
-/// The colors of the device work of a trace by the choices in force, worked out off the GUI thread, and only on demand.
+/// The colors of the device activity of a trace by the choices in force, computed off the GUI thread, and only on
+/// demand.
 class RooflineColors : public QObject {
   Q_OBJECT
 

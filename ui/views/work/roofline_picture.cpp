@@ -19,7 +19,7 @@
 namespace kernline::ui {
 namespace {
 
-/// Why a chart has no points, and what to do.
+/// Explains why a chart has no points, and what to do.
 std::string withoutPoints(const WorkTable& table) {
   if (!table.device.ceilings) {
     return table.device.name.empty()

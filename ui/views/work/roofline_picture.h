@@ -27,7 +27,7 @@ class RooflinePicture : public QObject {
   struct Wanted {
     WorkBy by = WorkBy::Shape;
     RangeChoice range;
-    QString device;  ///< as `WorkDevice` has it
+    QString device;  ///< name from `WorkDevice`
   };
 
   RooflinePicture(const std::string& file, QString output, QSize size, Wanted wanted);

@@ -15,7 +15,7 @@ namespace kernline::ui {
 /// Work of a kernel, or of everything that an operator launched, as one call.
 struct SpanWork {
   WorkFigures figures;
-  std::vector<WorkRow> calls;  ///< of which operators, with their rules or why they have none
+  std::vector<WorkRow> calls;  ///< rows of the operators, with their rules or why they have none
 };
 
 /// `launched` ascending: the span itself, or what was launched in it. `device` as `WorkDevice` has it. Empty if

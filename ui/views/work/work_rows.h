@@ -16,7 +16,7 @@ struct WorkColumns {
     Share,
     Recoverable,
     Roofline,
-    DramBytes,  // those measured by counters: up to DramIntensity
+    DramBytes,  // columns measured by counters: up to DramIntensity
     DramRate,
     Tensor,
     Sampled,

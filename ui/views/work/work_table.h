@@ -29,9 +29,9 @@ enum class WorkBy : std::uint8_t { Shape, Op, Kernel, Family, Module, Phase };
 /// The user's request.
 struct WorkRequest {
   WorkBy by = WorkBy::Shape;
-  std::optional<TimeRange> range;  ///< of the steps that it is, what was launched in them; else what starts in it
+  std::optional<TimeRange> range;  ///< range; if it is steps, what was launched in them; else what starts in it
   QString filter;                  ///< "phase:backward": only work of that key; empty for all
-  QString device;                  ///< as `WorkDevice` has it
+  QString device;                  ///< name from `WorkDevice`
 
   bool operator==(const WorkRequest&) const = default;
 };
@@ -39,17 +39,17 @@ struct WorkRequest {
 /// The work of a trace in rows, and the ceilings it is compared with. Made by a worker, then immutable.
 struct WorkTable {
   std::shared_ptr<const Trace> trace;
-  std::shared_ptr<TraceAnalysis> causes;  ///< of the trace, cached for the next table
+  std::shared_ptr<TraceAnalysis> causes;  ///< analysis of the trace, cached for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
-  WorkList launched;  ///< of the steps that the range is; nullptr for any other range
+  WorkList launched;  ///< activities of the steps that the range is; nullptr for any other range
   ReferenceDevice device;
-  std::shared_ptr<const MeasuredKernels> measured;  ///< by reports of Nsight Compute; nullptr if none are joined
+  std::shared_ptr<const MeasuredKernels> measured;  ///< kernels measured by Nsight Compute; nullptr if none are joined
   TraceWork work;
   std::optional<WorkUtilization> utilization;  ///< nullopt with a filter: its time would not be its own
-  std::vector<QString> names;                  ///< by row: kernels as `ShownNames` had it
-  std::vector<KernelFamily> families;          ///< by row: of the kernel that took most of its time
-  std::set<std::string> peaks;  ///< of the ceilings' `flopsPerSecond`, those that the arithmetic can reach
+  std::vector<QString> names;                  ///< name of each row: kernels in the style of `ShownNames` at the time
+  std::vector<KernelFamily> families;          ///< family of each row: that of the kernel that took most of its time
+  std::set<std::string> peaks;                 ///< ceilings in `flopsPerSecond` that the arithmetic can reach
 
   [[nodiscard]] const WorkRow& row(std::size_t number) const { return work.rows[number]; }
   [[nodiscard]] const WorkFigures& figures(std::size_t number) const { return work.rows[number].figures; }

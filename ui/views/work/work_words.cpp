@@ -118,7 +118,7 @@ std::optional<double> flopRate(const WorkFigures& figures) {
 }
 
 QString ruleTip(const WorkRule& rule) {
-  if (rule.line == 0) {  // of no file
+  if (rule.line == 0) {  // rule without a file
     return Words::tr("Computed from: %1").arg(coreText(Message::phrase(rule.text)));
   }
   return Words::tr("Line %1 of work.txt:\n%2\nMatches %3.")

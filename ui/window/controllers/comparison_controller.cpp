@@ -44,7 +44,8 @@ ComparisonController::ComparisonController(const WindowParts& parts, FileControl
   const FileTabs* tabs = &parts.tabs;
   connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::noteFront);
   connect(tabs, &FileTabs::currentFileChanged, this, &ComparisonController::offerOpenFiles);
-  connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);  // in the background too
+  // Emitted for files in the background too.
+  connect(tabs, &FileTabs::fileReady, this, &ComparisonController::offerOpenFiles);
   connect(tabs, &FileTabs::fileRefused, this, &ComparisonController::offerOpenFiles);
   connect(tabs, &FileTabs::comparisonRequested, this, &ComparisonController::compareOfExperiment);
   connect(tabs, &FileTabs::ranksRequested, this, &ComparisonController::compareRanks);

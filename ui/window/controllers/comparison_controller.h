@@ -51,7 +51,7 @@ class ComparisonController : public QObject {
   FileController& m_files;
   bool m_keepsChoices = false;
   QPointer<RunsWindow> m_runs;
-  QPointer<const TraceTab> m_front;   // of those of a trace
+  QPointer<const TraceTab> m_front;   // front one of a trace's tabs
   QPointer<const TraceTab> m_before;  // was in front before it
 };
 

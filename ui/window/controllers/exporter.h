@@ -20,7 +20,7 @@ class Exporter : public QObject {
  public:
   explicit Exporter(const WindowParts& parts);
 
-  /// With a line of titles; `note` is on unread parts of its sources.
+  /// Exports a table with a line of titles; `note` is on unread parts of its sources.
   void exportTable(const QString& tabSeparated, const QString& note = {});
   [[nodiscard]] bool isBusy() const { return m_writing.isRunning(); }
   /// Cancels the current writing; no part of the file remains.

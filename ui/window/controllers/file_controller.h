@@ -20,7 +20,7 @@ class FileController : public QObject {
   FileController(const WindowParts& parts, QMenu& recent, bool keepsRecent);
 
   void openFiles(const QStringList& paths);
-  /// Over the active window, which may be that of the comparison.
+  /// Asks for files over the active window, which may be that of the comparison.
   [[nodiscard]] QStringList askForFiles(const QString& title);
 
  public Q_SLOTS:

@@ -142,7 +142,7 @@ void GuideController::startIfWanted() {
     m_isWanted = false;
     start();
   } else if (isOn()) {
-    m_card->setFocus(Qt::OtherFocusReason);  // which the tab took as it changed
+    m_card->setFocus(Qt::OtherFocusReason);  // the tab took the focus as it changed
   }
 }
 

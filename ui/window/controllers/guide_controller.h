@@ -26,10 +26,10 @@ class GuideController : public QObject {
   Q_OBJECT
 
  public:
-  /// With `isKept` it begins by itself, once for each user.
+  /// Creates the guide; with `isKept` it begins by itself, once for each user.
   GuideController(const WindowParts& parts, bool isKept);
 
-  /// At the first step, on the sample, which is opened if it is not.
+  /// Begins at the first step, on the sample, which is opened if it is not.
   void begin();
   [[nodiscard]] bool isOn() const { return m_card != nullptr; }
 
@@ -39,7 +39,7 @@ class GuideController : public QObject {
  private:
   struct Step {
     GuideCard::Step told;
-    std::function<QWidget*()> show;  ///< brings what it is about into sight
+    std::function<QWidget*()> show;  ///< brings its subject into view
   };
 
   [[nodiscard]] std::vector<Step> steps();
@@ -53,7 +53,7 @@ class GuideController : public QObject {
 
   WindowParts m_parts;
   bool m_isKept;
-  bool m_isWanted = false;  ///< as soon as the sample is there
+  bool m_isWanted = false;  ///< whether to begin as soon as the sample is there
   std::shared_ptr<const Trace> m_trace;
   std::vector<Step> m_steps;
   std::size_t m_step = 0;

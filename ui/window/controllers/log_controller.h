@@ -42,9 +42,9 @@ class LogController : public QObject {
   FileController& m_files;
   QPointer<LogTab> m_followed;
   QList<QMetaObject::Connection> m_connections;
-  QPointer<LogTab> m_comparing;  // which waits for these to arrive:
+  QPointer<LogTab> m_comparing;  // tab that waits for these to arrive:
   QStringList m_compared;
-  QStringList m_awaited;  // to compare, once the first of them is there
+  QStringList m_awaited;  // paths to compare, once the first of them is there
 };
 
 }  // namespace kernline::ui

@@ -29,7 +29,7 @@ class MotionKeys : public QObject {
   QWidget& m_window;
   std::function<QWidget*()> m_timeline;
   QPointer<QWidget> m_watched;
-  QPointer<QWidget> m_moved;  // since a key went down
+  QPointer<QWidget> m_moved;  // widget that moved since a key went down
   std::set<int> m_down;
 };
 

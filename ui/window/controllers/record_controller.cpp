@@ -49,7 +49,7 @@ void RecordController::connectDock(FileController& files, ComparisonController& 
   connect(m_dock, &RecordDock::recordingStarted, this, [&files](const QString& path) { files.openFiles({path}); });
   connect(m_dock, &RecordDock::openRequested, this, [this, &files](const QString& path) {
     files.openFiles({path});
-    endWritingOf(path);  // of the history: it is not written any more
+    endWritingOf(path);  // the history is not written any more
   });
   connect(m_dock, &RecordDock::recordingFinished, this, &RecordController::endWritingOf);
   connect(m_dock, &RecordDock::stateChanged, this, &RecordController::stateChanged);

@@ -25,7 +25,7 @@ class RecordController : public QObject {
   [[nodiscard]] bool isArmed() const;
 
  Q_SIGNALS:
-  void stateChanged();  ///< of `mayRun`, `isRunning` and `isArmed`
+  void stateChanged();  ///< emitted for changes of `mayRun`, `isRunning` and `isArmed`
 
  private:
   void makeDock();

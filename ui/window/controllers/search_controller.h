@@ -23,9 +23,9 @@ class SearchController : public QObject {
   explicit SearchController(const WindowParts& parts);
 
   [[nodiscard]] QWidget* bars() const;
-  /// There is something to search for, or matches.
+  /// Whether there is something to search for, or matches.
   [[nodiscard]] bool hasMatches() const;
-  /// There is a text or matches in the bar of the current file, or the timeline shows matches only.
+  /// Whether there is a text or matches in the bar of the current file, or the timeline shows matches only.
   [[nodiscard]] bool isActive() const;
   [[nodiscard]] bool isBusy() const;
 

@@ -20,7 +20,7 @@ class TimelineController : public QObject {
   Q_OBJECT
 
  public:
-  /// `keepsColors`: how device work is colored, in the user's settings.
+  /// `keepsColors`: how device activity is colored, in the user's settings.
   TimelineController(const WindowParts& parts, bool keepsColors);
 
  private:

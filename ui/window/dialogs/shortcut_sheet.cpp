@@ -204,7 +204,7 @@ ShortcutSheet::ShortcutSheet(const QList<ShortcutGroup>& groups, QWidget* parent
     widest = std::max(widest, boxes.last()->sizeHint().width());
     total += group.lines.size() + 2;
   }
-  // As many columns as fit into the window, of about equal length.
+  // Lays out as many columns as fit into the window, of about equal length.
   const int room = parent != nullptr ? parent->width() - 100 : 0;
   const int count = std::clamp(room / (widest + columnSpacing), 2, maxColumns);
   QVBoxLayout* column = nullptr;

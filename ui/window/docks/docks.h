@@ -66,7 +66,7 @@ class Docks : public QObject {
     QDockWidget* frame = nullptr;
     DockPanel* panel = nullptr;
     bool hadContent = false;
-    bool isWanted = true;  ///< if it comes and goes: whether it is to come
+    bool isWanted = true;  ///< whether to show a dock that comes and goes
   };
 
   void makeFrames();
@@ -93,11 +93,11 @@ class Docks : public QObject {
   CurrentTrace& m_current;
   std::vector<Dock> m_docks;
   bool m_hasPanels = false;
-  std::shared_ptr<const Trace> m_counted;  // what the panels' spans are of
-  std::shared_ptr<const Trace> m_now;      // what the timeline's are of
+  std::shared_ptr<const Trace> m_counted;  // trace of the panels' spans
+  std::shared_ptr<const Trace> m_now;      // trace of the timeline's spans
   bool m_isAside = false;
-  std::vector<QDockWidget*> m_open;   // while aside: those that come back
-  std::vector<QDockWidget*> m_front;  // of these, those in front of others
+  std::vector<QDockWidget*> m_open;   // docks that come back, while aside
+  std::vector<QDockWidget*> m_front;  // docks of these in front of others
 };
 
 }  // namespace kernline::ui

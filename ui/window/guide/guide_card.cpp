@@ -17,7 +17,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int guideCardWidth = 380;
-constexpr int guideCardMargin = 24;  // to the edges of the window
+constexpr int guideCardMargin = 24;  // distance to the edges of the window
 
 QPushButton* addGuideButton(QHBoxLayout& row, QWidget* card, const char* name, const QString& text) {
   auto* button = new QPushButton(text, card);

@@ -257,7 +257,7 @@ const char* buttonText(Command command) {
 }
 
 struct ActionTexts {
-  const char* source;  ///< in English
+  const char* source;  ///< English text
   QString text;
   QString tip;
 };

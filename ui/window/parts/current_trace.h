@@ -52,12 +52,12 @@ class CurrentTrace : public QObject {
   void selectionChanged(kernline::SpanId span);
   void visibleRangeChanged(kernline::TimeRange range);
   void chosenRangeChanged();
-  void stepsChanged();   ///< as the timeline shows them
-  void causesChanged();  ///< of steps that were chosen, or of captures that were joined
+  void stepsChanged();   ///< emitted when the timeline shows other steps
+  void causesChanged();  ///< emitted when other steps were chosen, or captures joined
   void selectedStepChanged();
   void stepCandidatesChanged();
   void stepsMenuRequested(QPoint at);
-  void spanMenuRequested(QPoint at);  ///< of the selected span
+  void spanMenuRequested(QPoint at);  ///< asks for the menu of the selected span
   void arrangementChanged();
   void historyChanged();  ///< whether it has views to go back or forward to
   void onlyMatchesChanged();
@@ -70,7 +70,7 @@ class CurrentTrace : public QObject {
   void reportsRead(const QString& outcome);
   void snapshotsRead(const QString& outcome);
   void snapshotsJoined();
-  void nothingLinked();  ///< there was no span to go to
+  void nothingLinked();  ///< emitted if there was no span to go to
 
  private:
   void follow(TraceTab* tab);

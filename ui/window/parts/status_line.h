@@ -54,7 +54,7 @@ class StatusLine : public QStatusBar {
   QToolButton* m_issues;
   QLabel* m_writing;
   QToolButton* m_cancel;
-  Job<Duration> m_measuring;  // of the selected step
+  Job<Duration> m_measuring;  // measures the selected step
 };
 
 }  // namespace kernline::ui

@@ -28,7 +28,8 @@ QString windowKey(const char* what) {
 void restoreWindow(QMainWindow& window) {
   const QSettings settings;
   if (!window.restoreGeometry(settings.value(windowKey("geometry")).toByteArray())) {
-    constexpr QSize frame(16, 48);  // about what window managers put around a window; none says before it is shown
+    // Typical size of a window manager's frame, which none reports before the window is shown.
+    constexpr QSize frame(16, 48);
     window.resize(window.size().boundedTo(window.screen()->availableSize() - frame));
   }
   window.restoreState(settings.value(windowKey("state")).toByteArray(), layoutVersion);

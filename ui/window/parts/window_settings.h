@@ -32,7 +32,7 @@ void storeByteUnits(ByteUnits units);
 [[nodiscard]] std::uint64_t storedMemoryLimit();
 void storeMemoryLimit(std::uint64_t bytes);
 
-/// Whether timelines color device work by its share of the roofline.
+/// Whether timelines color device activity by its share of the roofline.
 [[nodiscard]] bool storedRooflineColors();
 void storeRooflineColors(bool isByRoofline);
 

@@ -27,7 +27,7 @@ class ExperimentTab : public FileTab {
 
  Q_SIGNALS:
   void filesRequested(const QStringList& paths);
-  /// At least two runs, or a run and logs, or logs.
+  /// Requests a comparison of at least two runs, or a run and logs, or logs.
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
 
  protected:

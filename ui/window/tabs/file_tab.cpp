@@ -56,7 +56,7 @@ FileTab::FileTab(QString path, QWidget* parent) : QWidget(parent), m_path(std::m
 }
 
 FileTab::~FileTab() {
-  m_strip->watch(nullptr);  // what it watches goes first
+  m_strip->watch(nullptr);  // stops watching members, which are destroyed first
 }
 
 void FileTab::showPartialNotice() {

@@ -27,7 +27,7 @@ class PartStrip;
 /// Further logs of an archive after the first.
 struct FurtherLogs {
   std::vector<OpenedFile> logs;
-  std::size_t skippedLogs = 0;  ///< how many more there are
+  std::size_t skippedLogs = 0;  ///< number of further logs
 };
 
 /// One open file: its loading, and why it is not shown if it is not. It begins as a LoadingTab; what the file turns out
@@ -48,7 +48,7 @@ class FileTab : public QWidget {
   [[nodiscard]] const QString& path() const { return m_path; }
   [[nodiscard]] virtual QString title() const;
   [[nodiscard]] std::chrono::nanoseconds loadTime() const { return m_loadTime; }
-  /// Why the file was refused; empty otherwise.
+  /// Returns the reason why the file was refused; empty otherwise.
   [[nodiscard]] const QString& refusal() const { return m_refusal; }
   /// The error that `refusal` is about; std::nullopt if the file is shown.
   [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
@@ -64,11 +64,11 @@ class FileTab : public QWidget {
   /// Reads the file again; the view stays where it is.
   void reload();
   void cancel();
-  /// For another kind of tab, after `otherKindFound`: the load that has what arrived.
+  /// Returns the load with what arrived, for another kind of tab after `otherKindFound`.
   [[nodiscard]] std::unique_ptr<FileLoad> takeLoad() { return std::move(m_load); }
   /// Takes the logs of an archive that are not this tab's.
   [[nodiscard]] FurtherLogs takeFurtherLogs() { return std::exchange(m_further, {}); }
-  /// For a tab in another window: what was read, or the reading of it. Does not follow the file any more.
+  /// Returns what was read, or the reading of it, for a tab in another window. Does not follow the file any more.
   [[nodiscard]] std::unique_ptr<FileLoad> release();
   /// Shows what another tab of the same file shows of it, or was to show.
   virtual void resume(const FileTab& before) = 0;
@@ -77,7 +77,7 @@ class FileTab : public QWidget {
   virtual void setSight(const Sight& /*sight*/) {}
   /// The writer of this file is gone.
   virtual void endWriting() { m_isWritten = false; }
-  /// As far as is known, if it is a recording without an end.
+  /// Returns whether it is a recording without an end, as far as is known.
   [[nodiscard]] bool isWritten() const { return m_isWritten; }
   /// Returns true if the panels around a timeline belong to it.
   [[nodiscard]] virtual bool wantsDocks() const { return false; }
@@ -129,7 +129,7 @@ class FileTab : public QWidget {
   State m_state = State::Loading;
   std::unique_ptr<FileLoad> m_load;
   std::chrono::nanoseconds m_loadTime{0};
-  std::optional<Error> m_error;  // of a file that is not shown
+  std::optional<Error> m_error;  // error of a file that is not shown
   QString m_refusal;
   LoadStrip* m_strip = nullptr;
   ChangedStrip* m_changed = nullptr;

@@ -255,7 +255,7 @@ void FileTabs::openOthersOf(FileTab* tab) {
   }
 }
 
-/// It is known what a file is, or that it is something else now: another tab takes the place of its tab.
+/// Puts another tab in the place of `old`, once it is known what its file is, or that it is something else now.
 void FileTabs::exchange(FileTab* old) {
   std::unique_ptr<FileLoad> load = old->takeLoad();
   const bool isCurrent = old == current();
@@ -325,7 +325,7 @@ void FileTabs::reopenClosed() {
       return;
     }
   }
-  Q_EMIT currentFileChanged();  // there is no file to open any more
+  Q_EMIT currentFileChanged();  // no closed file is left to reopen
 }
 
 void FileTabs::step(int by) {

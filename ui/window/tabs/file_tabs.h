@@ -32,7 +32,7 @@ class FileTabs : public QStackedWidget {
   explicit FileTabs(QWidget* parent = nullptr);
 
   void openFile(const QString& path);
-  /// The same, with the part to show if it is not open yet. From a large export only the visible part is read.
+  /// Opens a file, with the part to show if it is not open yet. From a large export only the visible part is read.
   void openFile(const QString& path, const Sight& sight);
   void openTraceAt(const QString& path, TimeRange range);
   /// A load that was started before there was a window, and what to show of it.
@@ -43,7 +43,7 @@ class FileTabs : public QStackedWidget {
   [[nodiscard]] bool hasClosed() const { return !m_closed.empty(); }
   /// Stores the arrangement of rows in files opened from now on, and their steps, in the user's settings.
   void keepChoices() { m_keepsChoices = true; }
-  void step(int by);  ///< to a neighbor, around the ends
+  void step(int by);  ///< goes to a neighbor, around the ends
 
   /// Returns the hint of the shown file: others must not keep the window large.
   [[nodiscard]] QSize minimumSizeHint() const override;
@@ -70,7 +70,7 @@ class FileTabs : public QStackedWidget {
   void comparisonRequested(const QStringList& runs, const QStringList& logs);
   /// Traces of two ranks side by side, at a range of the first.
   void ranksRequested(const QString& base, const QString& other, kernline::TimeRange ofBase);
-  void tableExportRequested(const QString& tabSeparated);  ///< of a file about memory
+  void tableExportRequested(const QString& tabSeparated);  ///< asks to export a table of a memory file
 
  private:
   [[nodiscard]] int indexOfFile(const QString& path) const;

@@ -21,7 +21,7 @@ namespace {
 constexpr QLatin1StringView sourceKey("source");
 constexpr QLatin1StringView nameKey("name");
 
-/// Those that a person can choose.
+/// Sources that a person can choose.
 constexpr std::array chosenSources{StepSource::Recorded, StepSource::Annotation, StepSource::Function,
                                    StepSource::Rounds};
 

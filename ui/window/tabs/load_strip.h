@@ -44,7 +44,7 @@ class LoadStrip : public QWidget {
   bool m_partIsShown = false;
   QTimer m_timer;
   double m_share = -1;  ///< 0 to 1; below 0 while unknown
-  int m_phase = 0;      ///< of the bar without a known length
+  int m_phase = 0;      ///< phase of the bar without a known length
   QuietLabel* m_text = nullptr;
   QPushButton* m_cancel = nullptr;
 };

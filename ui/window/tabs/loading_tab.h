@@ -31,7 +31,7 @@ class LoadingTab : public FileTab {
 
  private:
   Sight m_sight;
-  QWidget* m_blank = nullptr;  ///< where the timeline is going to be
+  QWidget* m_blank = nullptr;  ///< space of the future timeline
 };
 
 }  // namespace kernline::ui

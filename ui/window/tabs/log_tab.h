@@ -73,7 +73,7 @@ class LogTab : public FileTab {
   LogPage* m_page = nullptr;
   ComparisonPage* m_comparison = nullptr;  // made when first shown
   bool m_showsComparison = false;
-  Sight m_first;  // until there is a log to show it of
+  Sight m_first;  // kept until there is a log to show it of
 };
 
 }  // namespace kernline::ui

@@ -26,7 +26,7 @@ class ReplayedStrip : public QWidget {
  public:
   explicit ReplayedStrip(QWidget* parent);
 
-  /// It is shown, or on its way.
+  /// Whether it is shown, or on its way.
   [[nodiscard]] bool isOn() const { return m_recorded != nullptr; }
   [[nodiscard]] bool isBusy() const { return m_replaying.isRunning(); }
   /// `shown`: what the timeline shows.
@@ -37,7 +37,7 @@ class ReplayedStrip : public QWidget {
   void forget();
   /// Returns the recorded run while a replay is shown or computed; else nullptr.
   [[nodiscard]] const std::shared_ptr<const QueryIndex>& recorded() const { return m_recorded; }
-  /// While a replay is shown: its critical path; else nullptr.
+  /// Returns the critical path while a replay is shown; else nullptr.
   [[nodiscard]] const std::shared_ptr<const PathNotes>& path() const { return m_path; }
   /// While a replay is shown: what it changed; else nullptr.
   [[nodiscard]] const std::shared_ptr<const MovedSpans>& moved() const { return m_moved; }

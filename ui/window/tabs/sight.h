@@ -16,13 +16,13 @@ namespace kernline::ui {
 struct Sight {
   std::optional<TimeRange> visible = {};
   std::optional<TimeRange> chosen = {};
-  std::string range = {};              ///< in place of `visible`, as `parseTimeRange` reads it
-  std::optional<Note> selected = {};   ///< the selected span, as a note on it without a text
-  bool showsOverview = false;          ///< in place of the timeline
-  NoteRows notes = {};                 ///< on the timeline
+  std::string range = {};             ///< range in place of `visible`, in the form of `parseTimeRange`
+  std::optional<Note> selected = {};  ///< the selected span, as a note on it without a text
+  bool showsOverview = false;         ///< whether it shows the overview in place of the timeline
+  NoteRows notes = {};
   QString logPart = {};                ///< its path in the outline of the log
-  bool showsComparison = false;        ///< of the log, in place of its tables
-  std::optional<bool> showsText = {};  ///< of the log; std::nullopt for the default; likewise:
+  bool showsComparison = false;        ///< whether it shows the log's comparison in place of its tables
+  std::optional<bool> showsText = {};  ///< whether it shows the log's text; nullopt for the default; likewise:
   std::optional<bool> showsChart = {};
 
   bool operator==(const Sight&) const = default;

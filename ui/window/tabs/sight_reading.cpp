@@ -14,7 +14,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr std::chrono::milliseconds pauseOfHand{200};
-constexpr double around = 0.5;  // of what is in sight, on both sides
+constexpr double around = 0.5;  // share of the visible range, on both sides
 
 const ReadWindow* partOf(const TimelineView& view) {
   const std::shared_ptr<const Trace>& trace = view.trace();

@@ -22,7 +22,7 @@ class SightReading : public QObject {
 
   /// Returns the range that a reload reads, as in `LoadOptions`; empty for all.
   [[nodiscard]] std::string range() const;
-  /// From now on all is read.
+  /// Reads everything from now on.
   void wantAll();
   /// Another trace is shown, a whole one or a part.
   void traceArrived();
@@ -38,7 +38,7 @@ class SightReading : public QObject {
   void ask();
 
   TimelineView& m_view;
-  QTimer m_pause;                     // until a hand stops moving
+  QTimer m_pause;                     // waits until a hand stops moving
   std::optional<TimeRange> m_wanted;  // nullopt for the range that was read, or all
   bool m_wantsAll = false;
 };

@@ -10,7 +10,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr qsizetype wholeLength = 20;   // of names that are short enough as they are
+constexpr qsizetype wholeLength = 20;   // length of names that are short enough
 constexpr qsizetype leastShared = 6;    // characters that are worth a "…"
 constexpr qsizetype leastOfItsOwn = 8;  // characters that are left of a name
 

@@ -81,7 +81,8 @@ void TraceStudy::keepSteps() {
   connect(m_steps, &TraceSteps::chosen, this, [this] { KeptSteps::keep(*m_steps->trace(), m_steps->wish()); });
 }
 
-/// While a recording grows the timeline goes on with the steps that the trace itself says: others would come and go.
+/// Shows the steps. While a recording grows the timeline keeps those that the trace itself has: others would come and
+/// go.
 void TraceStudy::showSteps() {
   m_figures->setSteps(m_steps->found());
   if (m_view.trace() == m_steps->trace() && (!m_isGrowing() || m_steps->found()->source == StepSource::Recorded)) {

@@ -25,8 +25,8 @@ class TraceSteps;
 class TraceQuality;
 
 /// Derived data of an open trace, each in a part of its own: its steps, figures, data issues, the origins of its
-/// replayed work, what reports measured of its kernels, snapshots of its memory, the colors of device work. Hands what
-/// one of them finds to the others and to the timeline.
+/// replayed activity, what reports measured of its kernels, snapshots of its memory, the colors of device activity.
+/// Hands what one of them finds to the others and to the timeline.
 class TraceStudy : public QObject {
   Q_OBJECT
 
@@ -55,7 +55,7 @@ class TraceStudy : public QObject {
   void keepSteps();
 
  Q_SIGNALS:
-  void causesChanged();  ///< of the whole trace: other steps were chosen, or captures or reports joined
+  void causesChanged();  ///< emitted when other steps were chosen, or captures or reports joined in the whole trace
 
  private:
   void showOrigins();
@@ -63,7 +63,7 @@ class TraceStudy : public QObject {
 
   TimelineView& m_view;
   std::function<bool()> m_isGrowing;
-  std::shared_ptr<TraceAnalysis> m_causes;  // of the last whole trace
+  std::shared_ptr<TraceAnalysis> m_causes;  // analysis of the last whole trace
   bool m_keepsSteps = false;
 
   TraceSteps* m_steps;

@@ -72,8 +72,8 @@ TraceTab::~TraceTab() {
   m_view->blockSignals(true);  // whoever listens may be half gone
   m_view->scene().silence();
   delete m_overview;   // it refers to the figures
-  delete m_study;      // and this to the timeline
-  delete m_noteMarks;  // as this does
+  delete m_study;      // refers to the timeline
+  delete m_noteMarks;  // refers to the timeline too
   m_view->setTrace(nullptr);
   delete m_ranks;
   freeLater(std::move(m_trace));
@@ -206,7 +206,7 @@ void TraceTab::showTrace(std::shared_ptr<const Trace> trace) {
 
 void TraceTab::showFirstSight(bool keepView) {
   if (m_trace->isPreview() && !m_first.range.empty()) {
-    return;  // what the range is counted from may come later
+    return;  // the origin of the range may come later
   }
   const Sight first = std::exchange(m_first, m_trace->isPreview() ? Sight{.selected = m_first.selected} : Sight{});
   std::optional<TimeRange> visible = first.visible;

@@ -65,7 +65,7 @@ class TraceTab : public FileTab {
   void showPage(Page page);
   /// Turns to the timeline and shows what explains a figure.
   void goTo(const Place& place);
-  /// As the scene of the timeline does; worked out when first shown.
+  /// Shows the notes in the scene of the timeline; works them out when first shown.
   void showNotes(NoteRows rows);
   /// Shows the times of a replay without the profiler, with changes or without; `pageChanged` follows.
   void showReplayed(const WhatIfScenario& scenario = {});
@@ -93,7 +93,7 @@ class TraceTab : public FileTab {
   void restoreContent() override { showPage(m_page); }
 
  private:
-  /// For the rows that are shown.
+  /// Requests notes for the visible rows.
   void requestNotes();
   void showTrace(std::shared_ptr<const Trace> trace);
   void showFirstSight(bool keepView);
@@ -103,8 +103,8 @@ class TraceTab : public FileTab {
   void takeLiveState();
 
   std::shared_ptr<const Trace> m_trace;
-  Sight m_first;          // until there is a trace to show it of
-  Job<SpanId> m_finding;  // of what was selected
+  Sight m_first;          // kept until there is a trace to show it of
+  Job<SpanId> m_finding;  // search for the earlier selection
 
   TimelineView* m_view = nullptr;
   OnlyStrip* m_only = nullptr;

@@ -24,7 +24,7 @@ class ColumnChip : public QToolButton {
   void compareRequested(std::size_t dimension);  ///< its values are to be the rows
   void plotRequested(std::size_t dimension);     ///< they are to be the horizontal axis
   void metricRequested(std::size_t metric);
-  void stepRequested(int chips);  ///< to the focus of a neighbor
+  void stepRequested(int chips);  ///< asks to move the focus to a neighbor
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

@@ -25,7 +25,7 @@ class ColumnStrip : public QWidget {
  public:
   explicit ColumnStrip(QWidget* parent = nullptr);
 
-  /// Without columns it hides. The focus stays on the column that has it.
+  /// Shows the columns; hides without any. The focus stays on the column that has it.
   void showColumns(const std::vector<FoundColumn>& columns, const Measurements& measurements);
 
  Q_SIGNALS:

@@ -20,7 +20,7 @@ namespace kernline::ui {
 
 namespace {
 
-/// Those that a person can choose.
+/// Uses that a person can choose.
 constexpr std::array chosenUses{ColumnUse::Parameter, ColumnUse::Measurement, ColumnUse::Ignored};
 
 }  // namespace

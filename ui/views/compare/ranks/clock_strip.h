@@ -25,7 +25,7 @@ class ClockStrip : public QWidget {
 
   /// `isBusy`: another setting is on its way.
   void setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy);
-  /// By its place among the ranks.
+  /// Chooses a rank by its place among the ranks.
   void chooseRank(std::size_t number);
 
  Q_SIGNALS:

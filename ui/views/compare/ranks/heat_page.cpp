@@ -205,7 +205,7 @@ void HeatPage::takeFacts(Facts facts) {
       m_group->addItem(titleOf(grouping));
     }
     const auto compute =
-        std::ranges::find(m_facts.subjects, HeatSubject(HeatMetric::Compute));  // what makes others wait
+        std::ranges::find(m_facts.subjects, HeatSubject(HeatMetric::Compute));  // compute is what makes others wait
     const auto usual = compute == m_facts.subjects.end() ? 0 : std::distance(m_facts.subjects.begin(), compute);
     m_metric->setCurrentIndex(metric.isEmpty() ? static_cast<int>(usual) : std::max(0, m_metric->findText(metric)));
     m_group->setCurrentIndex(std::max(0, m_group->findText(group)));

@@ -46,7 +46,7 @@ class HeatPage : public QWidget {
   bool choose(std::string_view name);
   [[nodiscard]] bool hasMap() const { return m_map && !m_map->isEmpty(); }
   [[nodiscard]] QString whyEmpty() const;
-  /// Below the map, until the ranks are others: where a trace was that cannot be opened.
+  /// Shows a note below the map, until the ranks are others: where a trace was that cannot be opened.
   void setNote(const QString& sentence);
   [[nodiscard]] bool isBusy() const;
 

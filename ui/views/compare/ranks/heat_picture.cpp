@@ -78,7 +78,7 @@ class HeatRaster {
   const HeatPicture& m_picture;
   int m_width;
   int m_height;
-  std::vector<double> m_worst;  // by step, of the rows under a line
+  std::vector<double> m_worst;  // worst value of each step in the rows under a line
   std::vector<std::pair<std::size_t, std::size_t>> m_columns;
   std::vector<bool> m_isGap;
 };

@@ -17,12 +17,12 @@ struct HeatPicture {
   const HeatColors& colors;
   const HeatScale& rows;
   const HeatScale& columns;
-  QRgb gap = 0;           ///< between cells that are large enough
+  QRgb gap = 0;           ///< color between cells that are large enough
   double pixelRatio = 1;  ///< device pixels a pixel
 };
 
-/// Draws the rows and columns in sight pixel by pixel. If several cells share one, it shows the worst, so
-/// that no straggler vanishes. The cost follows pixels and the cells in sight.
+/// Draws the visible rows and columns pixel by pixel. If several cells share one, it shows the worst, so that no
+/// straggler vanishes. The cost follows pixels and the visible cells.
 [[nodiscard]] QImage drawn(const HeatPicture& picture);
 
 }  // namespace kernline::ui

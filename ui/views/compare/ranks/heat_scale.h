@@ -17,7 +17,7 @@ class HeatScale {
   void setCount(std::size_t count) { m_count = count; }
   void setExtent(int pixels) { m_extent = std::max(1, pixels); }
   void setScroll(int pixels) { m_scroll = pixels; }
-  /// Around a pixel, which shows the same place afterwards if it can; the scroll that this takes is returned.
+  /// Zooms around a pixel, which shows the same place afterwards if it can; returns the scroll that this takes.
   [[nodiscard]] int zoomBy(double factor, int around) {
     const double place = (around + m_scroll) / length();
     const double most = std::max(1.0, m_longest / fitting());

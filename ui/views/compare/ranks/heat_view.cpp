@@ -208,7 +208,7 @@ void HeatView::paintEvent(QPaintEvent* /*event*/) {
   paintGroups(painter);
   paintRanks(painter);
   if (m_current) {
-    constexpr double least = 4;  // so that a cell of less than a pixel is found
+    constexpr double least = 4;  // pixels, so that a smaller cell is found
     QRectF rect = rectOf(*m_current);
     const double more = std::max(0.0, least - std::min(rect.width(), rect.height())) / 2;
     rect.adjust(-more, -more, more, more);

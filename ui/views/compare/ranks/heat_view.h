@@ -17,7 +17,7 @@ namespace kernline::ui {
 /// Contents of a heat map, and the arrangement of its rows.
 struct ShownHeat {
   std::shared_ptr<const HeatMap> map;
-  std::vector<std::int32_t> ranks;  ///< by place
+  std::vector<std::int32_t> ranks;  ///< rank of each place
   HeatLayout layout;
   QString grouping;  ///< displayed name of the grouping; empty if ungrouped
 };
@@ -76,10 +76,10 @@ class HeatView : public QAbstractScrollArea {
   void paintGroups(QPainter& painter) const;
 
   ShownHeat m_heat;
-  std::vector<std::size_t> m_rowOf;  // by place
+  std::vector<std::size_t> m_rowOf;  // row of each place
   HeatScale m_rows;
   HeatScale m_columns;
-  QImage m_image;  // of the grid; null until drawn
+  QImage m_image;  // picture of the grid; null until drawn
   std::optional<HeatCell> m_current;
   std::optional<QPoint> m_pressed;
   bool m_isDragged = false;

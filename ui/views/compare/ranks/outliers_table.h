@@ -18,7 +18,7 @@ struct OutliersTable {
 
  public:
   struct Outlier {
-    std::size_t place = 0;  ///< in the set
+    std::size_t place = 0;  ///< place in the set
     QString why;
     QString tip;
   };

@@ -20,7 +20,7 @@ namespace kernline::ui {
 /// The parts of a collective, that of the last rank first.
 [[nodiscard]] std::vector<SpanId> partsOf(const CollectiveMatch& match);
 
-/// Returns the main cause of the rank's delay where waiting began: the kernel, or the work that began late after a
+/// Returns the main cause of the rank's delay where waiting began: the kernel, or the activity that began late after a
 /// pause; then the other parts of the collective. Empty if there is none.
 [[nodiscard]] std::vector<SpanId> spansOfCause(const RankSet& set, std::int32_t rank);
 

@@ -12,17 +12,18 @@ namespace kernline::ui {
 /// A sentence on the rank that delays others, and by how much.
 [[nodiscard]] QString verdictOf(const RankSet& set);
 
-/// Returns the work that ran longer on the rank that holds up the others; empty if none does, or if unknown.
+/// Returns the activity that ran longer on the rank that holds up the others; empty if none does, or if unknown.
 [[nodiscard]] QString reasonOf(const RankSet& set);
 
-/// With whom the waiting began, and what took longer there: sentences; empty if the verdict has that already.
+/// Returns sentences on the rank where the waiting began, and what took longer there; empty if the verdict has that
+/// already.
 [[nodiscard]] QString rootsOf(const RankSet& set);
 
 /// Returns a tip on waiting that began on one rank: the ranks waited for, the chain of waits, and what took longer.
 /// Empty if there is none.
 [[nodiscard]] QString rootTip(const Straggler& straggler);
 
-/// Whether times of different ranks can be compared: a sentence.
+/// Returns a sentence on whether times of different ranks can be compared.
 [[nodiscard]] QString clocksText(const RankSet& set);
 
 /// The correction of one rank's clock: "+12.3 µs ±0.4 µs, 30 collectives".

@@ -33,7 +33,7 @@ class RanksPanel : public QWidget {
  public:
   explicit RanksPanel(QWidget* parent = nullptr);
 
-  /// nullptr if there are none. `isBusy`: they are being put together with other clocks.
+  /// nullptr if there are none. `isBusy`: they are being merged with other clocks.
   void setRanks(std::shared_ptr<const RankSet> ranks, bool isBusy);
   /// Marks the collective or message that a span of their trace belongs to.
   void showSpan(SpanId span);
@@ -43,7 +43,8 @@ class RanksPanel : public QWidget {
 
  Q_SIGNALS:
   void clocksRequested(const kernline::RankCorrections& corrections);
-  /// Spans that belong together, the one to select first; whether their rows should stay in sight.
+  /// Requests to mark spans that belong together, the one to select first; `pinned`: whether their rows should stay
+  /// visible.
   void companionsRequested(const std::vector<kernline::SpanId>& spans, bool pinned);
   /// A step of a rank, of the heat map that is shown.
   void cellRequested(kernline::HeatCell cell);
@@ -84,7 +85,7 @@ class RanksPanel : public QWidget {
   std::shared_ptr<const std::vector<CollectiveSpread>> m_spreadRows;
   using Medians = std::vector<std::optional<Duration>>;
   Job<Medians> m_replaying;
-  Medians m_unprofiled;  // of the ranks' accounts; empty while unknown
+  Medians m_unprofiled;  // medians of the ranks' accounts; empty while unknown
   RowsModel* m_spreads = nullptr;
   QTableView* m_spreadsView = nullptr;
   SpreadDelegate* m_spreadDelegate = nullptr;

@@ -28,7 +28,7 @@ class TraceRanks : public QObject {
   [[nodiscard]] const std::shared_ptr<const RankSet>& set() const { return m_set; }
   /// Sets the ranks of the trace that the timeline shows. Clocks that were set by hand are set again.
   void setRanks(std::shared_ptr<const RankSet> set);
-  /// Puts the ranks together again with other clocks; what is in sight stays.
+  /// Merges the ranks again with other clocks; the visible range stays.
   void setClocks(RankCorrections corrections);
   [[nodiscard]] bool isSettingClocks() const { return m_settingClocks.isRunning(); }
   /// Shows spans that belong together, the first of them selected.
@@ -37,8 +37,9 @@ class TraceRanks : public QObject {
   void showStep(std::size_t place, TimeRange range);
 
  Q_SIGNALS:
-  void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);  ///< that with the requested clocks
-  void stateChanged();                                                          ///< clocks are being set, or no longer
+  /// Passes the trace with the requested clocks.
+  void traceChanged(const std::shared_ptr<const kernline::QueryIndex>& index);
+  void stateChanged();       ///< clocks are being set, or no longer
   void timelineRequested();  ///< something is about to be shown on it
 
  private:

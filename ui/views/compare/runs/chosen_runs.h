@@ -19,7 +19,7 @@ class ChosenRuns {
  public:
   using TracePtr = std::shared_ptr<const Trace>;
 
-  /// So many runs at most.
+  /// Maximum number of runs.
   static constexpr std::size_t max = 6;
 
   [[nodiscard]] const std::vector<OpenRun>& open() const { return m_open; }
@@ -27,8 +27,8 @@ class ChosenRuns {
   [[nodiscard]] std::size_t other() const { return m_other; }
   void setOther(std::size_t run);
 
-  /// Sets the open runs. Chosen ones stay while they are open, expected ones are added, and two are chosen if so many
-  /// are open. Returns whether the choice changed.
+  /// Sets the open runs. Chosen ones stay while they are open, expected ones are added, and two are chosen if two are
+  /// open. Returns whether the choice changed.
   bool setOpen(std::vector<OpenRun> runs);
   /// The base first; those that are not open are left out.
   void choose(const std::vector<TracePtr>& traces);
@@ -46,16 +46,16 @@ class ChosenRuns {
   void replace(std::size_t run, std::size_t open);
   /// Its change is shown.
   void add(std::size_t open);
-  /// As many as there are places for; the one whose change is shown stays.
+  /// Adds open runs while there is room; the one whose change is shown stays.
   void addAllOpen();
 
   /// The way the base among the expected ones is chosen.
   enum class Base : std::uint8_t { First, Guessed };
   /// Chooses the runs of these paths as soon as `setOpen` brings them.
   void expect(QStringList paths, Base base);
-  /// The same, but in addition to those that are chosen.
+  /// Expects runs in addition to the chosen ones.
   void expectMore(const QStringList& paths) { m_expectedMore += paths; }
-  /// The same, in the place of one that is chosen.
+  /// Expects a run in the place of a chosen one.
   void expectInstead(std::size_t run, const QString& path) { m_expectedInstead = {m_runs[run].run.path, path}; }
   /// Cancels expected runs. Returns whether fewer are expected now.
   bool cancelExpected(const QStringList& paths);
@@ -76,7 +76,7 @@ class ChosenRuns {
   std::vector<OpenRun> m_open;
   std::vector<ChosenRun> m_runs;
   std::size_t m_other = 1;
-  bool m_isBaseChosen = false;  // by the user, so it is not guessed
+  bool m_isBaseChosen = false;  // whether the user chose the base, so it is not guessed
   QStringList m_expected;
   Base m_expectedBase = Base::Guessed;
   QStringList m_expectedMore;

@@ -122,7 +122,7 @@ void DifferencesPage::showComparison() {
   showOther();
   if (m_session.comparison()) {
     m_timelines->offerAnnotations(m_session.annotations());
-    m_session.setStep(m_timelines->stepName());  // what is gone is no step any more
+    m_session.setStep(m_timelines->stepName());  // a removed annotation is no step any more
     timelines()->showRuns(m_session.choice().runs(), m_session.comparison());
   }
 }

@@ -33,7 +33,7 @@ class DifferencesPage : public QSplitter {
   void keepChoices();
   /// The comparison of the session is another one.
   void showComparison();
-  /// There is work of the comparison.
+  /// Shows the work of the comparison once it is known.
   void showWork();
   /// The change of another run is to be shown.
   void showOther();
@@ -42,12 +42,12 @@ class DifferencesPage : public QSplitter {
   bool clearOne();
   [[nodiscard]] StackedTimelines* timelines() const;
 
-  /// For a picture: hides all that could be clicked or scrolled.
+  /// Hides all that could be clicked or scrolled, for a picture.
   void hideControls();
   struct Fitted {
-    std::size_t timelines = 0;  ///< that are shown
-    int height = 0;             ///< of the page
-    int lower = 0;              ///< of its timelines
+    std::size_t timelines = 0;  ///< number of visible timelines
+    int height = 0;
+    int lower = 0;  ///< height of the page's timelines
   };
   /// Timelines come first: where room is short, the waterfall, which would not add up in part, and then the rows do
   /// without.
@@ -66,7 +66,7 @@ class DifferencesPage : public QSplitter {
 
   RunsSession& m_session;
   Job<IdleOfRuns> m_findingGaps;
-  QWidget* m_fall = nullptr;  // with its title
+  QWidget* m_fall = nullptr;  // waterfall with its title
   WaterfallView* m_waterfall = nullptr;
   QTabWidget* m_tabs = nullptr;
   RunRowsPane* m_rows = nullptr;

@@ -25,7 +25,7 @@ struct OpenRun {
 struct ChosenRun {
   OpenRun run;
   QString name;
-  std::size_t look = 0;  ///< of series_look.h
+  std::size_t look = 0;  ///< index into series_look.h
 };
 
 }  // namespace kernline::ui

@@ -17,7 +17,7 @@ namespace kernline::ui {
 /// parts where they do not differ.
 [[nodiscard]] QStringList elidedApart(const QStringList& names, int maxLength);
 
-/// As much of each as fits into so many pixels: the names, or else without common words, or else elided.
+/// Shortens names to a width in pixels: whole names, or else without common words, or else elided.
 [[nodiscard]] QStringList labelsWithin(const QStringList& names, const QFontMetrics& metrics, int pixels);
 
 }  // namespace kernline::ui

@@ -16,7 +16,7 @@ namespace {
 
 using Column = RunRowsModel::Column;
 
-/// In letters.
+/// Width in letters.
 struct Width {
   double min = 0;
   double usual = 0;
@@ -59,7 +59,7 @@ int rankOf(Column column) {
 
 /// Returns the width of the longest listed name, in letters.
 double RunRowsPane::longestName() const {
-  constexpr int maxRows = 500;  // by the greatest change: others may be cut
+  constexpr int maxRows = 500;  // rows with the greatest change: others may be cut
   constexpr double edges = 2;
   int widest = 0;
   for (int row = 0; row < std::min(maxRows, m_model->rowCount()); ++row) {
@@ -99,7 +99,7 @@ void RunRowsPane::fitColumns() {
   const auto runs = std::max<qsizetype>(2, titles.size());
   constexpr double maxHeadWidth = 24;
   constexpr double edges = 2;
-  double wanted = 0;  // beyond the usual, for the head of a run
+  double wanted = 0;  // extra width for the head of a run
   for (const QString& title : titles.size() > 2 ? withoutCommonWords(titles) : QStringList()) {
     wanted = std::max(wanted,
                       std::min(maxHeadWidth, static_cast<double>(title.size()) + edges) - widthOf(Column::Run).usual);

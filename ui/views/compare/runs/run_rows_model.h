@@ -36,7 +36,7 @@ class RunRowsModel : public QAbstractTableModel {
   /// Sets the figure. With Figure::PerStep, rows outside of steps are left out.
   void setFigure(Figure figure);
   /// The rows counted anew within a range of each run, numbered as those of the comparison; nullptr for the whole
-  /// recordings. Rows without any work there are not listed. Not for `Figure::PerStep`.
+  /// recordings. Rows without any activity there are not listed. Not for `Figure::PerStep`.
   void showWithin(std::shared_ptr<const std::vector<RunRow>> rows);
   void setWhich(Which which);
   /// Sets the heads of the columns of runs, the base first; by default their titles.
@@ -88,7 +88,7 @@ class RunRowsModel : public QAbstractTableModel {
   std::shared_ptr<const RunComparison> m_comparison;
   std::shared_ptr<const std::vector<RunRow>> m_within;
   std::shared_ptr<const ComparedWork> m_work;
-  std::vector<ChangeSplit> m_splits;  // by row of the comparison; empty if there are none of the figure
+  std::vector<ChangeSplit> m_splits;  // indexed by row of the comparison; empty if the figure has no splits
   std::vector<std::uint32_t> m_rows;
   mutable std::vector<std::optional<Text>> m_names;  // demangling takes its time: each once
   QStringList m_heads;

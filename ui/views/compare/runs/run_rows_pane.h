@@ -45,7 +45,7 @@ class RunRowsPane : public QWidget {
   void keepKey();
   /// Beside a waterfall of a step rows would be taken for a step's too: what they are of.
   [[nodiscard]] QString title() const;
-  /// By the room there is.
+  /// Fits the columns to the available width.
   void fitColumns();
   /// False if the filter is empty or does not have the focus.
   bool clearFilter();
@@ -92,7 +92,7 @@ class RunRowsPane : public QWidget {
   bool m_keepsKey = false;
   bool m_isPerStepLater = false;      // once no range is chosen any more
   bool m_hasMeasured = false;         // whether any row has counters
-  ElidedLabel* m_measured = nullptr;  // of the current row
+  ElidedLabel* m_measured = nullptr;  // counters of the current row
 };
 
 }  // namespace kernline::ui

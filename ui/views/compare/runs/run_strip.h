@@ -26,15 +26,14 @@ class RunStrip : public QWidget {
  public:
   explicit RunStrip(QWidget* parent = nullptr);
 
-  /// `open` are those that can be added. `shown` is the run whose change is shown; `notes` are shown behind their
-  /// names.
+  /// `open` are those that can be added. `shown` is the run whose change is shown; `notes` are shown after their names.
   void showRuns(const std::vector<ChosenRun>& runs, const std::vector<OpenRun>& open, std::size_t shown,
                 const std::vector<QString>& notes);
 
   /// Sets open documents that are no runs: logs, and files about memory alone. The menu shows where they are compared.
   void showOthers(const QStringList& logs, const QStringList& memories);
 
-  /// So many runs at most.
+  /// Maximum number of runs.
   static constexpr std::size_t maxRuns = ChosenRuns::max;
 
   /// Does what the button that swaps does.

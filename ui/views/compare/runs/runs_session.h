@@ -50,8 +50,10 @@ class RunsSession : public QObject {
   [[nodiscard]] const std::shared_ptr<const RunComparison>& comparison() const { return m_comparison; }
   /// Returns the work of the current comparison; nullptr until known.
   [[nodiscard]] const std::shared_ptr<const ComparedWork>& work() const { return m_work; }
-  [[nodiscard]] const std::vector<std::string>& annotations() const { return m_annotations; }  ///< that all runs have
-  [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }  ///< why there is no comparison
+  /// Annotations that all runs have.
+  [[nodiscard]] const std::vector<std::string>& annotations() const { return m_annotations; }
+  /// Reason why there is no comparison.
+  [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; }
   [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_explaining.isRunning(); }
 
   [[nodiscard]] const std::vector<NamePair>& pairs() { return m_pairs[m_key]; }
@@ -65,7 +67,7 @@ class RunsSession : public QObject {
  Q_SIGNALS:
   void chosen();     ///< other runs, or another name or order
   void compared();   ///< the shown comparison has changed
-  void explained();  ///< there is work of the comparison
+  void explained();  ///< the work of the comparison has arrived
   void started();    ///< a comparison is under way
   void settled();    ///< none is
 

@@ -144,7 +144,7 @@ void RunsWindow::connectKeys() {
   });
 }
 
-/// Like the main window: clears a filter, selection or limit first, one at a time, then closes the window.
+/// Clears a filter, selection or limit first, one at a time, then closes the window, like the main window.
 void RunsWindow::keyPressEvent(QKeyEvent* event) {
   if (event->key() != Qt::Key_Escape || event->modifiers() != Qt::NoModifier) {
     QWidget::keyPressEvent(event);

@@ -64,9 +64,9 @@ class RunsWindow : public QWidget {
   void expect(QStringList paths, ChosenRuns::Base base);
   /// Shows a while of the run of this path, as soon as it is the base of what is compared.
   void showInBase(const QString& path, TimeRange range);
-  /// Like `expect`, but in addition to those that are chosen.
+  /// Expects runs in addition to the chosen ones.
   void expectMore(const QStringList& paths);
-  /// Like `expect`, but in the place of a run that is chosen.
+  /// Expects a run in the place of a chosen one.
   void expectInstead(std::size_t run, const QString& path);
   /// Cancels expected files that are no traces, or unreadable.
   void cancelExpected(const QStringList& paths);
@@ -111,7 +111,7 @@ class RunsWindow : public QWidget {
 
   RunsSession m_session;
   Mode m_mode = Mode::Differences;
-  std::optional<std::pair<QString, TimeRange>> m_sight;  ///< that is to be shown, and of which base
+  std::optional<std::pair<QString, TimeRange>> m_sight;  ///< range to show, and the base that it is of
   std::vector<std::shared_ptr<const Log>> m_logs;
   bool m_hasOtherLogs = false;
   bool m_hasOtherMemory = false;

@@ -33,7 +33,7 @@ void RunsWindow::hideControls() {
   m_places->removeWidget(m_series);
   m_differences->hideControls();
   for (auto* stack : findChildren<QStackedWidget*>()) {
-    stack->layout()->invalidate();  // which Qt forgets for pages that were out of sight
+    stack->layout()->invalidate();  // Qt forgets it for pages that were hidden
     stack->updateGeometry();
   }
 }

@@ -90,7 +90,7 @@ void SeriesChart::nameRuns() {
   }
   const QStringList names = namesOf(m_series->comparison.runs);
   const double each = room().width() / static_cast<double>(names.size());
-  constexpr double minLevelShare = 0.8;  // of a name that is to be horizontal
+  constexpr double minLevelShare = 0.8;  // share of a name needed to draw it horizontally
   double maxNameWidth = 0;
   for (const QString& name : names) {
     maxNameWidth = std::max(maxNameWidth, static_cast<double>(fontMetrics().horizontalAdvance(name)));

@@ -64,8 +64,8 @@ class SeriesChart : public QWidget {
 
   std::shared_ptr<const ShownSeries> m_series;
   AxisRange m_axis;       // ns
-  QStringList m_names;    // as they are shown, elided; empty for numbers
-  bool m_slants = false;  // where they would touch side by side
+  QStringList m_names;    // shown names, elided; empty for numbers
+  bool m_slants = false;  // whether names slant because they would touch side by side
   double m_below = 0;     // height of the labels below the axis
 };
 

@@ -123,7 +123,7 @@ void StackedTimelines::showRuns(const std::vector<ChosenRun>& runs, std::shared_
     row.mark->setLook(runs[i].look);
     row.title->setText(i == 0 ? tr("Baseline: %1").arg(runs[i].name) : runs[i].name);
     if (row.view->trace() != runs[i].run.trace) {
-      row.view->scene().setDeviceNotes(nullptr);  // of another trace
+      row.view->scene().setDeviceNotes(nullptr);  // the notes are of another trace
       row.view->pinTemporarily({});
       row.view->setTrace(runs[i].run.trace);
       row.view->setIndex(runs[i].run.index);
@@ -340,7 +340,7 @@ bool StackedTimelines::eventFilter(QObject* object, QEvent* event) {
          dragged(static_cast<std::size_t>(found - m_rows.begin()), event);
 }
 
-/// With Ctrl, dragging moves one timeline relative to the others.
+/// Drags one timeline relative to the others, with Ctrl.
 bool StackedTimelines::dragged(std::size_t row, QEvent* event) {
   const auto* mouse = dynamic_cast<QMouseEvent*>(event);
   if (mouse == nullptr) {

@@ -25,10 +25,10 @@ class RibbonView;
 class RunMark;
 class TimelineView;
 
-/// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other. Work
-/// or an annotation selected in one is selected in all, and ribbons between neighbors join it, and the steps. A range
-/// chosen in one is chosen in all; while they are not linked, that of another can be changed alone. Runs whose steps
-/// differ in length drift apart: once the step that lies above its counterpart is out of sight, the one in sight does.
+/// Timelines of several runs, one above the other, with one zoom: what they are aligned by lies above each other.
+/// Activity or an annotation selected in one is selected in all, and ribbons between neighbors join it, and the steps.
+/// A range chosen in one is chosen in all; while they are not linked, that of another can be changed alone. Runs whose
+/// steps differ in length drift apart: once the step that lies above its counterpart is hidden, the visible one does.
 class StackedTimelines : public QWidget {
   Q_OBJECT
 
@@ -50,7 +50,7 @@ class StackedTimelines : public QWidget {
   /// Draws a run later by that much than by its alignment.
   void setShift(std::size_t run, Duration shift);
   [[nodiscard]] Duration shift(std::size_t run) const { return m_rows[run].shift; }
-  /// Shows a long work of a row in all: those whose counterpart would be out of sight lay it above each other.
+  /// Shows a long activity of a row in all: those whose counterpart would be out of sight lay it above each other.
   void showRow(std::size_t row);
   /// Lays the longest gap of this cause of each run above each other, shows and selects its cause, and marks on the
   /// timelines why devices were idle. `idle` is that of `idleOfSteps`, run by run. A run without such a gap stays with
@@ -86,12 +86,12 @@ class StackedTimelines : public QWidget {
     RunMark* mark = nullptr;
     QLabel* title = nullptr;
     QLabel* later = nullptr;
-    QDoubleSpinBox* spin = nullptr;  // how much later; not of the base
+    QDoubleSpinBox* spin = nullptr;  // delay to the base; nullptr for the base
     TimelineView* view = nullptr;
-    RibbonView* ribbon = nullptr;  // to the run above; not of the base
+    RibbonView* ribbon = nullptr;  // ribbon to the run above; nullptr for the base
     Time anchor;
     std::vector<TimeRange> marks;  // matched with those of the others; empty if it is aligned by one point
-    double stretch = 1;            // of its time, by the base's
+    double stretch = 1;            // factor of its time to the base's
     Duration shift;
   };
   struct Drag {
@@ -130,7 +130,7 @@ class StackedTimelines : public QWidget {
   std::unique_ptr<Counterparts> m_counterparts;
   QVBoxLayout* m_column = nullptr;
   std::vector<Row> m_rows;
-  std::size_t m_count = 0;  // of rows in use
+  std::size_t m_count = 0;  // number of rows in use
   std::optional<Drag> m_drag;
   RunAlignment m_alignment;
   std::size_t m_mark = 0;  // number of those that lie above each other

@@ -50,7 +50,7 @@ void StackedTimelines::selectGaps(const std::vector<std::optional<IdleInterval>>
     Row& row = m_rows[i];
     const SpanId blamed = !gaps[i] ? SpanId::none : gaps[i]->blamed != SpanId::none ? gaps[i]->blamed : gaps[i]->next;
     blamed == SpanId::none ? row.view->clearSelection() : row.view->select(blamed);
-    constexpr double around = 0.5;  // of the longest gap, on each side
+    constexpr double around = 0.5;  // share of the longest gap, on each side
     const double length = longest * row.stretch;
     row.view->setVisibleRange({anchorOf(row) - Duration{std::llround(around * length)},
                                anchorOf(row) + Duration{std::llround((1 + around) * length)}});

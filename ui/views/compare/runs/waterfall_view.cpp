@@ -167,9 +167,9 @@ void WaterfallView::resizeEvent(QResizeEvent* event) {
   fill();
 }
 
-/// If bars differ by little of their length, they begin behind a break.
+/// Begins bars behind a break if they differ by little of their length.
 void WaterfallView::cutOut() {
-  constexpr double maxChangeShare = 0.3;  // of the longest
+  constexpr double maxChangeShare = 0.3;  // share of the longest
   double min = m_max;
   for (const Line& line : m_lines) {
     min = std::min({min, line.isWhole ? line.to : line.from, line.to});

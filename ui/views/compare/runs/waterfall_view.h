@@ -14,10 +14,10 @@
 
 namespace kernline::ui {
 
-/// From the base's step to the other's, or from the most memory that one held to that of the other: a bar for each part
-/// of the change, each where the one before ended; parts without room are one part, so that both ends are in sight.
-/// Parts that take less are filled, those that take more are hatched. A click on a part of a step requests its row, or
-/// the gaps of its cause.
+/// Waterfall from the base's step to the other's, or from the most memory that one held to that of the other: a bar for
+/// each part of the change, each where the one before ended; parts without room are one part, so that both ends are
+/// visible. Parts that take less are filled, those that take more are hatched. A click on a part of a step requests its
+/// row, or the gaps of its cause.
 class WaterfallView : public QWidget {
   Q_OBJECT
 
@@ -52,8 +52,8 @@ class WaterfallView : public QWidget {
     double from = 0;  // ns or bytes
     double to = 0;
     bool isWhole = false;
-    std::optional<IdleCause> cause = {};  // of idle time
-    QString row = {};                     // of the comparison; empty if none
+    std::optional<IdleCause> cause = {};  // cause of idle time
+    QString row = {};                     // row of the comparison; empty if none
     [[nodiscard]] bool leadsOn() const { return cause || !row.isEmpty(); }
   };
 
@@ -79,7 +79,7 @@ class WaterfallView : public QWidget {
   std::size_t m_other = 1;
   std::size_t m_wanted = 0;  // lines, if there is room for them
   std::vector<Line> m_lines;
-  double m_min = 0;  // where the bars begin, ns: what all have in common is cut out where little changes
+  double m_min = 0;  // start of the bars in ns: the common part is cut out where little changes
   double m_max = 1;
 };
 

@@ -30,9 +30,10 @@ class ChosenView {
 
   /// Filter of a dimension that is not laid out.
   struct Filter {
-    bool isChosen = false;              ///< by the user
-    bool isMedian = false;              ///< of all its values
-    std::optional<std::int32_t> value;  ///< else all, for it is the only one or does not separate cells
+    bool isChosen = false;  ///< whether the user chose it
+    bool isMedian = false;  ///< whether it takes the median of all its values
+    /// Chosen value; nullopt for all, if it is the only one or does not separate cells.
+    std::optional<std::int32_t> value;
   };
   [[nodiscard]] Filter filter(std::size_t dimension) const;
   [[nodiscard]] bool isLaidOut(std::size_t dimension) const;
@@ -64,9 +65,9 @@ class ChosenView {
 
   std::shared_ptr<const ComparedLogs> m_logs;
   PivotRequest m_request;
-  Choice m_values;                         // that the user filters by
+  Choice m_values;                         // values that the user filters by
   std::set<std::size_t> m_medians;         // dimensions
-  std::map<std::size_t, Better> m_better;  // of metrics, as the user chose
+  std::map<std::size_t, Better> m_better;  // metrics' better direction chosen by the user
 };
 
 }  // namespace kernline::ui

@@ -22,7 +22,7 @@ struct ComparedLogs {
   std::vector<std::shared_ptr<const Log>> logs;
   ColumnWishes wishes;  ///< the user's choices for columns
   Measurements measurements;
-  std::vector<FoundColumn> columns;  ///< of records
+  std::vector<FoundColumn> columns;  ///< columns of records
   std::vector<PivotRequest> views;   ///< best first
   std::vector<TableRef> profiles;
   std::vector<Message> lacks;  ///< sentences: what reports have not recorded that could be compared
@@ -37,7 +37,7 @@ struct ShownMatrix {
   Pivot pivot;
   ScalingReport scaling;
   ComparisonChart chart;
-  ShownUnit unit;  ///< of its cells, whatever the chart draws
+  ShownUnit unit;  ///< unit of its cells, whatever the chart draws
 
   [[nodiscard]] const Measurements& measurements() const { return logs->measurements; }
 };

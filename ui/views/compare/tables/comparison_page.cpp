@@ -285,7 +285,7 @@ void ComparisonPage::showFailures() {
     lines
         << tr("✕ %1 failed: %2").arg(placeOf(m_logs->measurements, failures[i]), wholeSentences(qt(failures[i].text)));
   }
-  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // else the page shows them instead
+  const bool isShown = !m_logs->views.empty() || !m_logs->profiles.empty();  // otherwise the page shows them instead
   for (std::size_t i = 0; isShown && i < m_logs->lacks.size(); ++i) {
     lines << coreText(m_logs->lacks[i]);
   }

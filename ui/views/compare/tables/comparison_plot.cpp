@@ -34,10 +34,10 @@ double markerSize(std::size_t row) {
 
 constexpr double crossSize = 5;
 constexpr double crossingRadius = 8;
-constexpr double failureHeight = 12;  // above the axis
+constexpr double failureHeight = 12;  // height above the axis
 constexpr double reach = 12;          // pixels that a pointer may be off
 
-constexpr double smallMark = 0.6;  // of a mark's size, on a small chart
+constexpr double smallMark = 0.6;  // factor of a mark's size on a small chart
 
 /// Describes a mark for the pointer.
 QString describe(const ShownMatrix& matrix, std::size_t row, std::size_t column, bool isFailure) {

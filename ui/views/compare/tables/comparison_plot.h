@@ -30,7 +30,7 @@ class ComparisonPlot : public QChartView {
   /// A mark on the chart, in the widget's pixels.
   struct Mark {
     QPointF at;
-    std::size_t row = 0;  ///< of the pivot
+    std::size_t row = 0;  ///< row of the pivot
     std::size_t column = 0;
     bool isFailure = false;
     QString text;

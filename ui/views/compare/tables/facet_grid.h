@@ -25,7 +25,7 @@ class FacetGrid : public QWidget {
 
   /// Empty for none.
   void showFacets(ShownMatrices facets);
-  /// The charts in sight, first facet first.
+  /// Returns the visible charts, first facet first.
   [[nodiscard]] std::vector<ComparisonPlot*> plots() const;
 
  Q_SIGNALS:

@@ -34,7 +34,7 @@ class FilterRow : public QWidget {
 
  private:
   struct Part {
-    QLabel* label = nullptr;  ///< of a filter
+    QLabel* label = nullptr;
     QComboBox* filter = nullptr;
     ValuesButton* values = nullptr;
   };
@@ -48,7 +48,7 @@ class FilterRow : public QWidget {
   std::shared_ptr<const ComparedLogs> m_logs;
   QLabel* m_facetsLabel = nullptr;
   QComboBox* m_facets = nullptr;
-  std::map<std::size_t, Part> m_parts;  // by dimension
+  std::map<std::size_t, Part> m_parts;  // keyed by dimension
 };
 
 }  // namespace kernline::ui

@@ -15,8 +15,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr int cellGap = 8;
-constexpr int signRoom = 18;   // of the star or cross at the right
-constexpr int ratioRoom = 58;  // of "12.34×"
+constexpr int signRoom = 18;   // width of the star or cross at the right
+constexpr int ratioRoom = 58;  // width of "12.34×"
 
 }  // namespace
 

@@ -35,12 +35,12 @@ class MatrixModel : public QAbstractTableModel {
 
   /// The pivot's cell of an index; nullptr for names and scaling.
   [[nodiscard]] const PivotCell* cell(const QModelIndex& index) const;
-  [[nodiscard]] const ShownMatrix* matrix(const QModelIndex& index) const;  ///< that the row is of
+  [[nodiscard]] const ShownMatrix* matrix(const QModelIndex& index) const;  ///< matrix of the row
 
  private:
   struct Row {
     std::size_t matrix = 0;
-    std::size_t row = 0;  ///< of its pivot
+    std::size_t row = 0;  ///< row of its pivot
   };
   [[nodiscard]] bool isEmpty() const { return m_matrices.empty(); }
   [[nodiscard]] const ShownMatrix& first() const { return *m_matrices.front(); }
@@ -52,7 +52,7 @@ class MatrixModel : public QAbstractTableModel {
   [[nodiscard]] QString toolTip(const PivotCell& cell) const;
 
   ShownMatrices m_matrices;
-  std::vector<Row> m_rows;  // that have anything
+  std::vector<Row> m_rows;  // rows with any value
   ShownUnit m_unit;
   double m_maxValue = 0;
 };

@@ -172,7 +172,7 @@ void MeasurementsView::refresh() {
                     .style = style};
         if (companion) {
           ChartStyle own = style;
-          own.logY.reset();  // of the other metric's values
+          own.logY.reset();  // the scale fits the other metric's values
           const ShownMatrices beside = layOut(logs, *companion, own);
           shown.beside = beside.empty() ? nullptr : beside.front();
         }

@@ -55,7 +55,7 @@ class MeasurementsView : public QWidget {
     ShownMatrices matrices;  ///< one a facet; empty without measurements
     std::shared_ptr<const ShownMatrix> beside;
     PivotRequest conditions;
-    std::optional<ModelComparison> models;  ///< under these conditions
+    std::optional<ModelComparison> models;  ///< comparison under these conditions
     ChartStyle style;
   };
 
@@ -81,7 +81,7 @@ class MeasurementsView : public QWidget {
   SeriesLegend* m_besideLegend = nullptr;
   QWidget* m_one = nullptr;  ///< the chart without facets
   QWidget* m_beside = nullptr;
-  QWidget* m_many = nullptr;  ///< those of facets
+  QWidget* m_many = nullptr;  ///< charts of facets
   FacetGrid* m_facets = nullptr;
   SeriesLegend* m_facetsLegend = nullptr;
   QWidget* m_nothing = nullptr;

@@ -86,7 +86,7 @@ TablesView::TablesView(QWidget* parent) : QWidget(parent) {
   m_list->setAccessibleName(tr("Profiler tables to compare; the first one ticked is the baseline"));
   m_list->setFrameShape(QFrame::NoFrame);
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // else no text is ever elided
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // with a scroll bar no text is elided
   splitter->addWidget(m_list);
   m_right = makeComparison(splitter);
   splitter->addWidget(m_right);
@@ -112,7 +112,7 @@ QWidget* TablesView::makeComparison(QWidget* parent) {
   m_speedUps->setObjectName(QStringLiteral("compareSpeedUps"));
   m_speedUps->setTextFormat(Qt::PlainText);
   m_speedUps->setFont(titleFont(font(), 1.15));
-  m_speedUps->setWordWrap(true);  // else many tables would ask for more width than there is
+  m_speedUps->setWordWrap(true);  // without it many tables would ask for more width than there is
   m_speedUps->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_reasons = new QuietLabel({}, right);
   m_reasons->setObjectName(QStringLiteral("compareReasons"));
@@ -325,7 +325,7 @@ void TablesView::goTo(const ComparedRow& row) {
   for (std::size_t t = 0; t < row.sides.size(); ++t) {
     if (row.sides[t].isPresent()) {
       const TableRef& ref = m_comparison->tables[t];
-      // By path: what Nsight Compute measured is put together in a log of its own.
+      // Looks the log up by path: Nsight Compute's measurements are in a log of their own.
       const auto log = std::ranges::find(m_logs->logs, ref.log->path(), [](const auto& one) { return one->path(); });
       Q_EMIT lineRequested(static_cast<std::size_t>(log - m_logs->logs.begin()),
                            (*ref).rows[row.sides[t].rows.front()].line);
