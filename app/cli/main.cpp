@@ -154,7 +154,7 @@ int main(int argc, char** argv) {
   program.footer(examples);
   program.require_subcommand(0, 1);
   addCommands(program, result);
-  program.add_subcommand("record", "Record a program, or benchmark a kernel");  // by the recorder, see above
+  program.add_subcommand("record", "Record a program, or benchmark a kernel");  // handled by the recorder, see above
   addDemoCommand(program, result);
   addMcpCommand(program, result);
   addServeCommand(program, result);
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
   for (CLI::App* command : program.get_subcommands(nullptr)) {
     addCommonOptions(*command, common);
   }
-  if (asksForHelp && std::string_view{argv[2]} == "--json") {  // for packaging/man/commands.py
+  if (asksForHelp && std::string_view{argv[2]} == "--json") {  // used by packaging/man/commands.py
     Output output(Audience::Machine);
     output.write(commandsJson(program).dump(1) + "\n");
     return output.finish();
@@ -184,7 +184,7 @@ int main(int argc, char** argv) {
     if (const std::optional<ExitCode> ran = runWhereFilesAre(program, arguments)) {
       return *ran;
     }
-    std::ranges::reverse(arguments);  // as CLI11 takes them
+    std::ranges::reverse(arguments);  // CLI11 takes them in reverse
     program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
@@ -192,7 +192,7 @@ int main(int argc, char** argv) {
     }
     printError(explanation(program, error));
     return wrongUsage;
-  } catch (const std::system_error& error) {  // of threads
+  } catch (const std::system_error& error) {  // no thread could be started
     printError(fmt::format("system error: {}", error.what()));
     return unusableInput;
   }

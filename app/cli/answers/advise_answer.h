@@ -16,7 +16,7 @@ namespace kernline::cli {
 struct FileAdvice {
   LoadedFile file;
   std::optional<TimeRange> range;
-  FoundSteps found;  ///< whose `steps` were analyzed; empty if there are none, or a range was
+  FoundSteps found;  ///< steps; empty if there are none, or a range was analyzed
   ReferenceDevice device;
   Advice advice;
   std::size_t limit = 0;  ///< rows; 0 for all

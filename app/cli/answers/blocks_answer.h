@@ -18,7 +18,7 @@ struct LaunchBlocks {
 
 struct FileBlocks {
   LoadedFile file;
-  std::vector<LaunchBlocks> launches;  ///< by start; at least one
+  std::vector<LaunchBlocks> launches;  ///< sorted by start; at least one
 };
 
 void writeBlocksJson(Output& output, const FileBlocks& answer);

@@ -37,8 +37,8 @@ double shareOf(const FileCallTree& answer, CallNode node) {
 }
 
 struct ShownNodes {
-  std::vector<Shown> nodes;  ///< in the order of a walk
-  std::size_t hidden = 0;    ///< by the limit alone
+  std::vector<Shown> nodes;  ///< walk order
+  std::size_t hidden = 0;    ///< number left out by the limit alone
 };
 
 /// Trees may be deeper than a program's stack.
@@ -77,7 +77,7 @@ ShownNodes shownNodes(const FileCallTree& answer, const CallTreeStyle& style) {
     weights.push_back(answer.tree.total(each.node, answer.order.weight()));
   }
   const std::vector<bool> isShown = heaviest(weights, style.limit);
-  std::vector<std::size_t> places(shown.nodes.size() + 1);  // by place in the walk; 0 is above the top ones
+  std::vector<std::size_t> places(shown.nodes.size() + 1);  // index by place in the walk; 0 is above the top ones
   std::vector<Shown> kept;
   kept.reserve(count);
   for (std::size_t i = 0; i < shown.nodes.size(); ++i) {

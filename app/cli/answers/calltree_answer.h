@@ -22,16 +22,16 @@ struct FileCallTree {
 };
 
 struct CallTreeStyle {
-  std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< of the deepest node shown
-  double minShare = 0;                                              ///< of all; nodes below are left out
-  std::size_t limit = 0;                                            ///< of nodes, the heaviest; 0 for all
-  NameStyle names = NameStyle::Short;                               ///< of kernels, as text
+  std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< depth of the deepest node shown
+  double minShare = 0;                                              ///< share of the whole; nodes below are left out
+  std::size_t limit = 0;               ///< maximum number of nodes, the heaviest; 0 for all
+  NameStyle names = NameStyle::Short;  ///< style of kernels' names in text
 };
 
 /// Nodes in the order of a walk, callers before what they call, the heaviest first, each with its depth and parent.
 void writeCallTreeJson(Output& output, const FileCallTree& answer, const CallTreeStyle& style);
 void writeCallTreeText(Output& output, const FileCallTree& answer, const CallTreeStyle& style);
-/// For flamegraph.pl and speedscope. The whole tree.
+/// Writes the whole tree for flamegraph.pl and speedscope.
 void writeCallTreeFolded(Output& output, const FileCallTree& answer);
 
 }  // namespace kernline::cli

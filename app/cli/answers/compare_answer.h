@@ -37,12 +37,13 @@ struct CompareChoice {
 struct CompareAnswer {
   std::vector<std::shared_ptr<const Log>> logs;
   Measurements measurements;
-  std::vector<Pivot> views;               ///< best first
-  std::vector<ModelComparison> models;    ///< of the metrics of `views`, if `models` was chosen or columns show one
+  std::vector<Pivot> views;  ///< best first
+  /// Comparisons for the metrics of `views`, if `models` was chosen or columns show one.
+  std::vector<ModelComparison> models;
   std::vector<TableRef> profiles;         ///< all there are
-  std::optional<TableComparison> tables;  ///< if tables were chosen, or there are two, or one a log
+  std::optional<TableComparison> tables;  ///< comparison of tables, if they were chosen, or there are two, or one a log
   std::vector<Message> picks;             ///< sentences: which printed tables are compared with which traces, and why
-  bool isAboutTables = false;             ///< of traces, or of tables that were chosen: views do not matter
+  bool isAboutTables = false;  ///< whether it is of traces, or of tables that were chosen: views do not matter
 };
 
 /// Errors: an unknown name, with the known ones; a table that is not there.

@@ -156,7 +156,8 @@ void writeTables(Output& output, const TableComparison& tables, std::size_t limi
     }
     cells.push_back(signedTime(row.delta));
     cells.push_back(tables.change(row));
-    constexpr double maxShownShare = 10;  // where totals hardly differ, every row is many times their change
+    // Larger shares are not shown: where totals hardly differ, every row is many times their change.
+    constexpr double maxShownShare = 10;
     cells.push_back(std::abs(row.shareOfChange) <= maxShownShare ? fmt::format("{:.1f} %", row.shareOfChange * 100)
                                                                  : "");
     const std::string_view remark = remarkOn(row.match);

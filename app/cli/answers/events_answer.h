@@ -41,7 +41,7 @@ class EventWriter {
   Output& m_output;
   const LoadedFile* m_file = nullptr;
   SpanOrigins* m_origins = nullptr;
-  std::vector<std::string> m_titles;  // of the file's tracks
+  std::vector<std::string> m_titles;  // titles of the file's tracks
   bool m_isOneOfSeveral;
 };
 
@@ -56,7 +56,7 @@ class JsonEventWriter : public EventWriter {
 
  private:
   JsonDocument m_document;
-  std::vector<Json> m_files;  // that began so far
+  std::vector<Json> m_files;  // files begun so far
 };
 
 class CsvEventWriter : public EventWriter {

@@ -8,7 +8,7 @@ namespace kernline::cli {
 
 /// Writes the contents of a folder or an archive: groups, why their files belong together, and what was not read.
 void writeExperimentJson(Output& output, const Experiment& experiment);
-/// For people. Long lists are cut unless `complete`.
+/// Writes text for people. Cuts long lists unless `complete`.
 void writeExperimentText(Output& output, const Experiment& experiment, bool complete);
 
 }  // namespace kernline::cli

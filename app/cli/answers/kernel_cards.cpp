@@ -40,8 +40,8 @@ struct LaunchCard {
   std::int32_t device = -1;
   KernelCard card;
   LaunchWork work = {};
-  std::optional<CountedRun> run = {};  // what the recorder ran
-  std::string values = {};             // of those parameters that differ between runs
+  std::optional<CountedRun> run = {};  // run that the recorder made
+  std::string values = {};             // values of the parameters that differ between runs
   KernelRoofline roofline = {};        // empty for a report, which does not name its GPU
 };
 
@@ -129,7 +129,7 @@ Columns<LaunchCard> cardColumns() {
   using Metrics = KernelMetrics;
   const auto card = [](auto of) { return [of](const Row& row) -> CellValue { return row.card.*of; }; };
   const auto metric = [](auto of) { return [of](const Row& row) -> CellValue { return row.card.metrics.*of; }; };
-  const auto set = [](const Row&) { return CellValue(); };  // by cardJson
+  const auto set = [](const Row&) { return CellValue(); };  // set by cardJson
   const auto bytes = [](const Row& row) {
     return besideCell(row.card.metrics.dramBytes, Bytes, row.work.algorithmBytes);
   };

@@ -19,7 +19,7 @@ struct LogMemoryAnswer {
 
 /// `devices` is empty; tables[] with rows[], metrics[] and failures[] as `kernline tables` has them.
 void writeLogMemoryJson(Output& output, const LogMemoryAnswer& answer);
-/// At most `limit` rows a table; 0 for all.
+/// Writes at most `limit` rows a table; 0 for all.
 void writeLogMemoryText(Output& output, const LogMemoryAnswer& answer, std::size_t limit);
 /// A line a row of a table and a line a figure: source, line, subject, name, figure, bytes.
 void writeLogMemoryCsv(Output& output, const LogMemoryAnswer& answer);

@@ -13,7 +13,7 @@
 
 namespace kernline::cli {
 
-/// Below tables with columns of it.
+/// Note below tables with columns of counters.
 inline constexpr std::string_view measuredNote =
     "  DRAM, tensor: counters of the whole GPU, over launches that contain a sample (how many, share of time)\n";
 

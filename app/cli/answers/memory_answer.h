@@ -23,9 +23,9 @@ struct MemoryAnswer {
 
 /// Returns the object that `writeMemoryJson` writes.
 [[nodiscard]] Json memoryJson(const MemoryAnswer& answer);
-/// As cli.md has it: devices[] with samples, peaks and what was alive; issues[].
+/// Writes the JSON: devices[] with samples, peaks and what was alive; issues[].
 void writeMemoryJson(Output& output, const MemoryAnswer& answer);
-/// For people; at most `limit` lines of what was alive a device.
+/// Writes text for people; at most `limit` lines of live memory a device.
 void writeMemoryText(Output& output, const MemoryAnswer& answer, std::size_t limit);
 /// The curves: device, time_ns, allocated_bytes, reserved_bytes; a line a change.
 void writeMemoryCsv(Output& output, const MemoryAnswer& answer);

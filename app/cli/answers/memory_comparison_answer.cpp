@@ -169,7 +169,7 @@ void writeMemoryComparisonCsv(Output& output, const std::vector<MemoryRun>& runs
     forEachDevice(*runs.front().history, *run.history, alignment,
                   [&](const MemoryDevice& device, const MemoryComparison& comparison) {
                     const MemoryCurve& difference = comparison.difference;
-                    std::size_t next = 0;  // of the baseline
+                    std::size_t next = 0;  // index in the baseline
                     const MemoryCurve& base = comparison.base.allocated;
                     for (std::size_t i = 0; i < difference.size(); ++i) {
                       while (next < base.size() && base.times[next] <= difference.times[i]) {

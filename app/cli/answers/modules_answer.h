@@ -13,7 +13,7 @@
 
 namespace kernline::cli {
 
-/// Work that one profile captured and another one replays, by the modules of the former.
+/// Activity that one profile captured and another one replays, by the modules of the former.
 struct CapturedModules {
   LoadedFile file;
   ModuleTimes times;
@@ -24,10 +24,10 @@ struct FileModules {
   std::optional<TimeRange> range;
   ModuleTimes times;
   std::vector<CapturedModules> captured = {};
-  std::uint64_t joined = 0;  ///< pieces of replayed work that are joined to a capture
+  std::uint64_t joined = 0;  ///< replayed activities that are joined to a capture
   std::uint64_t replayed = 0;
   std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();  ///< rows below this one are left out
-  std::size_t limit = 0;                                            ///< of rows of modules, the heaviest; 0 for all
+  std::size_t limit = 0;  ///< maximum number of rows of modules, the heaviest; 0 for all
 };
 
 void writeModulesJson(Output& output, const FileModules& answer);

@@ -35,11 +35,11 @@ class JsonQueryWriter final : public QueryWriter {
   void end(const sql::Answered& answered) override;
 
  private:
-  std::optional<JsonDocument> m_document;  // from `begin` on: a query that fails has no output
+  std::optional<JsonDocument> m_document;  // document, set by `begin`: a query that fails has no output
   std::vector<std::string> m_columns;
 };
 
-/// As RFC 4180, but with line feeds; NULL is an empty cell.
+/// CSV by RFC 4180, but with line feeds; NULL is an empty cell.
 class CsvQueryWriter final : public QueryWriter {
  public:
   using QueryWriter::QueryWriter;

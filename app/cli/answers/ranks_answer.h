@@ -22,7 +22,7 @@ void writeRanksCsv(Output& output, const RankSet& set);
 void writeHeatMapCsv(Output& output, const RankSet& set, const HeatSubject& subject);
 /// A row a rank, the most unusual first.
 void writeHeatMapJson(Output& output, const RankSet& set, const HeatSubject& subject);
-/// With `limit` lines a list; 0 for all.
+/// Writes at most `limit` lines a list; 0 for all.
 void writeRanksText(Output& output, const RankSet& set, const MediansWithoutProfiler& medians, std::size_t limit);
 
 }  // namespace kernline::cli

@@ -37,7 +37,7 @@ std::string shareOf(Duration part, Duration whole) {
   return whole.ns <= 0 ? std::string() : formatShare(static_cast<double>(part.ns) / static_cast<double>(whole.ns));
 }
 
-/// With more ranks, only unusual ones are shown, and the others counted.
+/// Maximum number of ranks that are all shown; with more, only unusual ones are, and the others counted.
 constexpr std::size_t manyRanks = 32;
 
 std::vector<std::string> accountCells(const std::string& rank, const RankAccount& account) {

@@ -30,7 +30,7 @@ const RerunResult* resultOf(const FileReplay& answer, const ReplayRow& row) {
   return result == nullptr || !result->error.empty() ? nullptr : result;
 }
 
-/// Why a row has no time alone; empty if it has, or nothing was measured.
+/// Returns the reason why a row has no time alone; empty if it has, or nothing was measured.
 std::string reasonOfRow(const FileReplay& answer, const ReplayRow& row) {
   if (!row.one.reason.isEmpty()) {
     return row.one.reason.english();
@@ -80,8 +80,8 @@ std::vector<LeftOut> leftOut(const FileReplay& answer) {
 struct ReplaySums {
   Duration all;
   Duration replayable;
-  Duration measured;   // in the run
-  double aloneNs = 0;  // of the same calls
+  Duration measured;   // time in the run
+  double aloneNs = 0;  // time alone of the same calls, in nanoseconds
 };
 
 ReplaySums sumsOf(const FileReplay& answer) {

@@ -21,20 +21,20 @@ struct ReplayRow {
   RerunCase one;
   std::optional<double> flops = {};
   std::optional<double> bytes = {};
-  std::optional<double> rooflineNs = {};       ///< on the device of the profile
-  std::optional<double> aloneRooflineNs = {};  ///< on the device that measured
+  std::optional<double> rooflineNs = {};       ///< roofline on the device of the profile
+  std::optional<double> aloneRooflineNs = {};  ///< roofline on the device that measured
 };
 
 struct ReplayedStep {
-  std::size_t index = 0;  ///< among the steps of its process
+  std::size_t index = 0;  ///< index among the steps of its process
   std::size_t count = 0;  ///< steps of that process
   std::string name;
 };
 
 struct FileReplay {
   LoadedFile file;
-  std::optional<TimeRange> range;    ///< of --range or --steps
-  std::optional<ReplayedStep> step;  ///< in which calls are counted
+  std::optional<TimeRange> range;    ///< range of --range or --steps
+  std::optional<ReplayedStep> step;  ///< step in which calls are counted
   bool isOfStep = false;             ///< only the operators of that step are listed
   ReferenceDevice device;
   std::vector<ReplayRow> rows;  ///< all that are requested, by time

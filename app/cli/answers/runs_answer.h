@@ -15,7 +15,7 @@ namespace kernline::cli {
 
 void writeRunsJson(Output& output, const RunComparison& comparison, const ComparedWork* work);
 void writeRunsCsv(Output& output, const RunComparison& comparison, const ComparedWork* work);
-/// For a pull request: the verdict, the waterfall, and the rows that changed most.
+/// Writes a comment for a pull request: the verdict, the waterfall, and the rows that changed most.
 void writeRunsMarkdown(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);
 /// `limit` rows of tables at most; 0 for all.
 void writeRunsText(Output& output, const RunComparison& comparison, const ComparedWork* work, std::size_t limit);

@@ -98,7 +98,7 @@ void writeRows(Output& output, const RunComparison& comparison, std::size_t limi
   }
 }
 
-/// Why the biggest rows have changed, which the figures of the split add up to.
+/// Writes why the biggest rows have changed, which the figures of the split add up to.
 void writeChanges(Output& output, const RunComparison& comparison, const ComparedWork& work, std::size_t run,
                   std::size_t limit) {
   TextTable table({{"delta", TextTable::Align::Right},

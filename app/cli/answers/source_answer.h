@@ -16,7 +16,7 @@ enum class SourceBy : std::uint8_t { Line, Instruction, Stall };
 struct SourceAnswer {
   std::string path;
   KernelSources sources;
-  std::vector<std::size_t> kernels;  ///< of `sources`: those that are requested
+  std::vector<std::size_t> kernels;  ///< indices in `sources` of the requested kernels
   SourceBy by = SourceBy::Line;
   std::size_t limit = 0;  ///< rows; 0 for all
 };

@@ -14,12 +14,12 @@
 
 namespace kernline::cli {
 
-/// The origin of device work that is not in its own event.
+/// The origin of device activity that is not in its own event.
 class SpanOrigins {
  public:
   SpanOrigins(const LoadedFile& file, const std::vector<LoadedFile>& captures);
 
-  /// `captured_by` of replayed work whose capture is known, `compiled` of kernels of torch.compile.
+  /// `captured_by` of replayed activity whose capture is known, `compiled` of kernels of torch.compile.
   void addTo(Json& event, SpanId span);
 
  private:

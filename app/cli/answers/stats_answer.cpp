@@ -68,7 +68,7 @@ InputShapes::Shape shapeOf(const FileStatistics& file, const StatisticsRow& row)
   return shape == InputShapes::unread ? InputShapes::Shape{} : file.shapes->shapes[shape];
 }
 
-/// What only operators have.
+/// Columns that only operators have.
 Columns<OpStatisticsRow> opColumns() {
   using enum Unit;
   using Row = OpStatisticsRow;

@@ -25,11 +25,11 @@ struct FileStatistics {
   std::string filter;  ///< empty if all spans count
   std::optional<TimeRange> range;
   Statistics statistics;
-  std::optional<Statistics> all = {};  ///< with a filter: what it was to leave something of
+  std::optional<Statistics> all = {};  ///< statistics without the filter, with a filter
   /// Self and total times of operators by name, by the rows of `statistics`; else empty.
   std::vector<OpStatisticsRow> ops = {};
-  std::map<std::uint32_t, MeasuredWork> measured = {};  ///< by the rows' keys, where counters were sampled
-  std::shared_ptr<const InputShapes> shapes = {};       ///< where rows are by shape
+  std::map<std::uint32_t, MeasuredWork> measured = {};  ///< counters by the rows' keys, where they were sampled
+  std::shared_ptr<const InputShapes> shapes = {};       ///< shapes, where rows are by shape
 };
 
 struct StatsStyle {
@@ -40,9 +40,9 @@ struct StatsStyle {
 
 /// Rows of all files in one array, file after file; with several files each row has the index of its own.
 void writeStatsJson(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
-/// As RFC 4180, but with line feeds; a first column `file` where there are several.
+/// Writes CSV by RFC 4180, but with line feeds; a first column `file` where there are several.
 void writeStatsCsv(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
-/// As CSV, with the same columns, as a Markdown table.
+/// Writes the columns of the CSV as a Markdown table.
 void writeStatsMarkdown(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);
 /// A table a file.
 void writeStatsText(Output& output, const std::vector<FileStatistics>& files, const StatsStyle& style);

@@ -19,12 +19,13 @@ struct FileSteps {
   LoadedFile file;
   FoundSteps found;
   std::vector<StepStats> figures;
-  Duration outside = {};  ///< device work that no step launched: with that of all steps the busy time of the devices
-  std::optional<StepWithoutProfiler> withoutProfiler = {};  ///< where it differs
-  std::vector<TimeRange> undisturbed = {};                  ///< by step, without the profiler; empty if not replayed
-  std::vector<std::vector<StepCounter>> counters = {};      ///< as of `countersOfSteps`
-  std::vector<FoundSteps> candidates;                       ///< all that may be the steps
-  std::optional<std::size_t> limit;                         ///< steps in the answer; 0 for all
+  /// Device activity that no step launched: with that of all steps the busy time of the devices.
+  Duration outside = {};
+  std::optional<StepWithoutProfiler> withoutProfiler = {};  ///< step without the profiler, where it differs
+  std::vector<TimeRange> undisturbed = {};  ///< range of each step without the profiler; empty if not replayed
+  std::vector<std::vector<StepCounter>> counters = {};  ///< counters from `countersOfSteps`
+  std::vector<FoundSteps> candidates;                   ///< all that may be the steps
+  std::optional<std::size_t> limit;                     ///< steps in the answer; 0 for all
 };
 
 /// A line if the host runs ahead of the device, so that its steps are shorter than those of the device; else empty.

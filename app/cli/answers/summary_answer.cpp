@@ -83,7 +83,7 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
   std::vector<SmUse> sm;
   std::ranges::transform(summary.use, std::back_inserter(sm), &DeviceUse::sm);
   summary.quality = summary.quality.withUse(sm).withRecording(causes, stop).withGraphs(trace, summary.graphs.join());
-  if (summary.quality.find("recording_slows_host") != nullptr) {  // which has replayed it
+  if (summary.quality.find("recording_slows_host") != nullptr) {  // the issue has replayed the run
     if (const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop)) {
       summary.withoutProfiler = run->step;
       summary.idleWithoutProfiler = run->idle;

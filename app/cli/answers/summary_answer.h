@@ -40,23 +40,23 @@ struct FileSummary {
   LoadedFile file;
   std::vector<DeviceActivity> devices;
   FoundSteps found;
-  std::vector<StepStats> steps;  ///< as `kernline steps` has them
+  std::vector<StepStats> steps;  ///< steps of `kernline steps`
   TimeBreakdown breakdown;
-  std::vector<StepParts> stepParts;  ///< of the same: wall time, including work launched elsewhere
+  std::vector<StepParts> stepParts;  ///< parts of the same steps: wall time, including activity launched elsewhere
   std::vector<DeviceIdle> idle;
   std::vector<UnrecordedWork> unrecorded;
   std::vector<DeviceUse> use;
   JoinedGraphs graphs;
   CompiledFigures compiled;
-  std::vector<std::string> compiledGraphs;  ///< whose files are next to the trace
+  std::vector<std::string> compiledGraphs;  ///< graphs whose files are next to the trace
   DataQuality quality;
   /// A step as recorded and without the profiler, where devices wait for a host that recording slows down and the run
   /// can be replayed.
   std::optional<StepWithoutProfiler> withoutProfiler = {};
-  /// Why devices are idle then, in the order of `idle`; empty where the step does not differ.
+  /// Idle causes of the devices then, in the order of `idle`; empty where the step does not differ.
   std::vector<DeviceIdle> idleWithoutProfiler = {};
 
-  /// The same of a device, where it differs from what was recorded; nullptr else.
+  /// Returns the idle causes of a device without the profiler, where they differ from the recorded ones; else nullptr.
   [[nodiscard]] const DeviceIdle* idleWithoutProfilerOf(std::size_t device) const;
 };
 
@@ -67,11 +67,11 @@ struct FileSummary {
 /// Number of calls shown per device of those that it waited for, unless all are.
 inline constexpr std::size_t usualHostCauses = 5;
 
-/// One document: the lists of all traces one behind the other; with several of them each entry has the index of its
-/// own. Logs have a list to themselves. Host calls are cut unless `complete`.
+/// One document: the lists of all traces one after the other; with several of them each entry has the index of its own.
+/// Logs have a list to themselves. Host calls are cut unless `complete`.
 void writeSummaryJson(Output& output, const std::vector<FileSummary>& files, const std::vector<LoadedLog>& logs,
                       const std::vector<MemoryAnswer>& memory, bool complete);
-/// For people. Long lists are cut unless `complete`.
+/// Writes text for people. Cuts long lists unless `complete`.
 void writeSummaryText(Output& output, const FileSummary& summary, bool complete);
 
 }  // namespace kernline::cli

@@ -19,9 +19,9 @@ struct LoadedLog {
 };
 
 void writeTablesJson(Output& output, const std::vector<LoadedLog>& logs);
-/// Every cell as a line of its own: file, table, row, column, number, unit, text; measurements behind the tables.
+/// Every cell as a line of its own: file, table, row, column, number, unit, text; measurements after the tables.
 void writeTablesCsv(Output& output, const std::vector<LoadedLog>& logs);
-/// For people: numbers in units that fit, the first rows of each table unless `complete`.
+/// Writes text for people: numbers in units that fit, the first rows of each table unless `complete`.
 void writeTablesText(Output& output, const LoadedLog& log, bool complete);
 /// Writes the contents of a log in some lines.
 void writeLogSummaryText(Output& output, const LoadedLog& log, bool complete);

@@ -218,7 +218,7 @@ Columns<WorkRow> columnsOf(const FileWork& answer) {
   const auto withFlops = [](auto of) {
     return [of](const WorkRow& row) { return row.figures.flops > 0 ? std::invoke(of, row.figures) : std::nullopt; };
   };
-  const auto set = [](const WorkRow&) { return CellValue(); };  // by rowJson
+  const auto set = [](const WorkRow&) { return CellValue(); };  // set by rowJson
   const auto share = [all = answer.work.all.kernelTime](const WorkRow& row) {
     return all.ns > 0 ? static_cast<double>(row.figures.kernelTime.ns) / static_cast<double>(all.ns) : 0;
   };

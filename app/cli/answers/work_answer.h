@@ -18,7 +18,7 @@ namespace kernline::cli {
 
 /// Utilization of the work that a step launched.
 struct StepUse {
-  std::size_t index = 0;  ///< among the steps of its process
+  std::size_t index = 0;  ///< index among the steps of its process
   Step step;
   WorkUtilization use;
 };
@@ -29,7 +29,8 @@ struct FileWork {
   std::string by = "shape";
   ReferenceDevice device;
   TraceWork work;
-  std::shared_ptr<const MeasuredKernels> measured = nullptr;  ///< by reports; nullptr if there are none
+  /// Kernels measured in reports; nullptr if there are none.
+  std::shared_ptr<const MeasuredKernels> measured = nullptr;
   std::vector<DeviceUtilization> devices = {};
   std::vector<StepUse> steps = {};
   std::size_t limit = 0;  ///< rows; 0 for all

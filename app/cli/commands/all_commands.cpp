@@ -60,7 +60,7 @@ ExitCode runCommand(const std::vector<std::string>& arguments) {
   }
   try {
     std::vector<std::string> words = withEmptyValues(program, arguments);
-    std::ranges::reverse(words);  // as CLI11 takes them
+    std::ranges::reverse(words);  // CLI11 takes them in reverse
     program.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     printError(explanation(program, error));

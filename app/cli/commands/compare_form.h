@@ -27,7 +27,7 @@ ExitCode writeTables(const CompareForm& form, const CompareAnswer& answer);
 /// `regressed`, with a sentence on stderr, where a run is slower than the form allows. `work`: nullptr if not
 /// requested.
 ExitCode writeRuns(const CompareForm& form, const RunComparison& comparison, const ComparedWork* work);
-/// As `writeRuns`, of a change within the series.
+/// Writes a change within the series, like `writeRuns`.
 ExitCode writeSeries(const CompareForm& form, const RunComparison& comparison);
 
 }  // namespace kernline::cli

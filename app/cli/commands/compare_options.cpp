@@ -138,7 +138,8 @@ void addCompareOptions(CLI::App& command, CompareOptions& options) {
 void noteGivenOptions(const CLI::App& command, CompareOptions& options) {
   refuseWithoutEffect(command, {"limit"}, {"json", "csv", "html"});
   std::vector<std::string> ofRuns{"pair", "ncu", "fail-above"};
-  const bool isKey = options.by.empty() || runKeyFrom(options.by).has_value();  // else a dimension of what was measured
+  // Other keys are dimensions of what was measured.
+  const bool isKey = options.by.empty() || runKeyFrom(options.by).has_value();
   if (isKey) {
     ofRuns.insert(ofRuns.begin(), "by");
   } else {

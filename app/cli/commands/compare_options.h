@@ -24,7 +24,7 @@ struct CompareOptions {
   bool byTime = false;
   bool isFromPlace = false;  ///< files were found in a folder or an archive, in the order of their names
   bool why = false;
-  std::vector<std::string> reports;  ///< of Nsight Compute, of the traces in order
+  std::vector<std::string> reports;  ///< Nsight Compute reports, in the order of the traces
 };
 
 void addCompareOptions(CLI::App& command, CompareOptions& options);

@@ -64,7 +64,7 @@ std::string_view formatOf(const ExportOptions& options) {
   return path == "-" || path.ends_with(".json") || path.ends_with(".json.gz") ? "json" : "";
 }
 
-/// Why the options cannot be meant together; empty if they can.
+/// Returns the reason why the options cannot be meant together; empty if they can.
 std::string conflictOf(const ExportOptions& options, std::string_view format) {
   if (format.empty()) {
     return options.output + " has no known file type; use .sqlite, .json or .json.gz, or --format parquet for a folder";

@@ -5,7 +5,7 @@
 
 namespace kernline::cli {
 
-/// Becomes the recorder with the arguments behind `record`, which argv[1] is. Returns only if it cannot, after saying
+/// Becomes the recorder with the arguments after `record`, which argv[1] is. Returns only if it cannot, after saying
 /// why.
 [[nodiscard]] ExitCode execRecorder(char** argv);
 

@@ -121,7 +121,7 @@ Expected<RequestedPart> partOf(const ReplayOptions& options, const LoadedFile& f
   part.range = *range;
   if (!options.op.empty()) {
     const auto pattern = TextPattern::compile({.text = options.op, .isRegex = true, .matchCase = true});
-    part.query.scope.isNamed = filterOf(trace, options.op, *pattern);  // which was checked
+    part.query.scope.isNamed = filterOf(trace, options.op, *pattern);  // the name was checked before
   }
   if (!options.at.empty()) {
     const Expected<TimeRange> from = parseTimeRange(options.at + "..", trace.bounds());

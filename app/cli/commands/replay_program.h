@@ -14,7 +14,7 @@
 
 namespace kernline::cli {
 
-/// How the program of `rerunScript` runs.
+/// Options for the program of `rerunScript`.
 struct ReplayProgramOptions {
   std::string python = "python3";
   std::string l2 = "cold";

@@ -87,7 +87,7 @@ struct StatsOptions {
   std::string kind;
   std::string filter;
   RangeChoice range;
-  std::string sort;  ///< if empty, steps in their order, else by total
+  std::string sort;  ///< sort key; empty: steps in their order, else by total
   std::string names;
   bool fullNames = false;
   bool shapes = false;

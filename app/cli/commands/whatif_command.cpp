@@ -142,7 +142,7 @@ ExitCode run(const WhatIfOptions& options) {
   }
   FileWhatIf answer{.file = std::move(*file), .changes = {}, .found = *found, .answer = {}, .by = pathByOf(options.by)};
   for (const std::string& text : options.set) {
-    std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // which was checked
+    std::ranges::copy(*parseWhatIfs(text), std::back_inserter(answer.changes));  // the texts were checked before
   }
   const Trace& trace = *answer.file.trace;
   const bool needsRooflines = std::ranges::any_of(answer.changes, [](const WhatIfChange& change) {

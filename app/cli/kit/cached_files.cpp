@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t maxFilesOfFolder = 20'000;  // as many as are looked at in one
+constexpr std::size_t maxFilesOfFolder = 20'000;  // limit of files looked at in a folder
 
 struct CachedFile {
   std::string key;
@@ -34,7 +34,7 @@ struct CachedFile {
 struct CachedFiles {
   std::size_t count = 0;
   std::size_t maxMemory = 0;
-  std::list<CachedFile> files;  ///< in the order of use, latest first
+  std::list<CachedFile> files;  ///< most recently used first
 };
 
 CachedFiles& cachedFiles() {

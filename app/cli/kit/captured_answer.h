@@ -13,8 +13,8 @@
 
 namespace kernline::cli {
 
-/// While it lives, what commands write to `Output` and `printError` is stored here instead of being printed, and
-/// loading and queries end on `stop`: for a program that runs commands to answer others. One at a time.
+/// Captures what commands write to `Output` and `printError` instead of printing it, while it lives, and ends loading
+/// and queries on `stop`: for a program that runs commands to answer others. One at a time.
 class CapturedAnswer {
  public:
   /// `maxBytes`: a longer answer is dropped, and the command sees its reader gone.

@@ -14,7 +14,7 @@ namespace kernline::cli {
 struct ChildRun {
   enum class End : std::uint8_t { Exited, NotStarted, Stopped, TimeIsUp, TooLong };
   End end = End::NotStarted;
-  int code = -1;  ///< where it exited by itself
+  int code = -1;  ///< exit code if it exited by itself; else -1
   std::string out;
   std::string err;  ///< its first bytes
 };

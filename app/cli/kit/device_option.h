@@ -16,7 +16,7 @@ void addDeviceOption(CLI::App& command, std::string& into);
 
 /// Name and source.
 [[nodiscard]] Json referenceDeviceJson(const ReferenceDevice& device);
-/// Why a device has no ceilings, and what to do.
+/// Explains why a device has no ceilings, and what to do.
 [[nodiscard]] std::string withoutCeilings(const ReferenceDevice& device);
 
 /// Error for a profile without tracks of a device.

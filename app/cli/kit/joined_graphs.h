@@ -31,7 +31,7 @@ class JoinedGraphs {
   [[nodiscard]] const GraphJoin& join() const { return m_join; }
   [[nodiscard]] const std::vector<LoadedFile>& captures() const { return m_captures; }
   [[nodiscard]] const std::vector<const Trace*>& others() const { return m_others; }
-  /// As `CapturedBy::source` counts.
+  /// Returns a source by `CapturedBy::source`.
   [[nodiscard]] const Trace& source(std::uint32_t number) const {
     return number == 0 ? *m_trace : *m_others[number - 1];
   }

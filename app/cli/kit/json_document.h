@@ -33,7 +33,7 @@ class JsonDocument {
   bool m_isFirstElement = true;
 };
 
-/// As text, one line, with invalid UTF-8 replaced and without control characters for terminals.
+/// Formats a value on one line, with invalid UTF-8 replaced and without control characters for terminals.
 [[nodiscard]] std::string toText(const Json& value);
 
 /// A text value; views of no UTF-8 are fine.

@@ -17,7 +17,8 @@ namespace kernline::cli {
 /// them, which are not heavier, so that none is printed without the rows above it.
 [[nodiscard]] std::vector<bool> heaviest(std::span<const std::int64_t> weights, std::size_t limit);
 
-/// The line behind a list that hides so many of its rows, and the option that shows them; empty where it hides none.
+/// Returns the line after a list that hides this many of its rows, and the option that shows them; empty where it hides
+/// none.
 [[nodiscard]] std::string cutNotice(std::size_t hidden, std::string_view option);
 
 }  // namespace kernline::cli

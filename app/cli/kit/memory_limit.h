@@ -11,8 +11,8 @@ void endWhereMemoryEnds();
 /// Ends it the same way when it holds this many bytes, until the program ends; 0 for `usualMemoryCeiling`.
 void limitMemory(std::uint64_t bytes);
 
-/// From now on neither ends the program: if the system gives no more memory, std::bad_alloc is thrown, and users of
-/// `memoryCeiling` keep the limit. For a program that answers more than one question.
+/// Keeps both from ending the program: if the system gives no more memory, std::bad_alloc is thrown, and users of
+/// `memoryCeiling` keep the limit. Meant for a program that answers more than one question.
 void outliveEndOfMemory();
 
 /// Returns the limit that was set, or the default.

@@ -5,7 +5,7 @@
 
 namespace kernline::cli {
 
-/// Why a file has no steps by this choice (`stepChoice`), and what to do.
+/// Explains why a file has no steps by this choice (`stepChoice`), and what to do.
 [[nodiscard]] std::string noStepsText(const std::string& file, const std::string& stepsBy);
 
 }  // namespace kernline::cli

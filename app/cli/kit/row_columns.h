@@ -43,7 +43,7 @@ template <typename Row>
   return json;
 }
 
-/// As CSV or Markdown.
+/// Writes rows as CSV or Markdown.
 template <typename Row, typename Rows>
 void writeTable(Output& output, TableForm form, const Columns<Row>& columns, const Rows& rows) {
   output.write(tableHead(form, columns));

@@ -44,8 +44,8 @@ void addOldSpelling(CLI::App& command, const std::string& name, Value& into, CLI
 /// Returns the first given option of the long `names`, without dashes; empty if none was given.
 [[nodiscard]] std::string firstGiven(const CLI::App& command, const std::vector<std::string>& names);
 
-/// For callbacks of commands: a CLI::ParseError if one of the options `names` was given together with one of `others`,
-/// with which it has no effect. Both without dashes.
+/// Throws a CLI::ParseError if one of the options `names` was given together with one of `others`, with which it has no
+/// effect. Both without dashes. Meant for callbacks of commands.
 void refuseWithoutEffect(const CLI::App& command, const std::vector<std::string>& names,
                          const std::vector<std::string>& others);
 

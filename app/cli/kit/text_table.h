@@ -25,8 +25,8 @@ class TextTable {
   void add(std::vector<std::string> cells);
   [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
 
-  /// Title line and rows, each behind `indent` blanks. Columns of empty cells only are left out. With `width` the
-  /// last column is elided so that lines fit; 0 for any length.
+  /// Title line and rows, each after `indent` blanks. Columns of empty cells only are left out. With `width` the last
+  /// column is elided so that lines fit; 0 for any length.
   [[nodiscard]] std::string text(std::size_t indent, std::size_t width) const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace kernline::cli {
 
-/// "GPU 0 · stream 7": a track's title behind that of its process.
+/// "GPU 0 · stream 7": a track's title after that of its process.
 [[nodiscard]] std::string fullTitle(const Trace& trace, const Track& track);
 [[nodiscard]] std::string processTitle(const Trace& trace, const Track& track);  ///< empty if it has none
 

@@ -83,7 +83,7 @@ ExitCode openViewer(const std::vector<std::string>& files, const std::vector<std
 
 ExitCode openViewerHidden(const std::vector<std::string>& arguments) {
   ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
-  ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // what the offscreen platform lacks is no news
+  ::setenv("QT_LOGGING_RULES", "*.warning=false", 0);  // hides warnings about what the offscreen platform lacks
   return printMissing(execViewer(arguments));
 }
 

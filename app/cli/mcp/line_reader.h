@@ -13,8 +13,8 @@ class LineReader {
   LineReader(int descriptor, std::size_t maxBytes) : m_descriptor(descriptor), m_maxBytes(maxBytes) {}
 
   struct Line {
-    std::string text;        ///< without its end
-    bool isTooLong = false;  ///< and was left out
+    std::string text;        ///< text without its line end
+    bool isTooLong = false;  ///< whether the line was too long and left out
   };
   /// Waits for it. nullopt if the input has ended.
   [[nodiscard]] std::optional<Line> next();
@@ -25,7 +25,7 @@ class LineReader {
   int m_descriptor;
   std::size_t m_maxBytes;
   std::string m_buffer;
-  std::size_t m_begin = 0;  ///< of what was not given out
+  std::size_t m_begin = 0;  ///< offset of the first byte not returned yet
 };
 
 }  // namespace kernline::cli::mcp

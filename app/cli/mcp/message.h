@@ -18,7 +18,7 @@ enum class ErrorCode {
   InvalidParams = -32602,
   Internal = -32603,
   TooManyRequests = -32000,     ///< this server's own
-  UnsupportedVersion = -32022,  ///< from 2026-07-28 on
+  UnsupportedVersion = -32022,  ///< error of 2026-07-28 and later
 };
 
 struct Failure {
@@ -47,7 +47,7 @@ struct BadMessage {
 [[nodiscard]] std::expected<std::optional<Request>, BadMessage> requestFrom(Json message);
 
 [[nodiscard]] Json resultMessage(const Json& id, Json result);
-/// Without an id: of a message whose id is not known.
+/// Returns an error message; without an id for a message whose id is not known.
 [[nodiscard]] Json errorMessage(const std::optional<Json>& id, const Failure& failure);
 
 }  // namespace kernline::cli::mcp

@@ -12,7 +12,7 @@ namespace kernline::cli::mcp {
 
 namespace {
 
-/// With a handshake, oldest first.
+/// Versions with a handshake, oldest first.
 constexpr std::array<std::string_view, 4> versions{"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"};
 constexpr std::string_view lastWithIdOfUnknown = "2025-06-18";
 constexpr std::string_view statelessVersion = "2026-07-28";

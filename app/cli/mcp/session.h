@@ -16,7 +16,7 @@ struct ToolRequest {
   Json id;
   const Tool* tool = nullptr;
   Json arguments = Json::object();
-  bool isStateless = false;  ///< by a revision without a handshake, from 2026-07-28 on
+  bool isStateless = false;  ///< whether the revision has no handshake (2026-07-28 and later)
 };
 
 struct NoReply {};
@@ -50,7 +50,7 @@ class Session {
   [[nodiscard]] Reaction answerTo(Request request);
   [[nodiscard]] Json initialized(const Json& params);
 
-  std::string m_version;  ///< of the handshake; empty before it
+  std::string m_version;  ///< version of the handshake; empty before it
 };
 
 }  // namespace kernline::cli::mcp

@@ -33,8 +33,8 @@ struct CutList {
   std::size_t shown = 0;
   std::size_t all = 0;
   std::size_t longest = 0;     ///< elements shown of one of them
-  std::size_t characters = 0;  ///< of what is shown, without lists in it
-  bool isFirst = false;        ///< of the first members
+  std::size_t characters = 0;  ///< number of characters shown, without lists in it
+  bool isFirst = false;        ///< whether it shows the first members
   bool isOfVerdict = false;    ///< stays whole
 
   /// Order in which lists are cut; 0 if there is nothing to cut.
@@ -140,7 +140,7 @@ class AnswerCutter {
         continue;
       }
       characters += key.size() + signs;
-      const std::string_view source = isTitled && key == "name" ? "title" : std::string_view(key);  // which is short
+      const std::string_view source = isTitled && key == "name" ? "title" : std::string_view(key);  // titles are short
       kept[key] = part(value[source], name.empty() ? key : fmt::format("{}.{}", name, key), source, characters);
     }
     return kept;

@@ -11,8 +11,8 @@ namespace kernline::cli::mcp {
 
 /// The limits on the size of an answer.
 struct AnswerSize {
-  std::size_t rows = 20;            ///< of each list
-  std::size_t characters = 12'000;  ///< of the whole
+  std::size_t rows = 20;            ///< rows of each list
+  std::size_t characters = 12'000;  ///< characters of the whole answer
 };
 
 struct AnswerShape {

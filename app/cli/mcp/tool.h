@@ -19,10 +19,11 @@ struct Parameter {
   enum class Kind { File, Files, Text, Choice, Number, Flag };
   Kind kind = Kind::Text;
   std::string_view name;
-  std::string_view option;  ///< of the command, without dashes; empty if not of the command, or an argument of it
+  /// Option of the command, without dashes; empty if not of the command, or an argument of it.
+  std::string_view option;
   std::string_view description;
   std::vector<std::string_view> choices = {};
-  std::int64_t least = 0;  ///< of a number; of files: how many
+  std::int64_t least = 0;  ///< minimum of a number; of files: minimum count
   std::int64_t most = 0;
   bool isRequired = false;
   std::string_view usual = {};  ///< default for the command if the client gives none
@@ -34,20 +35,20 @@ struct Tool {
   std::string_view name;
   std::string_view title;
   std::string_view description;
-  std::string_view command;  ///< of kernline, which answers it
+  std::string_view command;  ///< command of kernline that answers it
   std::vector<Parameter> parameters = {};
   Form form = Form::Command;
   std::vector<std::string_view> first = {};  ///< members of the answer: see `AnswerShape`
   bool hasShortNames = true;
 };
 
-/// In the order in which they are listed.
+/// Returns the tools in the order in which they are listed.
 [[nodiscard]] std::span<const Tool> tools();
 
 /// nullptr if there is none of that name.
 [[nodiscard]] const Tool* toolNamed(std::string_view name);
 
-/// As tools/list gives it: name, title, description, the JSON Schema of its input, that it only reads.
+/// Returns the entry for tools/list: name, title, description, the JSON Schema of its input, that it only reads.
 [[nodiscard]] Json describedTool(const Tool& tool);
 
 /// Checked input of a tool.

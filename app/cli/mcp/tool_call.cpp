@@ -53,7 +53,7 @@ std::vector<std::string> commandLine(const Tool& tool, const ToolInput& input) {
     words.insert(words.end(), {"--timeout=30s", fmt::format("--limit={}", input.size.rows)});
   }
   if (tool.name == "events") {
-    words.push_back(fmt::format("--limit={}", input.size.rows + 1));  // to know whether there are more
+    words.push_back(fmt::format("--limit={}", input.size.rows + 1));  // one more shows whether there are more
   }
   words.emplace_back("--");
   words.insert(words.end(), input.files.begin(), input.files.end());
@@ -257,7 +257,7 @@ ToolAnswer callTool(const Tool& tool, const Json& arguments, const AllowedFiles&
     return either.isFull() && answer.isError ? outOfMemory(tool) : std::move(answer);
   } catch (const std::bad_alloc&) {
     return outOfMemory(tool);
-  } catch (const std::exception& error) {  // of threads; the next question may fare better
+  } catch (const std::exception& error) {  // no thread could be started; the next question may fare better
     return failed(fmt::format("{} failed: {}", tool.name, error.what()));
   }
 }

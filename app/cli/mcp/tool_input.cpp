@@ -176,10 +176,10 @@ class InputReader {
       return fmt::format("expected a text of at most {} bytes without NUL", maxTextBytes);
     }
     if (text.empty()) {
-      return std::nullopt;  // as if it was left out
+      return std::nullopt;  // same as left out
     }
     if (parameter.option.empty()) {
-      if (text == "-") {  // to the command this is standard input, which is the client's
+      if (text == "-") {  // the command would read standard input, which is the client's
         return "expected a SELECT";
       }
       m_input.sql = text;

@@ -111,7 +111,7 @@ std::string busySentence(const std::vector<DeviceShare>& devices) {
                      formatShare(most->share()), most->name);
 }
 
-/// By cause, of all devices together.
+/// Idle times by cause, summed over devices.
 struct IdleTimes {
   std::array<std::int64_t, idleCauseCount> causes{};
 
@@ -135,7 +135,7 @@ std::string IdleTimes::text() const {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// As recorded, and without the profiler, where that is known to differ.
+/// Returns idle times as recorded, and without the profiler, where that is known to differ.
 std::pair<IdleTimes, std::optional<IdleTimes>> idleTimes(const Json& summary) {
   IdleTimes recorded;
   IdleTimes without;

@@ -14,7 +14,7 @@ namespace kernline::cli::mcp {
 [[nodiscard]] Json adviceVerdict(const Json& advice);
 
 /// The verdict of compare with `faster`, `ratio` and `noise` of steps without the profiler where there are such, and
-/// what was recorded behind them. null for any other verdict.
+/// what was recorded after them. null for any other verdict.
 [[nodiscard]] Json compareVerdict(const Json& verdict);
 
 /// Returns idle causes with their times alone: without zeros, counts, examples and calls.

@@ -31,7 +31,7 @@ constexpr int sshMissing = 127;
   if (!readsInput) {
     const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (nothing >= 0) {
-      ::dup2(nothing, STDIN_FILENO);  // else a loop of a script would lose what it reads
+      ::dup2(nothing, STDIN_FILENO);  // ssh would read the input of a loop in a script
     }
   }
   ::execlp(ssh.c_str(), ssh.c_str(), host.c_str(), command.c_str(), static_cast<char*>(nullptr));
