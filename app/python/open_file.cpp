@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t maxAnswerBytes = std::size_t{1} << 31U;
 constexpr std::size_t filesOfAnswer = 64;
-constexpr const char* kindOfReading = "documents";  // as loadDocuments has it
+constexpr const char* kindOfReading = "documents";  // kind used by loadDocuments
 
 using SharedTrace = std::shared_ptr<const Trace>;
 

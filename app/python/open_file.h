@@ -20,7 +20,7 @@ namespace kernline::python {
 struct OpenFile {
   std::string path;
   std::vector<cli::LoadedDocument> documents;
-  std::optional<arrow::TablesOfTrace> tables;  ///< of a trace, from the first question on
+  std::optional<arrow::TablesOfTrace> tables;  ///< tables of a trace, set by the first question
 };
 
 using SharedFile = std::shared_ptr<OpenFile>;
@@ -33,7 +33,7 @@ using SharedTable = std::shared_ptr<const arrow::ArrowTable>;
 struct Answer {
   cli::ExitCode code = cli::done;
   std::string text;
-  std::vector<std::string> diagnostics;  ///< on standard error
+  std::vector<std::string> diagnostics;  ///< lines of standard error
 };
 
 /// One line or more for standard error.

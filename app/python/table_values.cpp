@@ -45,7 +45,7 @@ class ColumnReader {
 
  private:
   const ArrowColumn& m_column;
-  std::vector<Reference> m_texts;  // by code; null if not made yet
+  std::vector<Reference> m_texts;  // text of each code; null if not made yet
 };
 
 Reference listOf(const ArrowColumn& column, std::size_t first, std::size_t count) {
