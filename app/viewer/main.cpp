@@ -101,10 +101,10 @@ int run(QApplication& application, const viewer::ViewerOptions& options, Loads l
   // A picture is the same wherever it is made.
   const ui::LanguageChoice language =
       options.language.value_or(isPicture ? ui::LanguageChoice::English : ui::storedLanguage());
-  ui::applyTheme(theme);  // before the first widget, so that none has to change its clothes
+  ui::applyTheme(theme);  // precedes the first widget, so that none has to change its style
   ui::markStartup("theme applied");
   ui::Windows windows(settings, theme, language);
-  ui::MainWindow& window = windows.current();  // until a person chooses another language
+  ui::MainWindow& window = windows.current();  // first window; another language makes another
   if (options.size.isValid()) {
     window.resize(options.size);
   }
