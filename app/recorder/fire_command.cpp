@@ -69,7 +69,7 @@ std::optional<pid_t> processIn(const std::string& target) {
   return isNumber ? std::optional(process) : std::nullopt;
 }
 
-/// Those that `target` means.
+/// Returns the recorders that `target` means.
 std::vector<ArmedRecorder> chosen(const std::vector<ArmedRecorder>& all, const std::string& target) {
   const std::optional<pid_t> process = processIn(target);
   std::vector<ArmedRecorder> found;

@@ -56,7 +56,7 @@ int recordProgram(Arguments arguments) {
                                           variable, other));
     }
   }
-  ProgramRecording::holdSignals();  // before the driver makes threads that would take them
+  ProgramRecording::holdSignals();  // must precede the threads that the driver starts, which would take them
   auto header = describeRecording(options->command);
   if (!header) {
     return refuse(noDevice, header.error());

@@ -64,7 +64,7 @@ class RunClock {
 
 /// A warp's phase, from a mark to its next one or to the end of its block.
 struct MarkTime {
-  std::int64_t start = 0;  ///< of %globaltimer
+  std::int64_t start = 0;  ///< start on the clock of %globaltimer
   std::int64_t end = 0;
   std::uint32_t block = 0;
   std::uint32_t warp = 0;

@@ -5,7 +5,8 @@
 
 namespace kernline::recorder {
 
-/// `kernline record ceilings`: measures what a device reaches and keeps it for the roofline of traces of such devices.
+/// Runs `kernline record ceilings`: measures what a device reaches and keeps it for the roofline of traces of such
+/// devices.
 int ceilingsCommand(Arguments arguments);
 
 }  // namespace kernline::recorder

@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// As a line of devices.txt: "NVIDIA H200: memory 4.02, …; measured 2026-11-24".
+/// Formats a line of devices.txt: "NVIDIA H200: memory 4.02, …; measured 2026-11-24".
 std::string deviceLine(const PeakRates& rates, std::string_view day);
 
 }  // namespace kernline::recorder

@@ -28,7 +28,7 @@ struct BlasLibrary {
 
 /// The one of this process, loaded on the first call.
 const BlasLibrary& findBlasLibrary();
-/// The same. Throws a Failure with exit code 3 if there is none.
+/// Returns the library of this process like `findBlasLibrary`. Throws a Failure with exit code 3 if there is none.
 const BlasLibrary& blasLibrary();
 
 }  // namespace kernline::recorder

@@ -20,7 +20,7 @@ inline void check(cudaError_t error, const char* doing) {
                 std::string(doing) + ": " + cudaGetErrorString(error) + " (" + cudaGetErrorName(error) + ")");
 }
 
-/// After each launch: what the launch itself was refused for.
+/// Throws for what a launch itself was refused for; call it after each launch.
 inline void checkLaunch(const char* kernel) {
   check(cudaGetLastError(), kernel);
 }

@@ -33,7 +33,7 @@ constexpr std::array perClock{FlopsPerClock{80, 2048, 128},  FlopsPerClock{86, 5
 
 DeviceFacts deviceFacts(int index) {
   if (const auto devices = visibleDevices(); !devices) {
-    throw Failure(ExitCode::noDevice, devices.error());  // in plainer words than the runtime has
+    throw Failure(ExitCode::noDevice, devices.error());  // plainer words than the runtime's
   }
   int count = 0;
   check(cudaGetDeviceCount(&count), "no usable GPU");

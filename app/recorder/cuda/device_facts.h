@@ -26,7 +26,8 @@ struct DeviceFacts {
 /// Throws Failure with exit code 3 where there is no driver or no such device.
 DeviceFacts deviceFacts(int index);
 
-/// By specification: clock times width times what a multiprocessor does a clock. 0 where that is not known.
+/// Returns the specified bandwidth: clock times width times what a multiprocessor does a clock. 0 where that is not
+/// known.
 double specifiedBytesPerSecond(const DeviceFacts& facts);
 double specifiedFlopsPerSecond(const DeviceFacts& facts, const std::string& rate);
 

@@ -21,7 +21,7 @@ struct MatmulShape {
   std::size_t k = 0;
   bool transposedA = false;
   bool transposedB = false;
-  std::size_t batch = 1;  // matrices lie one behind the other
+  std::size_t batch = 1;  // matrices lie one after the other
 };
 
 /// cuBLASLt's product of one shape, by the algorithm that its heuristic puts first.

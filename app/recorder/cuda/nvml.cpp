@@ -7,7 +7,7 @@ namespace kernline::recorder {
 
 namespace {
 
-// From nvml.h, whose values are part of the library's binary interface.
+// Values of nvml.h, which are part of the library's binary interface.
 constexpr int clockOfSm = 1;
 constexpr int clockOfMemory = 2;
 constexpr int temperatureOfGpu = 0;

@@ -25,7 +25,7 @@ struct NvrtcLibrary {
 
 /// The one of this process, loaded on the first call.
 const NvrtcLibrary& findNvrtcLibrary();
-/// The same. Throws a Failure with exit code 3 if there is none.
+/// Returns the library of this process like `findNvrtcLibrary`. Throws a Failure with exit code 3 if there is none.
 const NvrtcLibrary& nvrtcLibrary();
 
 }  // namespace kernline::recorder

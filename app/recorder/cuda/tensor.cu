@@ -15,7 +15,7 @@ __host__ __device__ float randomNumber(const RandomFill& fill, std::uint64_t ind
   bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBULL;
   bits ^= bits >> 31;
   const int sum = static_cast<int>((bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48));
-  constexpr float deviation = 37837.2F;  // of a sum of four uniform numbers below 65536
+  constexpr float deviation = 37837.2F;  // standard deviation of a sum of four uniform numbers below 65536
   const float centered = static_cast<float>(sum - 131070) / deviation;
 #ifdef __CUDA_ARCH__
   return __fadd_rn(__fmul_rn(centered, fill.scale), fill.offset);  // never fused: the CPU does not fuse either

@@ -49,7 +49,7 @@ class ActivityBuffers {
   std::vector<std::uint8_t*> m_free;  // never released: CUPTI may hold some until the process ends
   std::size_t m_made = 0;
   std::uint64_t m_requested = 0;
-  std::map<std::uint8_t*, std::uint64_t> m_out;  // that CUPTI has, with their numbers from 1
+  std::map<std::uint8_t*, std::uint64_t> m_out;  // buffers that CUPTI has, with their numbers from 1
   std::deque<Filled> m_filled;
   std::size_t m_beingRead = 0;
   bool m_isClosed = false;

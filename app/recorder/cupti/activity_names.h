@@ -41,7 +41,7 @@ class CallNames {
 bool isTrivialRuntimeCall(std::string_view name);
 /// Whether a call of the runtime by this name gives a GPU work, or waits for it.
 bool isLaunchingRuntimeCall(std::string_view name);
-/// Whether a call of the runtime or driver by this name asks for memory.
+/// Whether a call of the runtime or driver by this name requests memory.
 bool isAllocation(std::string_view name);
 /// Whether a call that ends returns that there is no memory.
 bool hasNoMemory(const CUpti_CallbackData& call);

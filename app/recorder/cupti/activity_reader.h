@@ -37,7 +37,7 @@ class ActivityReader {
   void learn(LaunchWatcher::News news);
   /// Passes on events that waited for a record missing from the last buffers, then everything into the sink.
   void endOfBuffer();
-  /// And what will not be finished any more, at `now`.
+  /// Ends what will not be finished any more, at `now`.
   void end(std::int64_t now);
 
   /// Whether records without times are of what GPUs have not finished. From any thread.
@@ -86,7 +86,7 @@ class ActivityReader {
   void addMemory(const CUpti_ActivityMemory3& record);
   void addMetrics(const DeviceWork& kernel, const CountedLaunch& launch);
   void release(std::uint32_t thread, std::uint32_t correlation);
-  /// Sets the place where work ran, in the recording's numbers; false if it was not finished.
+  /// Sets the place where activity ran, in the recording's numbers; false if it was not finished.
   template <typename Record>
   bool place(const Record& record, DeviceWork& work);
   std::uint32_t idOf(std::uint32_t device);
@@ -102,17 +102,17 @@ class ActivityReader {
   std::map<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>, std::string> m_copyNames;
   std::map<std::uint32_t, std::uint32_t> m_deviceOfContext;
   std::unordered_map<std::uint32_t, OpenRange> m_ranges;
-  std::unordered_map<std::uint32_t, OpenRange> m_marks;       // that wait for the rest of their data
-  std::unordered_map<std::uint32_t, RangeDetails> m_details;  // that came before what they are about
-  std::unordered_map<std::uint32_t, HeldCall> m_held;         // by thread
+  std::unordered_map<std::uint32_t, OpenRange> m_marks;       // marks that wait for the rest of their data
+  std::unordered_map<std::uint32_t, RangeDetails> m_details;  // details that came before their ranges
+  std::unordered_map<std::uint32_t, HeldCall> m_held;         // keyed by thread
   /// Records that wait for older ones: each thread has its own buffers, which come one after the other.
   std::vector<std::variant<CUpti_ActivityMemory3, CUpti_ActivityMemoryPool2>> m_heldMemory;
   std::int64_t m_newestMemory = 0;
   std::map<int, MemoryTotals> m_memory;
-  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // of allocations, by address
+  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // sizes of allocations, by address
   std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are left out
   std::map<std::uint32_t, std::optional<DeviceWork>> m_awaited;  // kernels of launches that are being counted
-  std::map<std::uint32_t, CountedLaunch> m_counted;              // whose kernel is still to come
+  std::map<std::uint32_t, CountedLaunch> m_counted;              // counted launches whose kernel is still to come
   std::atomic<bool> m_expectsInFlight{false};
   std::uint64_t m_lost = 0;
   std::uint64_t m_inFlight = 0;

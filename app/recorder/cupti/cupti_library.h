@@ -33,7 +33,7 @@ struct CuptiLibrary {
   CUptiResult (*enableAllSyncRecords)(std::uint8_t) = nullptr;
   int (*initializeNvtx)(void* getExportTable) = nullptr;
 
-  std::string path;     ///< of the copy in use
+  std::string path;     ///< path of the copy in use
   std::string problem;  ///< a sentence, if there is none
 
   [[nodiscard]] bool isAvailable() const { return registerTimestampCallback != nullptr; }

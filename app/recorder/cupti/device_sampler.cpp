@@ -94,7 +94,7 @@ void DeviceSampler::stop() {
   stopped.structSize = CUpti_PmSampling_Stop_Params_STRUCT_SIZE;
   stopped.pPmSamplingObject = m_sampling;
   if (std::exchange(m_isStarted, false) && profilerLibrary().stop(&stopped) == CUPTI_SUCCESS && m_problem.empty()) {
-    fetch();  // what came while the last was decoded
+    fetch();  // fetches what came while the last was decoded
   }
 }
 
@@ -225,7 +225,7 @@ void DeviceSampler::readSample(const Image& image, std::size_t index) {
   sample.sampleIndex = index;
   const bool isKnown = profilerLibrary().sampleInfo(&sample) == CUPTI_SUCCESS;
   if (isKnown && sample.endTimestamp == 0 && !m_lines.hasBegun()) {
-    return;  // from before the hardware began, empty
+    return;  // an empty sample from before the hardware began
   }
   if (!isKnown || sample.endTimestamp <= sample.startTimestamp || !m_plan.evaluate(image.data, index, m_values)) {
     ++m_unread;

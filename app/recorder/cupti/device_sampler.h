@@ -71,13 +71,13 @@ class DeviceSampler {
   std::string m_problem;
   std::mutex m_mutex;
   std::condition_variable m_changed;
-  bool m_isBegun = false;  // or cannot
+  bool m_isBegun = false;  // whether sampling has begun, or cannot
   bool m_isEnding = false;
   bool m_isEnded = false;
   bool m_isFetched = false;  // all of it
   std::deque<Image*> m_free{&m_images[0], &m_images[1]};
   std::deque<Image*> m_decoded;
-  EventSource::Events m_kept;  // that have not been taken yet
+  EventSource::Events m_kept;  // events that have not been taken yet
   std::thread m_fetcher;
   std::thread m_reader;
 };

@@ -18,9 +18,9 @@ namespace kernline::recorder {
 struct KeptCounterData {
   CUpti_ProfilerType type = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
   std::string chip;
-  std::size_t index = 0;  ///< of the range or sample
+  std::size_t index = 0;  ///< index of the range or sample
   std::vector<std::string> metrics;
-  std::vector<double> values;  ///< as many
+  std::vector<double> values;  ///< one for each metric
   std::vector<std::uint8_t> image;
 };
 

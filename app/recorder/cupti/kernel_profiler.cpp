@@ -24,7 +24,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t maxCountedLaunches = 10'000;  // of a process
+constexpr std::size_t maxCountedLaunches = 10'000;  // launches per process
 
 std::string launches(std::size_t number) {
   return counted(number, "launch", "es");

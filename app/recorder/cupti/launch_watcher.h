@@ -20,7 +20,7 @@ class LaunchWatcher {
   /// News of launches for the reader of the records, in any order of correlation ids: a record may come before or after
   /// its counts.
   struct News {
-    std::vector<std::uint32_t> awaited;  ///< of these something will have been counted, if all goes well
+    std::vector<std::uint32_t> awaited;  ///< launches for which something will have been counted, if all goes well
     std::vector<std::uint32_t> ignored;  ///< these were only run to count more
     std::vector<CountedLaunch> counted;
   };
@@ -32,7 +32,7 @@ class LaunchWatcher {
 
   /// Asks CUPTI for the calls that it needs; called() gets them then, and others.
   void subscribe(CUpti_SubscriberHandle subscriber);
-  /// From CUPTI, in the thread that calls the driver.
+  /// Called by CUPTI, in the thread that calls the driver.
   void called(CUpti_CallbackId id, const CUpti_CallbackData& call);
   News take();
   /// Sentences about what was counted and what was not.
@@ -51,7 +51,7 @@ class LaunchWatcher {
   void tell(CountedLaunch launch);
 
  private:
-  std::vector<Call> m_calls;  // by id; whole before the first callback
+  std::vector<Call> m_calls;  // indexed by id; complete before the first callback
   std::mutex m_newsMutex;
   News m_news;
 };
@@ -59,7 +59,7 @@ class LaunchWatcher {
 /// Whether the launch is only captured into a graph, and runs later, if ever.
 [[nodiscard]] bool isCaptured(CUpti_CallbackId id, const CUpti_CallbackData& launch);
 
-/// Waits until all work before this has ended. Returns false on a CUDA error.
+/// Waits until all activity before this has ended. Returns false on a CUDA error.
 bool waitForContext();
 
 }  // namespace kernline::recorder

@@ -16,15 +16,15 @@ namespace kernline::recorder {
 class LoadedModules {
  public:
   void add(const char* cubin, std::size_t bytes);
-  /// By CRC, as samples name them. Valid while this lives.
+  /// Returns the modules by CRC, which samples name. Valid while this lives.
   [[nodiscard]] std::map<std::uint64_t, std::string_view> byCrc();
   [[nodiscard]] std::uint64_t leftOut();
 
  private:
   std::mutex m_mutex;
   std::list<std::string> m_cubins;
-  std::map<std::uint64_t, std::string_view> m_byCrc;  // of the first ones
-  std::size_t m_counted = 0;                          // how many of them
+  std::map<std::uint64_t, std::string_view> m_byCrc;  // first module of each CRC
+  std::size_t m_counted = 0;                          // number of modules counted
   std::size_t m_bytes = 0;
   std::uint64_t m_leftOut = 0;
 };

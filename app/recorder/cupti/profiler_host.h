@@ -24,7 +24,7 @@ class ProfilerHost {
   [[nodiscard]] bool isUsable() const { return m_object != nullptr; }
   /// False if the chip has not one of them, and this object is of no more use.
   bool add(std::span<const char*> metrics);
-  /// In how many passes all that was added can be counted; 0 if CUPTI reports an error.
+  /// Returns the number of passes in which all that was added can be counted; 0 if CUPTI reports an error.
   std::size_t configure();
   /// Returns the configuration with which the hardware counts them, once configured.
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_configuration; }

@@ -34,7 +34,7 @@ class RangePlan {
   [[nodiscard]] std::span<const std::uint8_t> configuration() const { return m_host.configuration(); }
   /// Returns the names of the metrics, then of the time.
   [[nodiscard]] std::span<const char*> metricNames() { return m_names; }
-  /// The metrics of a range, and behind them how long it took, in ns. Empty if CUPTI reports an error.
+  /// The metrics of a range, and after them how long it took, in ns. Empty if CUPTI reports an error.
   std::vector<double> evaluate(std::span<const std::uint8_t> counterData, std::size_t range);
 
  private:

@@ -23,7 +23,7 @@ namespace kernline::recorder {
 class RangeProfiler {
  public:
   enum class Ranges : std::uint8_t {
-    Pushed,   ///< by push() and pop()
+    Pushed,   ///< ranges between push() and pop()
     Kernels,  ///< CUPTI makes one of each kernel, and runs it as often as it needs
   };
 
@@ -40,7 +40,7 @@ class RangeProfiler {
   bool stop();
   /// All passes have run.
   [[nodiscard]] bool isDone() const { return m_isDone; }
-  /// By number. Ends the counting; ranges that CUPTI has not are empty.
+  /// Ends the counting and returns the ranges by number; those that CUPTI lacks are empty.
   std::vector<CountedRange> counted(std::size_t ranges);
   /// A sentence, or empty.
   [[nodiscard]] const std::string& problem() const { return m_problem; }

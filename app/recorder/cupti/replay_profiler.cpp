@@ -17,7 +17,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::size_t maxKernels = 64;  // of a launch
+constexpr std::size_t maxKernels = 64;  // kernels per launch
 constexpr std::size_t maxPasses = 64;
 
 /// Metrics that are counted together.

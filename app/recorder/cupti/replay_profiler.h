@@ -16,7 +16,7 @@ namespace kernline::recorder {
 /// recorded meanwhile: the first launch, before anything is counted, is in it, the others are not.
 class ReplayProfiler : public LaunchWatcher {
  public:
-  /// For the GPU of this ordinal. The error is a sentence.
+  /// Makes a profiler for the GPU of this ordinal. The error is a sentence.
   static std::expected<std::unique_ptr<ReplayProfiler>, std::string> make(std::uint32_t device);
 
   /// Returns how often all kernels of the launch will run.

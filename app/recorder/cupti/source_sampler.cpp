@@ -23,8 +23,9 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::chrono::milliseconds samplesFetchPeriod{100};
-constexpr std::size_t fetchedInstructions = 4096;               // at once
-constexpr std::size_t maxInstructions = std::size_t{1} << 20U;  // of all functions; about 500 MB with all reasons
+constexpr std::size_t fetchedInstructions = 4096;  // instructions fetched at once
+// Instructions of all functions; about 500 MB with all reasons.
+constexpr std::size_t maxInstructions = std::size_t{1} << 20U;
 
 /// Room for what CUPTI has sampled, of which it wants to be given every part.
 class SampleBuffer {
@@ -119,9 +120,9 @@ std::string refusal(CUptiResult result) {
 
 struct SourceSampler::Context {
   CUcontext handle = nullptr;
-  std::vector<std::string> reasons;  // by CUPTI's index
+  std::vector<std::string> reasons;  // indexed by CUPTI's number
   std::unique_ptr<SampleBuffer> fetched;
-  std::unique_ptr<SampleBuffer> last;  // what CUPTI still has in the end
+  std::unique_ptr<SampleBuffer> last;  // buffer for the samples that CUPTI still has in the end
 };
 
 SourceSampler::SourceSampler(SourceOptions options, std::int64_t process) : m_options(std::move(options)) {

@@ -18,8 +18,8 @@
 namespace kernline::recorder {
 
 struct SourceOptions {
-  std::uint32_t exponent = 0;  ///< of the cycles between samples; 0 if none are taken
-  std::string folder;          ///< where samples and the machine code they are of are left
+  std::uint32_t exponent = 0;  ///< exponent of the cycles between samples; 0 if none are taken
+  std::string folder;          ///< folder for samples and their machine code
 };
 
 /// Samples which instruction warps of this process are at, and why they stall, in all its contexts, while kernels run
@@ -41,7 +41,7 @@ class SourceSampler {
   /// Ends and writes into the folder. Once.
   void stop();
 
-  /// After the end: samples that are missing, and sentences.
+  /// Return, after the end, the number of missing samples and sentences about them.
   [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
 
@@ -59,7 +59,7 @@ class SourceSampler {
   void write();
 
   SourceOptions m_options;
-  std::mutex m_mutex;  // of all below
+  std::mutex m_mutex;  // guards all below
   std::condition_variable m_changed;
   std::vector<std::unique_ptr<Context>> m_contexts;
   ProcessSamples m_samples;

@@ -267,7 +267,7 @@ std::expected<std::unique_ptr<Timeline>, std::string> Timeline::start(EventSink&
     isRecording = false;
     return std::unexpected(problem);
   };
-  // As CUPTI's only subscriber, it also keeps others from taking its buffers.
+  // Subscribes as CUPTI's only subscriber, which also keeps others from taking its buffers.
   if (const CUptiResult result = cupti.subscribe(&state->subscriber, &called, &state->listeners);
       result != CUPTI_SUCCESS) {
     return refuse(subscriptionProblem(result));
@@ -318,7 +318,7 @@ bool Timeline::flush(std::chrono::milliseconds patience, bool atOnce) {
   if (!isAll && atOnce) {
     m_state->flushAtOnce();
   }
-  constexpr std::chrono::seconds longest{2};  // to read and send what is filled
+  constexpr std::chrono::seconds longest{2};  // time to read and send full buffers
   buffers().waitUntilTaken(longest);
   m_state->reader.expectInFlight(false);
   return isAll;

@@ -25,7 +25,7 @@ struct TimelineOptions {
   ProcessIdentity process{};           ///< thisProcess() where there is one process
   std::vector<std::string> devices{};  ///< uuids in the recording's order; empty for this process's own order
   RecordedCalls calls = RecordedCalls::All;
-  SourceOptions source{};  ///< without an exponent: program counters are not sampled
+  SourceOptions source{};  ///< source sampling; without an exponent program counters are not sampled
   std::chrono::milliseconds flushPeriod{100};
   std::function<void(const KernelEvent&)> kernels{};  ///< called with each, by a thread of the timeline until stop()
   LaunchWatcher* watcher = nullptr;  ///< sees every launch; outlives the process or all that it launches
@@ -63,7 +63,7 @@ class Timeline {
   [[nodiscard]] std::uint64_t inFlight() const;
   /// Lost so far.
   [[nodiscard]] std::uint64_t dropped() const;
-  /// After the end: sentences for the person who records.
+  /// Returns sentences for the person who records, after the end.
   [[nodiscard]] std::vector<std::string> notes() const;
   /// Whether the sink still takes events.
   [[nodiscard]] bool isTaken() const;

@@ -3,14 +3,14 @@
 
 namespace kernline::recorder {
 
-/// While it lives, kernels run as they were compiled. To trace kernels that may overlap CUPTI adds instructions to each
-/// (eight a warp on an H100), which would be counted with the kernel's own. To be made and destroyed while the GPU is
+/// Makes kernels run as they were compiled while it lives. To trace kernels that may overlap CUPTI adds instructions to
+/// each (eight a warp on an H100), which would be counted with the kernel's own. Make and destroy it while the GPU is
 /// idle.
 class UntouchedKernels {
  public:
   enum class Traced {
     No,
-    OneByOne,  ///< as kernels that do not overlap, which needs no instructions
+    OneByOne,  ///< kernels that do not overlap, which needs no instructions
   };
 
   explicit UntouchedKernels(Traced traced);

@@ -15,7 +15,7 @@ struct Machine {
   bool hasDriverLibrary = false;   ///< libcuda.so.1
   bool hasDriverModule = false;    ///< /proc/driver/nvidia, which the kernel module makes
   bool hasDeviceFiles = false;     ///< /dev/nvidiactl and at least one GPU
-  bool mayOpenDeviceFiles = true;  ///< by this user
+  bool mayOpenDeviceFiles = true;  ///< permission of this user
   std::string driver;              ///< "580.159.04", or empty
   int driverCuda = 0;              ///< the newest CUDA it knows, 13000 = 13.0; 0 if unknown
   std::string driverError;         ///< error of its initialization; empty if successful
@@ -24,11 +24,11 @@ struct Machine {
   std::string toolkit;                   ///< the toolkit that the recorder was built with, "13.0"
   std::string cuptiPath;                 ///< empty if not found
   int cuptiVersion = 0;                  ///< CUPTI_API_VERSION
-  std::string cuptiProblem;              ///< why it is not there
-  std::string nvrtcProblem;              ///< why kernels of one's own cannot be compiled; empty if they can
-  std::string blasProblem;               ///< why matrix products cannot be computed; empty if they can
+  std::string cuptiProblem;              ///< reason why it is missing
+  std::string nvrtcProblem;              ///< reason why kernels of one's own cannot be compiled; empty if they can
+  std::string blasProblem;               ///< reason why matrix products cannot be computed; empty if they can
   std::string subscribeError;            ///< error of starting CUPTI; empty if successful
-  bool isSubscribedByOther = false;      ///< that was: another program has it
+  bool isSubscribedByOther = false;      ///< whether the cause is another program that has subscribed
   std::string otherInjection;            ///< CUDA_INJECTION64_PATH or NVTX_INJECTION64_PATH of another tool
   bool hasInjectLibrary = false;         ///< libkernline-inject.so
   bool areCountersRestricted = false;    ///< NVreg_RestrictProfilingToAdminUsers=1

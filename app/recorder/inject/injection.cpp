@@ -91,7 +91,7 @@ bool isRecordingOver() {
   return session == nullptr || session->isOver();
 }
 
-/// In any thread of the program: it must not wait for one that ends the recording.
+/// Flushes from any thread of the program: it must not wait for one that ends the recording.
 void flushSession() {
   constexpr std::chrono::milliseconds patience{200};
   const std::unique_lock lock(sessionMutex, std::try_to_lock);

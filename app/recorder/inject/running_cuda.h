@@ -6,7 +6,7 @@ namespace kernline::recorder {
 /// Whether this process has loaded the driver and initialized it. Does neither.
 bool isCudaRunning();
 
-/// Until all that was given to the GPUs whose primary contexts this process has is done.
+/// Waits until everything given to the GPUs whose primary contexts this process has is done.
 void waitForGpus();
 
 }  // namespace kernline::recorder

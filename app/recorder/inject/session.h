@@ -30,7 +30,7 @@ class Session final : public EventSink {
   /// Called after CUPTI has begun in this process, and before the program's end would be too late for it.
   using AtStart = void (*)();
 
-  /// By their names (recorded_environment.h).
+  /// Environment variables by name (recorded_environment.h).
   using Variables = std::map<std::string, std::string>;
 
   /// The variables of this process.
@@ -50,11 +50,11 @@ class Session final : public EventSink {
   [[nodiscard]] bool isRecording();
   /// Whether it ended, by the recorder's wish or by end().
   [[nodiscard]] bool isOver();
-  /// Why it could not begin; empty if there is no problem so far.
+  /// Returns the reason why it could not begin; empty if there is no problem so far.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Sends what there is and says good-bye. Once.
   void end();
-  /// In a forked child: lets go of the parent's recording.
+  /// Lets go of the parent's recording, in a forked child.
   void abandon();
 
   bool write(std::string_view events, const RecordCounts& counts) override;

@@ -164,7 +164,7 @@ void Standby::listen() {
   }
 }
 
-/// In the main thread of the interpreter.
+/// Runs in the main thread of the interpreter.
 int Standby::hookCall(void* /*unused*/) {
   const auto python = Python::find();
   if (current == nullptr || !python) {
@@ -175,7 +175,7 @@ int Standby::hookCall(void* /*unused*/) {
     hook.isAdded = hook.isAdded || hook.add(*python);
     areAllAdded = areAllAdded && hook.isAdded;
   }
-  hooking = areAllAdded ? Hooking::Done : Hooking::Wanted;  // what is not imported yet
+  hooking = areAllAdded ? Hooking::Done : Hooking::Wanted;  // some modules are not imported yet
   return 0;
 }
 

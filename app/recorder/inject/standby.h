@@ -19,7 +19,7 @@
 namespace kernline::recorder {
 
 /// A process that can be recorded, and is not: waits for an armed recorder's word, and counts the steps of
-/// torch.optim's optimizers where the recorder asked for some. Costs nothing else. Where the process is recorded all
+/// torch.optim's optimizers where the recorder requested some. Costs nothing else. Where the process is recorded all
 /// the time, it reports what the recorder's conditions are about. One in a process, for good.
 class Standby {
  public:
@@ -32,9 +32,9 @@ class Standby {
 
   /// Does nothing if the environment names no armed recorder, or if it does not answer.
   static void begin(Actions actions);
-  /// In a forked child: the recorder's word is for the parent.
+  /// Lets go in a forked child: the recorder's requests are for the parent.
   static void abandon();
-  /// For a call of CUDA that found no memory.
+  /// Reports a call of CUDA that found no memory.
   static void failed(std::string_view call);
   /// Whether failed() is of interest.
   static bool wantsFailures();
@@ -51,7 +51,7 @@ class Standby {
   void watchSteps();
   void wantHooks();
   bool send(FrameKind kind, std::string_view body = {});
-  /// From any thread.
+  /// Reports a trigger; safe from any thread.
   static void report(Trigger::Kind kind, std::string what);
 
   static int hookCall(void* unused);
@@ -68,12 +68,12 @@ class Standby {
   Descriptor m_socket;
   Actions m_actions;
   std::mutex m_sendMutex;
-  std::unique_ptr<StepWatch> m_steps;  // of the program's thread; nullptr if none are watched
-  std::vector<Hook> m_hooks;           // of the interpreter's main thread, once it has been asked
+  std::unique_ptr<StepWatch> m_steps;  // steps of the program's thread; nullptr if none are watched
+  std::vector<Hook> m_hooks;           // hooks of the interpreter's main thread, once it has been asked
   Conditions m_when;
   bool m_isKept = false;                       // recorded all the time
   std::atomic<bool> m_knowsMemory{false};      // PyTorch reports
-  std::atomic<std::int64_t> m_outOfMemory{0};  // when that was last reported
+  std::atomic<std::int64_t> m_outOfMemory{0};  // time of the last report
   std::atomic<bool> m_isRefused{false};
   StepWatch::Wish m_wish = StepWatch::Wish::None;
 };

@@ -23,12 +23,12 @@ class ArmedControl {
  public:
   /// Asked for since the last take.
   struct Requests {
-    int fires = 0;                         ///< by a user
-    int stepFires = 0;                     ///< by processes, for steps that begin
+    int fires = 0;                         ///< requests of a user
+    int stepFires = 0;                     ///< requests of processes, for steps that begin
     int stops = 0;                         ///< steps that are over
     int begun = 0;                         ///< processes that have begun
-    std::vector<Trigger> triggers{};       ///< in programs that are recorded all the time
-    std::chrono::nanoseconds duration{0};  ///< the latest that was asked for; 0 if none was
+    std::vector<Trigger> triggers{};       ///< triggers in programs that are recorded all the time
+    std::chrono::nanoseconds duration{0};  ///< the latest that was requested; 0 if none was
   };
 
   /// No listener with errno set if that is not possible.
@@ -71,10 +71,10 @@ struct ArmedRecorder {
   bool operator==(const ArmedRecorder&) const = default;
 };
 
-/// From the text of /proc/net/unix.
+/// Parses the text of /proc/net/unix.
 std::vector<ArmedRecorder> armedRecorders(std::string_view sockets);
 
-/// As text for a frame, and back.
+/// Formats variables for a frame, and parses them.
 std::string variablesText(const RecordedProgram::Environment& variables);
 RecordedProgram::Environment readVariables(std::string_view text);
 

@@ -26,7 +26,7 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
 constexpr milliseconds pollPeriod{50};
-/// For CUPTI to begin in a process.
+/// Time for CUPTI to begin in a process.
 constexpr std::chrono::seconds patience{5};
 double seconds(nanoseconds time) {
   return std::chrono::duration<double>(time).count();
@@ -54,7 +54,7 @@ class ArmedRecording::Window final : public RecordedProgram {
     }
     m_stops += requests.stops;
     if (const int further = stepsOf(requests); further > 0) {
-      m_stepFires += further;  // of further ranks, or within what a user asked for
+      m_stepFires += further;  // further ranks, or within what a user asked for
       m_duration = m_owner.m_options.duration;
     }
     if (auto end = m_owner.m_program.takeEnd()) {

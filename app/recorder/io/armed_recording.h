@@ -15,7 +15,7 @@
 
 namespace kernline::recorder {
 
-/// Runs a program that stands by, and records windows of it into a file each: asked for by `kernline record fire`,
+/// Runs a program that stands by, and records windows of it into a file each: requested by `kernline record fire`,
 /// SIGUSR2, or the program's own steps. Between them nothing is recorded.
 class ArmedRecording {
  public:
@@ -44,7 +44,7 @@ class ArmedRecording {
   ArmedControl m_control;
   Descriptor m_signals;
   std::optional<RecordedProgram::End> m_end;  // the program's
-  ArmedControl::Requests m_requests;          // that no window has taken
+  ArmedControl::Requests m_requests;          // requests that no window has taken
   int m_windows = 0;
 };
 

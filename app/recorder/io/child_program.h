@@ -17,7 +17,7 @@ struct ChildOptions {
 };
 
 struct LaunchFailure {
-  int exitCode = 127;   ///< as a shell has it: 127 not found, 126 not to be run
+  int exitCode = 127;   ///< exit code of a shell: 127 not found, 126 not executable
   std::string problem;  ///< a sentence
 };
 

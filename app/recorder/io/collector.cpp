@@ -133,7 +133,7 @@ void Collector::take(Process& process, Frame& frame) {
     case FrameKind::Begun:
     case FrameKind::Trigger:
     case FrameKind::Flush:
-      break;  // what the recorder says, not what it hears
+      break;  // sent by the recorder, never received
   }
 }
 

@@ -19,7 +19,7 @@ constexpr std::string_view outOfMemoryName = "oom";
 constexpr double megabyte = 1e6;
 constexpr double gigabyte = 1e9;
 
-/// From "idle>30%": 0.3.
+/// Parses "idle>30%": 0.3.
 std::optional<double> idleShareOf(std::string_view dense) {
   constexpr std::string_view before = "idle>";
   if (!dense.starts_with(before) || !dense.ends_with('%')) {

@@ -28,11 +28,11 @@ struct Conditions {
 /// nothing.
 std::string addCondition(std::string_view text, Conditions& conditions);
 
-/// As text for the recorded process, which decides about exceptions and memory, and back.
+/// Formats conditions for the recorded process, which decides about exceptions and memory, and parses them.
 std::string toText(const Conditions& conditions);
 Conditions readConditions(std::string_view text);
 
-/// How much of what was recorded is kept in memory.
+/// Limits of the recording kept in memory.
 struct KeepLimits {
   std::chrono::nanoseconds time = std::chrono::seconds(10);
   std::uint64_t bytes = 1'000'000'000;
@@ -40,7 +40,7 @@ struct KeepLimits {
   bool operator==(const KeepLimits&) const = default;
 };
 
-/// From "10s", "10s,256MB" or "2GB". The error is a sentence without its dot.
+/// Parses "10s", "10s,256MB" or "2GB". The error is a sentence without its dot.
 std::expected<KeepLimits, std::string> readKeepLimits(std::string_view text);
 
 /// "256 MB" or "1.5 GB".

@@ -17,13 +17,13 @@ struct TimedLaunch {
 
 /// The use of units of the GPU by kernels as shares of their peaks, 0 to 1; std::nullopt if not counted.
 struct CountedUse {
-  double nanoseconds = 0;           ///< of all kernels together
-  std::optional<double> sm;         ///< of the busiest part of the multiprocessors
-  std::optional<double> tensor;     ///< of the time, that tensor pipes were busy
-  std::optional<double> l1;         ///< of its throughput
-  std::optional<double> l2;         ///< of its throughput
-  std::optional<double> dram;       ///< of its throughput
-  std::optional<double> l2HitRate;  ///< of the sectors that were requested of it
+  double nanoseconds = 0;           ///< sum of all kernels
+  std::optional<double> sm;         ///< use of the busiest part of the multiprocessors
+  std::optional<double> tensor;     ///< share of the time that tensor pipes were busy
+  std::optional<double> l1;         ///< share of its throughput
+  std::optional<double> l2;         ///< share of its throughput
+  std::optional<double> dram;       ///< share of its throughput
+  std::optional<double> l2HitRate;  ///< share of hits in the requested sectors
   std::optional<double> occupancy;  ///< achieved: of the warps that multiprocessors can hold
 
   /// Returns the busiest unit: "DRAM", "tensor pipe", "L2 cache", "L1 cache", "SM", or "latency" where all of them are

@@ -25,7 +25,7 @@ class CounterLines {
   void add(std::int64_t start, std::int64_t end, std::span<const double> values);
   /// Sampling ended with the last sample.
   void end();
-  /// It ended with the last sample, and should have gone on until `time`.
+  /// Marks that sampling ended with the last sample, though it should have gone on until `time`.
   void breakOff(std::int64_t time);
 
   /// Whether there was a sample, be it the first one.
@@ -43,7 +43,7 @@ class CounterLines {
     std::string_view name;
     std::vector<std::string_view> series;
     std::vector<std::size_t> metrics;  // their places
-    std::vector<double> values;        // those written last
+    std::vector<double> values;        // values written last
     bool isWritten = false;
   };
 
@@ -55,7 +55,7 @@ class CounterLines {
   std::int64_t m_interval;
   std::vector<Chart> m_charts;
   EventLines m_lines;
-  std::int64_t m_lastEnd = 0;  // of a sample; 0 before the first
+  std::int64_t m_lastEnd = 0;  // end of the last sample; 0 before the first
   std::uint64_t m_samples = 0;
   std::uint64_t m_missing = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// Where collected events go; never waits.
+/// Receiver of collected events; never waits.
 class EventIntake {
  public:
   EventIntake() = default;
@@ -17,7 +17,7 @@ class EventIntake {
   EventIntake& operator=(EventIntake&&) = delete;
   virtual ~EventIntake() = default;
 
-  /// As EventSink::write() takes them.
+  /// Takes events in the form of EventSink::write().
   virtual void add(std::string events, const RecordCounts& counts) = 0;
   /// Whether no more is to be added for now.
   [[nodiscard]] virtual bool isFull() = 0;

@@ -12,7 +12,7 @@ char EventLine::phase() const {
 
 std::string_view EventLine::category() const {
   constexpr std::string_view key = "\"cat\":\"";
-  constexpr std::size_t furthest = 24;  // behind the phase and scope
+  constexpr std::size_t furthest = 24;  // offset after the phase and scope
   const std::size_t at = m_text.substr(0, furthest + key.size()).find(key);
   if (at == std::string_view::npos) {
     return {};

@@ -8,7 +8,7 @@
 
 namespace kernline::recorder {
 
-/// What the recorder itself reads of a line that EventLines made.
+/// Part of a line made by EventLines that the recorder itself reads.
 class EventLine {
  public:
   /// `text` with the ",\n" before it.
@@ -23,7 +23,7 @@ class EventLine {
   [[nodiscard]] std::int64_t pid() const { return wholeBehind(",\"pid\":"); }
   [[nodiscard]] std::int64_t time() const { return nanosecondsBehind(",\"ts\":"); }
   [[nodiscard]] std::int64_t duration() const { return nanosecondsBehind(",\"dur\":"); }
-  /// Where the text of the time begins and ends.
+  /// Return where the text of the time begins and ends.
   [[nodiscard]] std::size_t timeBegin() const { return behind(",\"ts\":"); }
   [[nodiscard]] std::size_t timeEnd() const { return std::min(m_text.find_first_of(",}", timeBegin()), m_text.size()); }
 

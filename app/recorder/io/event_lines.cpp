@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::int64_t rowsPerProcess = 1'000'000;
 constexpr std::int64_t waitingRow = 999'999;
-constexpr std::int64_t blocksPid = 1'000'000'000;   // and the device: above every process
-constexpr std::int64_t blocksSortBase = 6'000'000;  // below the GPUs
+constexpr std::int64_t blocksPid = 1'000'000'000;   // process id plus the device: above every process
+constexpr std::int64_t blocksSortBase = 6'000'000;  // sort index below the GPUs
 constexpr std::int64_t deviceSortBase = 5'000'000;  // torch.profiler's: GPUs go below host processes
 
 std::string threadName(std::int32_t pid, std::uint32_t thread) {

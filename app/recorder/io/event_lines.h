@@ -20,7 +20,7 @@
 
 namespace kernline::recorder {
 
-/// The place and time of work on a GPU. Times are ns since the beginning of the recording.
+/// The place and time of activity on a GPU. Times are ns since the beginning of the recording.
 struct DeviceWork {
   std::int64_t start = 0;
   std::int64_t end = 0;
@@ -34,9 +34,9 @@ struct DeviceWork {
 
 /// The occupancy of the multiprocessors by a kernel, from its launch and the GPU's limits: computed, not measured.
 struct Occupancy {
-  double blocksPerSm = 0;  ///< of the grid, over all multiprocessors
+  double blocksPerSm = 0;  ///< blocks of the grid per multiprocessor, over all of them
   double warpsPerSm = 0;
-  int percent = 0;             ///< of the warps that a multiprocessor can hold
+  int percent = 0;             ///< percent of the warps that a multiprocessor can hold
   std::string_view limiter{};  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid", or empty
 };
 
@@ -45,7 +45,7 @@ struct KernelEvent : DeviceWork {
   std::array<std::int32_t, 3> grid{1, 1, 1};
   std::array<std::int32_t, 3> block{1, 1, 1};
   std::array<std::uint32_t, 3> cluster{0, 0, 0};  ///< zeros: launched without
-  std::uint32_t registers = 0;                    ///< per thread
+  std::uint32_t registers = 0;                    ///< registers per thread
   std::int32_t staticShared = 0;                  ///< bytes
   std::int32_t dynamicShared = 0;
   std::uint32_t localPerThread = 0;  ///< bytes
@@ -53,7 +53,7 @@ struct KernelEvent : DeviceWork {
 };
 
 struct MemcpyEvent : DeviceWork {
-  std::string_view name{};  ///< as torch.profiler has it: "Memcpy HtoD (Pageable -> Device)"
+  std::string_view name{};  ///< name in torch.profiler's spelling: "Memcpy HtoD (Pageable -> Device)"
   std::uint64_t bytes = 0;
   bool isBetweenDevices = false;
   std::uint32_t fromDevice = 0;
@@ -117,7 +117,7 @@ struct OperatorEvent {
   std::uint32_t thread = 0;
   std::int64_t sequence = -1;           ///< joins forward and backward; -1 if it has none
   std::uint64_t forwardThread = 0;      ///< PyTorch's number of it, of a backward operator
-  std::span<const std::byte> inputs{};  ///< as InputPacker packs them
+  std::span<const std::byte> inputs{};  ///< inputs packed by InputPacker
   Kind kind = Kind::Operator;
   bool isUnfinished = false;  ///< still open when the recording ended
 };
@@ -157,7 +157,7 @@ struct CounterEvent {
   std::uint32_t device = 0;
   std::int64_t time = 0;
   std::span<const std::string_view> series{};
-  std::span<const double> values{};  ///< as many
+  std::span<const double> values{};  ///< one for each series
 };
 
 /// Samples of counters are missing, or sampling ended (no length): the values before it hold until then.
@@ -186,7 +186,7 @@ struct BlockMarkEvent : BlockEvent {
 /// Counts of a kernel.
 struct KernelMetricsEvent {
   DeviceWork kernel;
-  std::size_t passes = 0;  ///< how often it ran for it
+  std::size_t passes = 0;  ///< number of times the kernel ran for it
   std::span<const MetricValue> metrics{};
   std::string_view run{};  ///< the run as a JSON object; empty if unknown
 };
@@ -209,7 +209,7 @@ class EventLines {
   void add(const CallEvent& event, RecordKind kind);
   void add(const SyncEvent& event);
   void add(const RangeEvent& event);
-  void addMark(const RangeEvent& event);  ///< of its start
+  void addMark(const RangeEvent& event);  ///< marks its start
   void add(const OperatorEvent& event);
   void add(const OverheadEvent& event);
   void add(const MemoryEvent& event);

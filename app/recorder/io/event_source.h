@@ -19,7 +19,7 @@ class EventSource {
   virtual ~EventSource() = default;
 
   struct Events {
-    std::string lines;  ///< as EventSink::write takes them
+    std::string lines;  ///< lines for EventSink::write
     RecordCounts counts;
   };
 
@@ -31,7 +31,7 @@ class EventSource {
   virtual Events take() = 0;
   /// Ends; take() has the rest. Once.
   virtual void end() = 0;
-  /// After the end: how many events were lost, and sentences about it.
+  /// Return, after the end, the number of lost events and sentences about them.
   [[nodiscard]] virtual std::uint64_t dropped() const = 0;
   [[nodiscard]] virtual std::vector<std::string> notes() const = 0;
 };

@@ -23,8 +23,8 @@ enum class FrameKind : std::uint32_t {
   Version = 8,       ///< process to recorder: CUPTI's version, as text
   OperatorCost = 9,  ///< process to recorder: ns that recording an operator of PyTorch takes, as text
 
-  // On the socket of an armed recorder, which takes Stop too: the steps to record are over, or none will be recorded
-  // any more.
+  // Sent on the socket of an armed recorder, which takes Stop too: the steps to record are over, or none will be
+  // recorded any more.
   StandBy = 10,  ///< process to recorder: it can be recorded
   Fire = 11,     ///< to the recorder: record now, for as many ns, as text; to a process: begin, with these variables
   Begun = 12,    ///< process to recorder: it is being recorded
@@ -32,7 +32,7 @@ enum class FrameKind : std::uint32_t {
   Trigger = 13,   ///< process to recorder, on the socket of an armed one that records all the time: a Trigger, as text
   Flush = 14,     ///< recorder to process: send what there is and go on; the body is flushAtOnce or empty
   Flushed = 15,   ///< process to recorder: that was all until the Flush; the body is stillInFlight or empty
-  InFlight = 16,  ///< process to recorder: so many activities had not ended and are not sent, as text
+  InFlight = 16,  ///< process to recorder: number of activities that had not ended and are not sent, as text
 };
 
 /// Bodies of frames: what the GPUs have not finished is given up, and it was not waited for.

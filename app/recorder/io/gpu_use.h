@@ -10,12 +10,12 @@
 
 namespace kernline::recorder {
 
-/// How long each GPU was idle of late, by the work that was recorded.
+/// Idle time of each GPU lately, by the recorded activity.
 class GpuUse {
  public:
   struct Idle {
     std::int64_t device = 0;
-    double share = 0;  ///< of the time, 0 to 1
+    double share = 0;  ///< share of the time, 0 to 1
   };
 
   /// `period`: of which the idle share is taken, ns.
@@ -23,7 +23,8 @@ class GpuUse {
 
   /// Takes lines of events.
   void add(std::string_view events);
-  /// All work until then has been added. Records may be late: without this, only the end of the latest work is certain.
+  /// All activity until then has been added. Records may be late: without this, only the end of the latest activity is
+  /// certain.
   void completeUntil(std::int64_t time);
   /// The GPU that was idle for the largest share of the latest period; none before one has worked for a period.
   std::optional<Idle> idlest();
@@ -37,7 +38,7 @@ class GpuUse {
     std::vector<Span> spans;  // busy; apart and sorted up to `merged`
     std::size_t merged = 0;
     std::int64_t first = INT64_MAX;
-    std::int64_t known = 0;  // until then
+    std::int64_t known = 0;  // time up to which the activity is known
   };
   void merge(Device& device) const;
 

@@ -32,7 +32,7 @@ class KeptEvents {
   /// Forgets what is older than the limit.
   void forgetOld(std::int64_t now);
 
-  /// What comes before the parts: names of rows and values of counters. Those count.
+  /// Returns the events before the parts: names of rows and values of counters. Those count.
   [[nodiscard]] Part beginning() const;
   [[nodiscard]] const std::deque<Part>& parts() const { return m_parts; }
   [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
@@ -48,7 +48,7 @@ class KeptEvents {
 
   KeepLimits m_limits;
   std::deque<Part> m_parts;
-  std::uint64_t m_bytes = 0;  // with names and values
+  std::uint64_t m_bytes = 0;  // size in bytes, including names and values
   std::deque<Drop> m_drops;
   std::unordered_set<std::string> m_named;
   std::string m_names;

@@ -27,9 +27,9 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
 constexpr milliseconds lookOutPeriod{50};
-/// For processes to send what there is.
+/// Time for processes to send their events.
 constexpr milliseconds flushPatience{2500};
-/// Between looks at how idle the GPUs are; a tenth of the time in question, if that is less.
+/// Period of checking how idle the GPUs are; a tenth of the time in question, if that is less.
 constexpr nanoseconds longestLookPeriod = std::chrono::seconds(1);
 
 double inSeconds(nanoseconds time) {
@@ -94,7 +94,7 @@ int KeptRecording::run() {
     m_counters->end();
     takeCounters();
   }
-  takeRequests();  // of a program that ended with them
+  takeRequests();  // takes requests of a program that ended with them
   watchEnd();
   if (m_window != nullptr) {
     m_footer.status = m_end->exitCode;
@@ -239,7 +239,7 @@ void KeptRecording::beginWindow(const Trigger& trigger, nanoseconds duration) {
   m_footer.notes.push_back(fmt::format("begins {:.3g} s before its trigger: {}",
                                        inSeconds(nanoseconds(moment - header.begin)), describe(trigger)));
   if (const std::uint64_t dropped = m_kept.droppedSince(header.begin); dropped > 0) {
-    m_footer.dropped -= dropped;  // and so they are counted
+    m_footer.dropped -= dropped;  // these are counted here instead
     m_footer.notes.push_back(fmt::format("{} of the last {:g} s had no room in {}; give --keep more memory",
                                          counted(dropped, "event"), inSeconds(m_options.keep->time),
                                          sizeText(m_options.keep->bytes)));

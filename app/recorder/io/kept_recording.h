@@ -24,7 +24,7 @@
 namespace kernline::recorder {
 
 /// Runs a program and records it all the time, into memory. What is there becomes the beginning of a file when
-/// `kernline record fire`, SIGUSR2 or a condition asks for it, and what follows the rest.
+/// `kernline record fire`, SIGUSR2 or a condition requests it, and what follows the rest.
 class KeptRecording final : public EventIntake {
  public:
   /// `options.keep` has limits. `counters` may be null.
@@ -69,15 +69,15 @@ class KeptRecording final : public EventIntake {
   KeptEvents m_kept;
   GpuUse m_use;
   Clock::time_point m_started = Clock::now();
-  Clock::time_point m_lastWork = m_started;      // of a GPU, as it arrived
-  Clock::time_point m_nextLook = m_started;      // at how idle the GPUs are
-  std::optional<std::int64_t> m_flushedForIdle;  // when it was asked for, on the recording's clock
+  Clock::time_point m_lastWork = m_started;      // arrival of the last activity of a GPU
+  Clock::time_point m_nextLook = m_started;      // next check of how idle the GPUs are
+  std::optional<std::int64_t> m_flushedForIdle;  // time of the request, on the recording's clock
   std::optional<RecordedProgram::End> m_end;     // the program's
-  std::set<Trigger::Kind> m_seen;                // that have begun a recording
+  std::set<Trigger::Kind> m_seen;                // kinds that have begun a recording
   int m_windows = 0;
 
   std::unique_ptr<KeptWindow> m_window;  // null while nothing is written
-  RecordingFooter m_footer;              // of it, so far; losses are those before it
+  RecordingFooter m_footer;              // footer of the window so far; losses are those before it
   Stage m_stage = Stage::Growing;
   Clock::time_point m_due;  // its end, or that of waiting for the processes
 };

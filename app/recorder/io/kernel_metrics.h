@@ -17,8 +17,8 @@ struct MetricValue {
 
 /// Counts in a range around a launch, which takes some 25 us longer than the kernel.
 struct CountedRange {
-  std::size_t passes = 0;  ///< how often the kernel ran for it
-  double nanoseconds = 0;  ///< of the range; 0 if it is as long as the kernel
+  std::size_t passes = 0;  ///< number of times the kernel ran for it
+  double nanoseconds = 0;  ///< duration of the range; 0 if it is as long as the kernel
   std::vector<MetricValue> values;
 };
 
@@ -34,8 +34,8 @@ struct CountedLaunch {
 /// Bytes read from and written to device memory.
 [[nodiscard]] std::optional<double> countedDramBytes(const CountedLaunch& launch);
 
-/// The metrics of the kernel, which ran for so long: shares of what could be done in the whole range become shares of
-/// what could be done while the kernel ran. With its duration as gpu__time_duration.sum.
+/// The metrics of the kernel, which ran for `kernelNanoseconds`: shares of what could be done in the whole range become
+/// shares of what could be done while the kernel ran. With its duration as gpu__time_duration.sum.
 [[nodiscard]] std::vector<MetricValue> metricsOfKernel(const CountedLaunch& launch, double kernelNanoseconds);
 
 }  // namespace kernline::recorder

@@ -97,7 +97,7 @@ class Unpacker {
   std::span<const std::byte> m_rest;
 };
 
-/// As PyTorch prints it: a whole number ends with its point.
+/// Appends a number as PyTorch prints it: a whole number ends with its point.
 void appendReal(std::string& text, double value) {
   if (!std::isfinite(value)) {
     text += std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";

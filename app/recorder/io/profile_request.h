@@ -14,7 +14,7 @@ struct ProfileRequest {
   static constexpr std::size_t defaultLaunches = 3;
 
   std::string pattern;                     ///< a regular expression, found in the name; empty if no kernel is profiled
-  std::size_t launches = defaultLaunches;  ///< the first so many of each kernel name
+  std::size_t launches = defaultLaunches;  ///< number of launches of each kernel name, from the first
   std::vector<std::string> metrics;        ///< CUPTI's names
 };
 

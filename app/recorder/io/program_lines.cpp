@@ -17,7 +17,7 @@ namespace kernline::recorder {
 
 namespace {
 
-constexpr std::uint64_t rowsPerDomain = 100'000'000;  // above every id of a thread
+constexpr std::uint64_t rowsPerDomain = 100'000'000;  // above every thread id
 
 }  // namespace
 

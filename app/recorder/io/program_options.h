@@ -29,11 +29,12 @@ struct ProgramOptions {
   bool toStandardOutput = false;
   CounterOptions counters;
   ProfileRequest profile;
-  std::uint32_t sourceExponent = 0;  ///< of the cycles between samples of the program counter; 0 if none are taken
+  /// Exponent of the cycles between samples of the program counter; 0 if none are taken.
+  std::uint32_t sourceExponent = 0;
   RecordedCalls calls = RecordedCalls::All;
   TorchChoice torch;
-  bool isArmed = false;            ///< nothing is recorded until it is asked for, or until the steps below
-  std::optional<StepRange> steps;  ///< of an armed recording
+  bool isArmed = false;            ///< whether nothing is recorded until it is requested, or until the steps below
+  std::optional<StepRange> steps;  ///< steps of an armed recording
   Conditions when;                 ///< an armed one records by itself
   std::optional<KeepLimits> keep;  ///< an armed one records all the time, and has that of it in memory
   int windows = 0;                 ///< recordings of an armed one at most; 0 for any number
@@ -41,10 +42,10 @@ struct ProgramOptions {
   std::vector<std::string> command;
 };
 
-/// `arguments` are those behind `record`. The error is a sentence without its dot.
+/// `arguments` are those after `record`. The error is a sentence without its dot.
 std::expected<ProgramOptions, std::string> readProgramOptions(std::span<char* const> arguments);
 
-/// How long an armed recorder records if nothing else is said.
+/// Default length of the recording of an armed recorder.
 inline constexpr std::chrono::seconds defaultWindow{10};
 /// The file of an armed recorder's next recording, after `before` others: "run.json", "run-2.json", ...
 std::string outputOfWindow(const ProgramOptions& options, int before);

@@ -198,7 +198,7 @@ void ProgramRecording::takeEnd() {
   if (!m_end) {
     m_end = m_program->takeEnd();
     if (m_end) {
-      beginEnding(m_end->sentence);  // what it left behind still sends what there is
+      beginEnding(m_end->sentence);  // its remaining processes still send events
     }
   }
 }

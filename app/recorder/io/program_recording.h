@@ -69,7 +69,7 @@ class ProgramRecording {
   Clock::time_point m_started;
   std::unique_ptr<RecordedProgram> m_program;
   std::optional<RecordedProgram::End> m_end;  // the program's, once it has ended
-  std::string m_ending;                       // why the recording ends; empty if it goes on
+  std::string m_ending;                       // reason why the recording ends; empty if it goes on
   bool m_isFinished = false;
 };
 

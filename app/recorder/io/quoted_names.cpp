@@ -26,7 +26,7 @@ std::string demangled(const std::string& name) {
     return name;
   }
   std::string text(plain);
-  std::free(plain);  // as __cxa_demangle wants it
+  std::free(plain);  // __cxa_demangle allocates with malloc
   return text;
 }
 

@@ -13,7 +13,7 @@ namespace kernline::recorder {
 /// The calls of CUDA that are recorded: fewer cost the program less.
 enum class RecordedCalls : std::uint8_t {
   None,      ///< GPU activity alone, without its launches
-  Launches,  ///< that give a GPU work or wait for it
+  Launches,  ///< calls that give a GPU work or wait for it
   All,
 };
 

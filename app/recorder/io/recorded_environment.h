@@ -14,7 +14,7 @@ inline constexpr const char* sourceVariable =
 inline constexpr const char* callsVariable = "KERNLINE_RECORDER_CALLS";  ///< RecordedCalls as text
 inline constexpr const char* torchVariable = "KERNLINE_RECORDER_TORCH";  ///< TorchChoice as text
 
-// Those of a program that stands by for an armed recorder.
+// Variables of a program that stands by for an armed recorder.
 inline constexpr const char* armedVariable = "KERNLINE_RECORDER_ARMED";         ///< name of the abstract Unix socket
 inline constexpr const char* stepsVariable = "KERNLINE_RECORDER_STEPS";         ///< StepRange as text; empty if none
 inline constexpr const char* slowStepVariable = "KERNLINE_RECORDER_SLOW_STEP";  ///< factor over the median; 0 for none
@@ -22,7 +22,7 @@ inline constexpr const char* whenVariable = "KERNLINE_RECORDER_WHEN";  ///< Cond
                                                                        ///< is recorded all the time
 
 inline constexpr const char* profileVariable = "KERNLINE_RECORDER_PROFILE";    ///< kernels to count, as ProfileRequest
-inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< of each
+inline constexpr const char* launchesVariable = "KERNLINE_RECORDER_LAUNCHES";  ///< launches of each to count
 inline constexpr const char* metricsVariable = "KERNLINE_RECORDER_METRICS";    ///< CUPTI's names, by comma
 
 // The variables by which CUDA and NVTX load the injected library.

@@ -59,7 +59,7 @@ std::expected<void, LaunchFailure> CallingProgram::start(const Environment& envi
   return {};
 }
 
-/// It has its own signals, and goes on after the recording.
+/// Does nothing: the program has its own signals, and goes on after the recording.
 void CallingProgram::send(int /*signal*/) {}
 
 std::optional<RecordedProgram::End> CallingProgram::takeEnd() {

@@ -19,7 +19,7 @@ class RecordedProgram {
   using Environment = std::map<std::string, std::string>;
 
   struct End {
-    int exitCode = 0;      ///< as a shell has it
+    int exitCode = 0;      ///< exit code as in a shell
     bool isOver = true;    ///< false if it goes on, and is no longer recorded
     std::string sentence;  ///< "the program exited with status 0"
   };
@@ -29,7 +29,7 @@ class RecordedProgram {
   RecordedProgram& operator=(const RecordedProgram&) = delete;
   virtual ~RecordedProgram() = default;
 
-  /// It begins, with these variables besides its others.
+  /// Starts the program with these variables besides its others.
   virtual std::expected<void, LaunchFailure> start(const Environment& environment) = 0;
   /// Readable where it may have ended; -1 if SIGCHLD reports that.
   [[nodiscard]] virtual int descriptor() const = 0;

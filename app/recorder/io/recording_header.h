@@ -20,25 +20,25 @@ struct RecordingHeader {
   int driverVersion = 0;             ///< the newest CUDA that the driver knows, e.g. 13000
   int cuptiVersion = 0;              ///< CUPTI_API_VERSION of the library in use
   std::string driver;                ///< e.g. "580.159.04"
-  std::int64_t begin = 0;            ///< of what is recorded, ns on the clock
-  std::string torch{};               ///< what is recorded of PyTorch, as TorchChoice has it; empty if nothing can be
+  std::int64_t begin = 0;            ///< begin of the recording, ns on the clock
+  std::string torch{};               ///< parts of PyTorch that are recorded, from TorchChoice; empty if none can be
 };
 
-/// And after its last one.
+/// Facts after the last event of a recording.
 struct RecordingFooter {
   RecordCounts records{};
   std::uint64_t dropped = 0;         ///< records that were made and are not in the recording
   std::uint64_t inFlight = 0;        ///< activities of GPUs that had not ended, and so have no record
-  std::string ended{};               ///< why the recording is over, a sentence
+  std::string ended{};               ///< reason why the recording is over, a sentence
   int status = 0;                    ///< exit status of the program; -1 if it still ran
   std::uint64_t operatorCost = 0;    ///< ns that recording an operator of PyTorch took; 0 if none was recorded
   std::vector<std::string> notes{};  ///< notes for readers of the recording
 };
 
-/// From the opening brace to the first event, which names the recorder, without a comma after it.
+/// Returns the text from the opening brace to the first event, which names the recorder, without a comma after it.
 std::string headerText(const RecordingHeader& header);
 
-/// From behind the last event to the closing brace.
+/// Returns the text from after the last event to the closing brace.
 std::string footerText(const RecordingFooter& footer);
 
 }  // namespace kernline::recorder

@@ -56,7 +56,7 @@ class RecordingWriter final : public EventSink {
   std::string m_name;
   std::string m_replaced;  // an older file that this recording will replace
   std::string m_made;      // a file that was not there before
-  std::string m_header;    // until it is written
+  std::string m_header;    // header, until it is written
   bool m_isFile = false;   // can be cut
   std::int64_t m_size = 0;
   std::deque<Part> m_tail;

@@ -20,7 +20,7 @@ std::string textOf(pid_t process, std::string_view file) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-/// As a shell takes it.
+/// Quotes a word for a shell.
 std::string quoted(std::string_view word) {
   constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_";
   if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) {

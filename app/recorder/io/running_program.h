@@ -7,8 +7,8 @@
 
 namespace kernline::recorder {
 
-/// Why a running process that no armed recorder has started cannot be recorded, and what to do: a sentence without its
-/// dot.
+/// Explains why a running process that no armed recorder has started cannot be recorded, and what to do: a sentence
+/// without its dot.
 std::string whyNotRecordable(pid_t process);
 
 }  // namespace kernline::recorder

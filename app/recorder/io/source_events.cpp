@@ -111,9 +111,9 @@ class Composer {
 
   std::string m_folder;
   std::int64_t m_time;
-  std::map<std::string, std::uint64_t> m_launches;  // by function; those that are in the recording are not among them
+  std::map<std::string, std::uint64_t> m_launches;  // launches by function, without those that are in the recording
   Disassembler m_disassembler;
-  std::map<std::uint64_t, Disassembly> m_code;  // of modules
+  std::map<std::uint64_t, Disassembly> m_code;  // disassembly of each module
   std::set<std::string> m_files;
   std::size_t m_fileBytes = 0;
   std::int64_t m_process = 0;
@@ -201,7 +201,7 @@ void Composer::addFile(const std::string& path) {
   std::error_code error;
   std::filesystem::path file = path;
   if (!std::filesystem::is_regular_file(file, error)) {
-    file = std::filesystem::path(m_folder) / file.filename();  // where the text of what was never a file is left
+    file = std::filesystem::path(m_folder) / file.filename();  // text of code that was never a file is left there
   }
   const bool isFile = std::filesystem::is_regular_file(file, error);
   const std::uintmax_t size = isFile ? std::filesystem::file_size(file, error) : 0;

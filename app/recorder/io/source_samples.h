@@ -12,16 +12,16 @@ namespace kernline::recorder {
 
 /// Samples of one instruction.
 struct SampledInstruction {
-  std::map<std::uint32_t, std::uint64_t> samples;  ///< by the reason's number in ProcessSamples::reasons
+  std::map<std::uint32_t, std::uint64_t> samples;  ///< keyed by the reason's number in ProcessSamples::reasons
   std::uint32_t file = 0;                          ///< number in ProcessSamples::files; without meaning if line is 0
-  std::uint32_t line = 0;                          ///< from 1; 0 if no line is known
+  std::uint32_t line = 0;                          ///< line number, from 1; 0 if no line is known
 };
 
 struct SampledFunction {
   std::string name;                                          ///< mangled
   std::uint64_t module = 0;                                  ///< its CRC, as CUPTI computes it
-  std::uint32_t index = 0;                                   ///< of its symbol in the module
-  std::map<std::uint64_t, SampledInstruction> instructions;  ///< by the bytes from the function's first
+  std::uint32_t index = 0;                                   ///< index of its symbol in the module
+  std::map<std::uint64_t, SampledInstruction> instructions;  ///< keyed by bytes from the function's start
 };
 
 /// Results of CUPTI's PC sampling in one process.
@@ -38,7 +38,7 @@ struct ProcessSamples {
 /// Returns the number of samples of a function, each counted once.
 [[nodiscard]] std::uint64_t sampleCount(const ProcessSamples& samples, const SampledFunction& function);
 
-/// As the recorded process leaves it to the recorder, in a file of its folder.
+/// Formats samples as the recorded process leaves them to the recorder, in a file of its folder.
 [[nodiscard]] std::string samplesText(const ProcessSamples& samples);
 /// nullopt if it is no such text: a recorded program may have overwritten anything.
 [[nodiscard]] std::optional<ProcessSamples> samplesOf(std::string_view text);

@@ -18,12 +18,12 @@ struct StepRange {
   bool operator==(const StepRange&) const = default;
 };
 
-/// From "10..12" or "10". The error is a sentence without its dot.
+/// Parses "10..12" or "10". The error is a sentence without its dot.
 std::expected<StepRange, std::string> readStepRange(std::string_view text);
-/// So that readStepRange() understands it.
+/// Formats steps for readStepRange().
 std::string toText(const StepRange& steps);
 
-/// From "step>1.3*median", with or without spaces: the factor. The error is a sentence without its dot.
+/// Parses "step>1.3*median", with or without spaces, and returns the factor. The error is a sentence without its dot.
 std::expected<double, std::string> readSlowStep(std::string_view text);
 
 /// Decides after each step of a program whether a recording is to begin or to end.
@@ -35,7 +35,7 @@ class StepWatch {
   StepWatch(std::optional<StepRange> steps, double slowFactor) : m_steps(steps), m_slowFactor(slowFactor) {}
 
   [[nodiscard]] bool isAfterSlowSteps() const { return !m_steps; }
-  /// Before the first step.
+  /// Returns the wish before the first step.
   [[nodiscard]] Wish begun() const { return m_steps && m_steps->first == 1 ? Wish::Begin : Wish::None; }
   /// A step ended at `time`, ns.
   Wish ended(std::int64_t time);

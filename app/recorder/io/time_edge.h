@@ -24,7 +24,7 @@ class TimeEdge final : public EventSink {
 
   EventSink& m_sink;
   std::int64_t m_edge;
-  std::string m_text;  // of the events being passed on
+  std::string m_text;  // text of the events being passed on
 };
 
 }  // namespace kernline::recorder

@@ -9,7 +9,7 @@ namespace kernline::recorder {
 
 /// The parts of PyTorch that are recorded.
 struct TorchChoice {
-  bool hasOperators = true;  ///< and ranges of record_function
+  bool hasOperators = true;  ///< operators and ranges of record_function
   bool hasShapes = true;     ///< shapes, types, strides and numbers of operators
   bool hasModules = false;   ///< calls of nn.Module, by their paths
   bool hasStacks = false;    ///< sampled Python stacks
@@ -17,10 +17,10 @@ struct TorchChoice {
   bool operator==(const TorchChoice&) const = default;
 };
 
-/// From "off", or from some of "ops", "shapes", "modules" and "stacks" with commas, each of which includes operators.
-/// The error is a sentence without its dot.
+/// Parses "off", or some of "ops", "shapes", "modules" and "stacks" with commas, each of which includes operators. The
+/// error is a sentence without its dot.
 std::expected<TorchChoice, std::string> readTorchChoice(std::string_view text);
-/// So that readTorchChoice() understands it.
+/// Formats a choice for readTorchChoice().
 std::string toText(const TorchChoice& choice);
 
 }  // namespace kernline::recorder

@@ -11,7 +11,7 @@ namespace kernline::recorder {
 
 namespace {
 
-/// By kind.
+/// Names indexed by kind.
 constexpr std::array<std::string_view, 5> names{"asked for", "slow step", "exception", "out of memory", "idle GPU"};
 
 }  // namespace

@@ -17,12 +17,12 @@ struct Trigger {
   Kind kind = Kind::Asked;
   std::int64_t time = 0;  ///< CLOCK_MONOTONIC, ns
   std::string what;       ///< "ValueError: no such layer"
-  pid_t process = 0;      ///< in which it happened; 0 if in none
+  pid_t process = 0;      ///< process in which it happened; 0 if in none
 
   bool operator==(const Trigger&) const = default;
 };
 
-/// As text for a frame, without the process, and back.
+/// Formats a trigger for a frame, without the process, and parses it.
 std::string toText(const Trigger& trigger);
 std::optional<Trigger> readTrigger(std::string_view text);
 

@@ -47,7 +47,7 @@ inline constexpr std::chrono::milliseconds sendSlice{200};
 /// Sends all of `bytes`; false if the other side is gone, or if `keepWaiting`, which is called after every sendSlice in
 /// which no byte was taken, returns false.
 bool sendAll(int socket, std::string_view bytes, const std::function<bool()>& keepWaiting);
-/// As above, to a side that is expected to read.
+/// Sends as above, to a side that is expected to read.
 inline bool sendNow(int socket, std::string_view bytes) {
   return sendAll(socket, bytes, [] { return false; });
 }

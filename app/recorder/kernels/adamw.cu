@@ -21,7 +21,7 @@ struct Rates {
   float beta2 = 0.999F;
   float epsilon = 1e-8F;
   float decay = 0.01F;
-  float correction1 = 1 - 0.9F;  // of the first step: 1 - beta1
+  float correction1 = 1 - 0.9F;  // correction of the first step: 1 - beta1
   float correction2 = 1 - 0.999F;
 };
 

@@ -110,7 +110,7 @@ class GatedDeltaRule : public PreparedKernel {
   Tensor m_beta;
   std::size_t m_chunks;
   StateLaunch m_hopper;
-  std::optional<Tensor> m_inverse;  // between the two kernels, where there are two
+  std::optional<Tensor> m_inverse;  // inverse between the two kernels, where there are two
   std::optional<Tensor> m_factors;
 };
 

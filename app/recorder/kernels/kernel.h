@@ -44,7 +44,7 @@ class PreparedKernel {
   virtual void fill(std::uint64_t seed) = 0;
   /// Only launches: no waiting, no allocation, so that it can be timed and captured.
   virtual void launch(cudaStream_t stream) = 0;
-  /// After one fill() and one launch(): compares the outputs with a reference computed on the CPU in double precision.
+  /// Compares the outputs with a reference computed on the CPU in double precision, after one fill() and one launch().
   virtual Comparison compare() = 0;
   virtual Work work() const = 0;
   /// The variables in which its kernels find the buffers of their blocks (kernline_blocks.cuh), on the current device.

@@ -19,7 +19,7 @@ struct LinearTiles {
   T key[StateTile::stages][StateTile::wideSize];
   T value[StateTile::stages][StateTile::narrowSize];
   T scores[StateTile::wideSize];
-  T state[2][StateTile::narrowSize];  // before the chunk, and before the next one
+  T state[2][StateTile::narrowSize];  // state before the chunk, and before the next one
 };
 
 template <typename T>
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(StateTile::threads, 2) linearAttentionKernel(c
   extern __shared__ __align__(128) unsigned char shared[];
   LinearTiles<T>& tiles = *reinterpret_cast<LinearTiles<T>*>(shared);
   const WarpPlace place;
-  const int column = place.half * 16;  // of the values
+  const int column = place.half * 16;  // column of the values
   float state[2][4] = {};              // keys from place.row by values from column
   for (int i = static_cast<int>(threadIdx.x); i < StateTile::narrowSize; i += StateTile::threads) {
     tiles.state[0][i] = fromFloat<T>(0);

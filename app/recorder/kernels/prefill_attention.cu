@@ -18,10 +18,10 @@ namespace {
 // and values too (ragged), or in the pages of a cache that a table finds (paged), [page][slot][head][headDim].
 
 struct PrefillShape {
-  const int* firstQuery;  // of each request, and the end
+  const int* firstQuery;  // first query of each request, and the end
   const int* firstKey;    // the same of the keys; paged: counted as if they lay together
   const int* pages;       // null: ragged
-  int pagesEach;          // in a request's row of the table
+  int pagesEach;          // pages in a request's row of the table
   int pageSize;
   int kvHeads;
   bool causal;

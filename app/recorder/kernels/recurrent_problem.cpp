@@ -16,7 +16,7 @@ RecurrentProblem::RecurrentProblem(const Values& values)
 
 void RecurrentProblem::fill(std::uint64_t seed) {
   query.randomize({.seed = seed});
-  key.randomize({.seed = seed + 1, .scale = 0.125F});  // about unit length, as a delta rule needs it
+  key.randomize({.seed = seed + 1, .scale = 0.125F});  // roughly unit length, required by the delta rule
   value.randomize({.seed = seed + 2});
   output.fillWithNan();
 }

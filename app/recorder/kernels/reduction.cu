@@ -61,7 +61,7 @@ __global__ void sumKernel(const Pack<T>* __restrict__ input, std::size_t packs, 
   total = acrossRow(total, Sum{});
   if (threadIdx.x == 0) {
     *result = total;
-    *finished = 0;  // for the next launch
+    *finished = 0;  // reset for the next launch
   }
 }
 

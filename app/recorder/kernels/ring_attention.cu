@@ -15,10 +15,10 @@ namespace kernline::recorder {
 
 namespace {
 
-/// Where a chunk lies in a rank's share, [head][localLength][headDim].
+/// Place of a chunk in a rank's share, [head][localLength][headDim].
 struct ChunkShape {
-  int length;       // of a chunk
-  int localLength;  // of the share
+  int length;
+  int localLength;  // length of the share
   int queryOffset;
   int keyOffset;
   int groups;
@@ -289,7 +289,7 @@ class RingAttention : public PreparedKernel {
                                                                   .last = piece.last});
   }
 
-  /// Where a position of the sequence lies: the rank and the row of its share.
+  /// Returns the rank of a position of the sequence and the row in its share.
   std::pair<std::size_t, std::size_t> placeOf(std::size_t position) const {
     const std::size_t chunk = position / chunkLength();
     const bool fromBack = chunk >= m_schedule.ranks();

@@ -46,8 +46,8 @@ struct RingRank {
   Tensor sumLog;
   std::array<Tensor, 2> otherKeys;
   std::array<Tensor, 2> otherValues;
-  std::vector<cudaEvent_t> computed;  // of each step
-  std::vector<cudaEvent_t> sent;      // what it had at each step is with the next GPU
+  std::vector<cudaEvent_t> computed;  // event of each step
+  std::vector<cudaEvent_t> sent;      // event of each step: its chunks have arrived at the next GPU
 
  private:
   /// Makes `device` current; the first member that is initialized needs it.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float epsilon = 1e-6F;
 
-/// With a residual the row becomes input + residual first, and that sum, rounded, is the new residual.
+/// Normalizes rows. With a residual the row becomes input + residual first, and that sum, rounded, is the new residual.
 template <typename T, bool withResidual, int packs>
 __global__ void rmsNormKernel(const T* __restrict__ input, const T* __restrict__ residual, const T* __restrict__ weight,
                               T* __restrict__ output, T* __restrict__ newResidual, std::size_t rows, int columns) {

@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(threads)
   const int pieceA = thread % 2 * 4;
   const int rowB = thread / 32;
   const int pieceB = thread % 32 * 4;
-  const int row = thread / 16 * 4;  // and 64 below: two groups of four keep the shared memory's banks apart
+  const int row = thread / 16 * 4;  // rows, and those 64 below: two groups of four keep the shared memory's banks apart
   const int column = thread % 16 * 4;
 
   float4 nextA = rowPiece(a, firstRow + rowA, m, pieceA, k);

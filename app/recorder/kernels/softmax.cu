@@ -19,7 +19,7 @@ __global__ void softmaxKernel(const T* __restrict__ input, T* __restrict__ outpu
   const std::size_t row = static_cast<std::size_t>(blockIdx.x) * blockDim.y + threadIdx.y;
   const bool inside = row < rows;
   RowPart<T, packs> part;
-  float2 own = MaximumAndSum::nothing();  // of what this thread holds: one reduction then finds both
+  float2 own = MaximumAndSum::nothing();  // maximum and sum of what this thread holds: one reduction then finds both
   if (inside) {
     part.load(input + row * columns, columns);
     part.forEach(columns, [&](float value, int) { own.x = fmaxf(own.x, value); });

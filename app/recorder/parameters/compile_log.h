@@ -12,7 +12,7 @@ struct CompileError {
   std::string text;
   int line = 0;
   int column = 0;    // counted from 1; 0 if not in the log
-  std::string code;  // that line of the source
+  std::string code;  // text of that line of the source
 };
 
 /// The errors in a log of NVRTC about `path`. Messages without a place become one error of line 0 if there is no other.

@@ -15,10 +15,10 @@ class RingSchedule {
   RingSchedule(std::size_t ranks, bool zigzag, bool causal);
 
   struct Piece {
-    std::size_t queryChunk;  // among the rank's own
-    std::size_t keyChunk;    // among those of the rank whose keys these are
+    std::size_t queryChunk;  // index among the rank's own chunks
+    std::size_t keyChunk;    // index among those of the rank whose keys these are
     bool masked;             // the same chunk of the sequence: causal inside
-    bool first;              // of this chunk of queries
+    bool first;              // whether it is the first of this chunk of queries
     bool last;
   };
 

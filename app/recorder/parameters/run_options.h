@@ -23,11 +23,12 @@ struct RunOptions {
   int device = 0;
   std::string out;  // the timeline's path; empty without
   bool timeline = true;
-  CounterOptions counters;  // in the timeline
-  bool blocks = false;      // of one launch, besides the timeline
+  CounterOptions counters;  // counters in the timeline
+  bool blocks = false;      // blocks of one launch, besides the timeline
   bool ceilings = true;
-  bool profile = false;              // counts what the kernel does, by launching it again and again
-  std::uint32_t sourceExponent = 0;  // of the cycles between samples of the program counter; 0 if none are taken
+  bool profile = false;  // counts what the kernel does, by launching it again and again
+  // Exponent of the cycles between samples of the program counter; 0 if none are taken.
+  std::uint32_t sourceExponent = 0;
   bool json = false;
   bool progressJson = false;
 };

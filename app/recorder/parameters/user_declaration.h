@@ -21,18 +21,18 @@ struct UserDeclaration {
     Kind kind = Kind::value;
     std::string name;
     std::string type;
-    std::string expression;  // of a buffer: how many elements; of a float value: the number
+    std::string expression;  // number of elements of a buffer; number of a float value
     int line = 0;
   };
 
   std::string kernel;
   std::vector<Parameter> parameters;
   std::vector<std::string> defines;  // the parameters that the compiler gets as macros too
-  std::vector<Argument> arguments;   // in the order the kernel takes them
+  std::vector<Argument> arguments;   // order of the kernel's arguments
   std::vector<std::string> grid;     // expressions, one to three
   std::vector<std::string> block;
   std::string sharedBytes = "0";
-  std::string bytes;  // of the algorithm; empty for all buffers once and those of `inout` twice
+  std::string bytes;  // bytes of the algorithm; empty for all buffers once and those of `inout` twice
   std::string flops = "0";
   std::map<std::uint32_t, std::string> phases;  // names for the numbers of KERNLINE_MARK
 };

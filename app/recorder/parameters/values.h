@@ -33,10 +33,10 @@ class Values {
   void set(const Setting& setting);
 
   std::vector<Parameter> m_parameters;
-  std::map<std::string, std::int64_t, std::less<>> m_values;  // of a choice: its index
+  std::map<std::string, std::int64_t, std::less<>> m_values;  // values; for a choice its index
 };
 
-/// `seq_len=1024,2048` taken apart, for --sweep; with one value also for --set. Throws Failure.
+/// `seq_len=1024,2048` split, for --sweep; with one value also for --set. Throws Failure.
 struct Sweep {
   std::string name;
   std::vector<std::string> values;

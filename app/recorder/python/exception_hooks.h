@@ -12,9 +12,9 @@ using ExceptionRaised = void (*)(const char* text);
 /// Within the main thread of the interpreter. False if that is not possible.
 bool hookExceptions(const Python& python, ExceptionRaised raised);
 
-/// After hookExceptions(): has it also report exceptions that leave the functions around the first step of a
-/// torch.optim optimizer, or a process of multiprocessing. False while torch.optim is not imported. Does nothing before
-/// Python 3.12, where that would cost time.
+/// Makes hookExceptions() also report exceptions that leave the functions around the first step of a torch.optim
+/// optimizer, or a process of multiprocessing; call it afterwards. Returns false while torch.optim is not imported.
+/// Does nothing before Python 3.12, where that would cost time.
 bool hookTrainingStep(const Python& python);
 
 }  // namespace kernline::recorder

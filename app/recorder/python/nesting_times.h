@@ -58,9 +58,9 @@ class NestingTimes {
     const std::size_t least = load(m_least);
     return load(m_depth) > least ? std::clamp(load(m_begins[least][place(least)]), before, now) : now;
   }
-  /// Where frames that are new in a sample begin, at depth least(). It is taken `now` and was asked for at `asked`; the
-  /// one before it was taken at `before`. A thread that answers late was in a call of native code when it was asked, so
-  /// that its frames are older; one that answers at once may have begun them at any time since `before`.
+  /// Returns where frames that are new in a sample begin, at depth least(). It is taken `now` and was requested at
+  /// `asked`; the one before it was taken at `before`. A thread that answers late was in a call of native code when it
+  /// was asked, so that its frames are older; one that answers at once may have begun them at any time since `before`.
   [[nodiscard]] std::int64_t beginOfNew(std::int64_t before, std::int64_t asked, std::int64_t now) const {
     constexpr std::int64_t late = 500'000;
     const std::size_t least = load(m_least);
@@ -106,7 +106,7 @@ class NestingTimes {
     }
     return span;
   }
-  /// Returns where the call of native code began that ran at `time`: with the span that ran then, or behind it.
+  /// Returns where the call of native code began that ran at `time`: with the span that ran then, or after it.
   [[nodiscard]] std::int64_t beginOfCallAt(std::size_t depth, std::int64_t before, std::int64_t time) const {
     const Times span = spanAt(depth, time);
     return span.end >= time && span.begin >= before ? span.begin : span.end;
@@ -122,8 +122,8 @@ class NestingTimes {
 
   std::atomic<std::size_t> m_depth{0};
   std::atomic<std::size_t> m_least{0};
-  std::array<std::atomic<std::uint32_t>, maxDepth> m_count{};  // that ended, by depth
-  OfDepths<std::int64_t> m_begins{};                           // by depth, the last ones and the open one
+  std::array<std::atomic<std::uint32_t>, maxDepth> m_count{};  // number that ended, by depth
+  OfDepths<std::int64_t> m_begins{};                           // begins by depth: the last ones and the open one
   OfDepths<std::int64_t> m_ends{};
   std::array<std::atomic<std::int64_t>, maxDepth> m_reached{};
 };

@@ -105,7 +105,7 @@ void PythonFrames::learnThreads() {
   });
 }
 
-/// From the outermost frame into m_stack.
+/// Reads the stack from the outermost frame into m_stack.
 void PythonFrames::readStack(Object* innermost) {
   constexpr std::size_t maxFrames = 200;
   m_stack.clear();
@@ -134,7 +134,7 @@ std::uint32_t PythonFrames::placeOf(Object* frame) {
   return known->second;
 }
 
-/// As torch.profiler has it, but with the line that runs in place of the function's first.
+/// Returns the name in torch.profiler's form, but with the line that runs in place of the function's first.
 std::string PythonFrames::nameOf(Object* code, int line) const {
   std::string file = textOf(code, "co_filename");
   const auto path = std::ranges::find_if(m_paths, [&](const std::string& each) { return file.starts_with(each); });

@@ -65,7 +65,7 @@ class PythonFrames {
   int (*m_instruction)(Object* frame) = nullptr;  // nullptr before Python 3.11
   Object* m_currentFrames = nullptr;              // sys._current_frames
 
-  std::vector<std::string> m_paths;  // of sys.path, each with its last slash
+  std::vector<std::string> m_paths;  // entries of sys.path, each with its last slash
   std::unordered_map<std::uint64_t, std::uint32_t> m_threads;
   std::unordered_map<Place, std::uint32_t, HashOfPlace> m_places;  // hold their code, so that addresses stay theirs
   std::vector<std::string> m_newNames;

@@ -49,7 +49,7 @@ int StackSampler::sampleCall(void* /*unused*/) {
   return 0;
 }
 
-/// In the main thread of the interpreter.
+/// Runs in the main thread of the interpreter.
 void StackSampler::sample() {
   if (m_frames == nullptr) {
     const auto python = Python::find();
@@ -57,7 +57,7 @@ void StackSampler::sample() {
     if (!frames) {
       const std::scoped_lock lock(m_mutex);
       m_problem = "Python stacks are not sampled: Python is older than 3.10";
-      return;  // and m_asked stays: no further sample is asked for
+      return;  // m_asked stays, so no further sample is requested
     }
     m_frames = std::make_unique<PythonFrames>(std::move(*frames));
   }
@@ -78,7 +78,7 @@ void StackSampler::sample() {
   });
   for (auto& [number, thread] : m_threads) {
     if (!thread.isThere) {
-      sample(number, thread, m_asked, now, {});  // if that is long ago, it may have ended long ago
+      sample(number, thread, m_asked, now, {});  // a thread asked long ago may have ended long ago
     }
   }
   std::erase_if(m_threads, [](const auto& each) { return !each.second.isThere; });
@@ -87,7 +87,8 @@ void StackSampler::sample() {
 
 void StackSampler::sample(std::uint32_t number, Thread& thread, std::int64_t asked, std::int64_t now,
                           std::span<const std::uint32_t> places) {
-  if (std::vector<std::string> names = m_frames->takeNewNames(); !names.empty()) {  // before they are in the ring
+  // Names must come before they are in the ring.
+  if (std::vector<std::string> names = m_frames->takeNewNames(); !names.empty()) {
     const std::scoped_lock lock(m_mutex);
     std::ranges::move(names, std::back_inserter(m_newNames));
   }

@@ -36,12 +36,13 @@ class StackSampler {
 
   /// Ends it; all is in the sink. Returns the number of frames that were lost.
   std::uint64_t stop();
-  /// Why there are no stacks: a sentence for the person who records; empty if there are, or the process has no Python.
+  /// Returns a sentence on why there are no stacks, for the person who records; empty if there are, or the process has
+  /// no Python.
   [[nodiscard]] const std::string& problem() const { return m_problem; }
   /// Ends all frames here, begins them anew, and passes on what there is: soon, or when the main thread next is in
   /// Python.
   void cut();
-  /// In a forked child: the thread is not there.
+  /// Detaches in a forked child, which lacks the thread.
   void abandon() { m_worker.detach(); }
 
  private:
@@ -49,7 +50,7 @@ class StackSampler {
     explicit Thread(std::uint32_t number) : spans(number) {}
 
     StackSpans spans;
-    NestingTimes own;  // of a thread that records nothing exactly
+    NestingTimes own;  // nesting of a thread that records nothing exactly
     bool isThere = true;
   };
 
@@ -63,12 +64,12 @@ class StackSampler {
   EventSink& m_sink;
   RecordingClock m_clock;
   NestingOf m_nestingOf;
-  std::atomic<std::int64_t> m_asked{0};  // when the pending sample was asked for; 0 if none is
+  std::atomic<std::int64_t> m_asked{0};  // time of the pending request; 0 if none
   std::atomic<bool> m_isCutWanted{false};
   std::atomic<bool> m_isDrainWanted{false};
   RecordRing m_ring;
 
-  // Of the interpreter's main thread.
+  // Used only in the interpreter's main thread.
   std::unique_ptr<PythonFrames> m_frames;
   std::map<std::uint32_t, Thread> m_threads;
 
@@ -78,7 +79,7 @@ class StackSampler {
   std::string m_problem;
   std::condition_variable m_changed;
 
-  // Of the worker.
+  // Used only in the worker.
   std::vector<std::string> m_names;
   EventLines m_lines;
   std::uint64_t m_lost = 0;

@@ -23,8 +23,8 @@ class StackSpans {
  public:
   explicit StackSpans(std::uint32_t thread) : m_thread(thread) {}
 
-  /// A stack from the outermost frame, taken `now` and asked for at `asked`; none ends all frames, there until
-  /// `now` if it was asked for then. Returns those that ended.
+  /// A stack from the outermost frame, taken `now` and requested at `asked`; none ends all frames, there until `now` if
+  /// it was requested then. Returns those that ended.
   std::span<const FrameSpan> sample(NestingTimes& nesting, std::int64_t asked, std::int64_t now,
                                     std::span<const std::uint32_t> places);
 
@@ -32,7 +32,7 @@ class StackSpans {
   struct Open {
     std::uint32_t place = 0;
     std::int64_t begin = 0;
-    std::size_t depth = 0;  ///< of what is recorded exactly, where the frame begins: it ends before that does
+    std::size_t depth = 0;  ///< depth of exact records where the frame begins: it ends before that does
   };
   template <typename TimesOf>
   void close(std::size_t from, TimesOf timesOf);

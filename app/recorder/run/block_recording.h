@@ -21,7 +21,7 @@ using PhaseNames = std::map<std::uint32_t, std::string>;
 /// 2 million marks of each of four kernels, 80 MB.
 class BlockRecording {
  public:
-  /// While this lives, launches write into the buffers. Throws Failure where the kernel has no KERNLINE_BLOCK().
+  /// Makes launches write into the buffers while it lives. Throws Failure where the kernel has no KERNLINE_BLOCK().
   explicit BlockRecording(const PreparedKernel& kernel);
   BlockRecording(const BlockRecording&) = delete;
   BlockRecording& operator=(const BlockRecording&) = delete;

@@ -19,7 +19,7 @@ double secondsSince(Clock::time_point start) {
 }
 
 constexpr double warmUpSeconds = 0.2;  // clocks rise from idle within about 0.1 s
-constexpr double batchSeconds = 0.04;  // so that 20 reports a second are possible
+constexpr double batchSeconds = 0.04;  // short enough for 20 reports a second
 
 /// Number of launches that fill a batch.
 int batchOf(double nanosecondsEach) {

@@ -18,7 +18,7 @@ Comparison checkResult(PreparedKernel& kernel, std::uint64_t seed);
 /// The way samples are taken.
 struct Sampling {
   StopRule stop;
-  bool flushL2 = true;  // before each
+  bool flushL2 = true;  // whether to flush before each launch
 };
 
 /// Warms up and takes samples until there are enough by the rule.

@@ -34,13 +34,13 @@ struct MeasuredRun {
   std::optional<ClockRange> clocks;
   std::size_t recordedRecords = 0;
   std::size_t droppedRecords = 0;
-  std::optional<BlockCounts> blocks;  // of one launch, if requested
+  std::optional<BlockCounts> blocks;  // blocks of one launch, if requested
   std::string out;
   std::optional<RunRecording::Profile> profile;  // nullopt if not requested
 
   double bytesPerSecond() const;
   double flopsPerSecond() const;
-  double shareOfMemory() const;  // of the measured copy
+  double shareOfMemory() const;  // share of the measured copy's rate
   double shareOfMatmul() const;
 };
 

@@ -21,7 +21,7 @@ class Progress {
 
   void startRun(std::size_t run, std::size_t runs);
   void stage(std::string_view stage, const std::string& text);
-  /// At most 20 a second come through; none as plain text.
+  /// Reports samples, at most 20 a second; none as plain text.
   void sample(const Samples& samples);
   void clock(const ClockReading& reading);
   void recording(const std::string& path);

@@ -162,7 +162,7 @@ Tuning runTuned(Session& session, const std::vector<Values>& all, Progress& prog
     return run;
   };
   const auto isUsable = [] {
-    cudaGetLastError();  // of a launch that was refused; errors of a kernel stay
+    cudaGetLastError();  // clears the error of a refused launch; errors of a kernel stay
     return cudaDeviceSynchronize() == cudaSuccess;
   };
   Tuning tuning = tune(all, measureOne, isUsable);

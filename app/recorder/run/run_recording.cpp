@@ -199,7 +199,7 @@ RunRecording::Profile RunRecording::profile(PreparedKernel& kernel, const std::s
   const WatchPause pause(*this);
   announce((*profiler)->passes());
   const Stream stream;
-  std::map<std::uint32_t, double> nanosecondsOf;  // by correlation
+  std::map<std::uint32_t, double> nanosecondsOf;  // keyed by correlation
   const auto keepTime = [&](const KernelEvent& event) {
     nanosecondsOf[event.correlation] = static_cast<double>(event.end - event.start);
   };
@@ -248,7 +248,7 @@ void RunRecording::recordSource(PreparedKernel& kernel, double nanosecondsEach) 
   const WatchPause pause(*this);
   const SourceFolder folder;
   NoSink none;
-  std::map<std::string, std::uint64_t> launches;  // by function
+  std::map<std::string, std::uint64_t> launches;  // keyed by function
   const auto countLaunch = [&](const KernelEvent& event) { ++launches[std::string(event.name)]; };
   const std::unique_ptr<Timeline> timeline =
       startTimeline({.source = {.exponent = m_sourceExponent, .folder = folder.path()}, .kernels = countLaunch}, none);

@@ -73,7 +73,7 @@ class RunRecording {
 
   std::unique_ptr<EventSource> beginCounters() const;
   std::size_t keepCounters(EventSource& counters);
-  /// With the clock and process of this recording.
+  /// Starts a timeline with the clock and process of this recording.
   std::unique_ptr<Timeline> startTimeline(TimelineOptions options, EventSink& sink);
   void launchOften(PreparedKernel& kernel, double nanosecondsEach);
 

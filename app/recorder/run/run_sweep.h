@@ -13,7 +13,7 @@ namespace kernline::recorder {
 
 /// Neighbours of a sweep, from `first` to `last` of its runs, that the same unit limits.
 struct LimitStretch {
-  std::string limit;  // as CountedUse has it
+  std::string limit;  // limit in the words of CountedUse
   std::size_t first = 0;
   std::size_t last = 0;
 };
@@ -23,7 +23,7 @@ struct LimitStretch {
 std::vector<LimitStretch> limitStretches(std::span<const MeasuredRun> runs, const std::string& parameter);
 
 nlohmann::json limitsJson(std::span<const LimitStretch> stretches);
-/// A line a run with its counts, and a line a stretch; empty without any counts.
+/// A line a run with its counts, and a line an interval; empty without any counts.
 std::string limitsText(std::span<const MeasuredRun> runs, const std::string& parameter);
 
 }  // namespace kernline::recorder

@@ -20,8 +20,8 @@ struct Tuning {
     std::string problem;
   };
 
-  std::vector<MeasuredRun> runs;    // in the order of the values
-  std::optional<std::size_t> best;  // of the runs, the one with the lowest median
+  std::vector<MeasuredRun> runs;    // same order as the values
+  std::optional<std::size_t> best;  // index of the run with the lowest median
   std::vector<Failed> failed;
 };
 

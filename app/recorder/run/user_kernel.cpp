@@ -183,7 +183,7 @@ class UserKernel : public PreparedKernel {
   decltype(&cuLaunchKernel) m_launch;
   std::vector<Tensor> m_buffers;
   std::vector<std::array<std::byte, 8>> m_storage;
-  std::vector<void*> m_pointers;  // into m_storage, which does not move any more
+  std::vector<void*> m_pointers;  // pointers into m_storage, which does not move any more
   std::array<unsigned int, 3> m_grid{};
   std::array<unsigned int, 3> m_block{};
   unsigned int m_sharedBytes = 0;

@@ -13,7 +13,7 @@ class Samples {
   void add(double nanoseconds);
 
   std::size_t size() const { return m_inOrder.size(); }
-  /// As they were taken.
+  /// Returns the samples in the order taken.
   const std::vector<double>& values() const { return m_inOrder; }
 
   /// All of these are 0 without samples.

@@ -7,7 +7,7 @@
 
 namespace kernline::recorder {
 
-/// Called when PyTorch finds no memory on a device: bytes that were asked for, and that are free.
+/// Called when PyTorch finds no memory on a device: bytes that were requested, and that are free.
 using OutOfMemory = void (*)(std::int64_t device, std::uint64_t wanted, std::uint64_t free);
 
 /// Has PyTorch's caching allocator report that memory is exhausted, when it has freed what it can. Within the main

@@ -16,7 +16,7 @@ struct ThreadRecords {
   explicit ThreadRecords(std::uint32_t id) : thread(id), ring(ringBytes) {}
 
   static constexpr std::size_t ringBytes = std::size_t{4} << 20U;
-  std::uint32_t thread;  ///< as the kernel numbers it
+  std::uint32_t thread;  ///< thread id of the operating system
   RecordRing ring;
   NestingTimes nesting;
 };
@@ -33,7 +33,7 @@ void beginModule(const char* name, std::uint64_t module);
 void endModule(std::uint64_t module);
 /// Forgets what was noted of this thread and not yet read. Nobody reads meanwhile.
 void forgetOwn();
-/// Within a forked child, where locks of PyTorch may be held by threads that are not there.
+/// Detaches within a forked child, where locks of PyTorch may be held by threads that are not there.
 void abandon();
 /// Returns the operators that `thread` has called; nullptr if none.
 NestingTimes* nestingOf(std::uint32_t thread);

@@ -14,8 +14,8 @@ namespace kernline::recorder {
 namespace {
 
 constexpr std::size_t word = 8;
-constexpr std::size_t tagOffset = 8;    // of an IValue, behind its payload
-constexpr std::size_t valueBytes = 16;  // of an IValue
+constexpr std::size_t tagOffset = 8;    // offset of an IValue's tag, after its payload
+constexpr std::size_t valueBytes = 16;  // size of an IValue
 constexpr std::size_t inlineDimensions = 5;
 constexpr std::size_t mostDimensions = 64;  // more is no tensor that was read right
 constexpr std::size_t vectorBytes = 24;

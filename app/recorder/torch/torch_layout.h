@@ -18,7 +18,7 @@ struct ValueTags {
   static constexpr std::uint32_t unknown = UINT32_MAX;
   std::uint32_t tensor = unknown;
   std::uint32_t integer = unknown;
-  std::uint32_t real = 3;  ///< in every version so far: None, Tensor, Storage, Double
+  std::uint32_t real = 3;  ///< same in every version so far: None, Tensor, Storage, Double
   std::uint32_t boolean = unknown;
   std::uint32_t list = unknown;
 };
@@ -26,10 +26,10 @@ struct ValueTags {
 /// A view of memory whose type is known to PyTorch alone.
 using Object = const std::byte*;
 
-/// Where PyTorch keeps what a recording has of an operator. Offsets in bytes.
+/// Offsets, in bytes, of what a recording has of an operator in PyTorch.
 struct TorchLayout {
   std::size_t inputs = 0;         ///< ArrayRef<IValue> in RecordFunction; the sequence number lies before it
-  std::size_t forwardThread = 0;  ///< in RecordFunction
+  std::size_t forwardThread = 0;  ///< offset in RecordFunction
   std::size_t sizes = 0;          ///< SizesAndStrides in TensorImpl
   std::size_t type = 0;           ///< ScalarType in TensorImpl
   std::size_t elements = 0;       ///< vector<IValue> in ListImpl; the type of its elements follows

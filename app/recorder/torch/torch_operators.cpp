@@ -59,7 +59,7 @@ int TorchOperators::attachCall(void* /*unused*/) {
   return 0;
 }
 
-/// In the main thread of the interpreter.
+/// Runs in the main thread of the interpreter.
 void TorchOperators::attach() {
   const std::scoped_lock lock(m_mutex);
   const auto torch = TorchLibrary::find();

@@ -34,13 +34,13 @@ class TorchOperators {
   std::uint64_t stop();
   /// Passes on what is there.
   void passOn();
-  /// In a forked child: the thread is not there.
+  /// Detaches in a forked child, which lacks the thread.
   void abandon();
   /// Whether operators are to be recorded, but are not yet.
   [[nodiscard]] bool isWaiting();
   /// Time that recording an operator takes, in ns; 0 if none was recorded.
   [[nodiscard]] std::uint64_t cost() const { return m_written > 0 ? m_cost : 0; }
-  /// After the end: sentences for the person who records.
+  /// Returns sentences for the person who records, after the end.
   [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
 
  private:
@@ -57,14 +57,14 @@ class TorchOperators {
   RecordingClock m_clock;
   TorchChoice m_choice;
   Attached m_attached;
-  std::mutex m_mutex;  // of what follows, and of the one that reads the rings
+  std::mutex m_mutex;  // guards what follows, and reading the rings
   State m_state = State::Waiting;
   bool m_isEnding = false;
   EventLines m_lines;
   std::map<std::uint32_t, OperatorReader> m_readers;
   std::uint64_t m_lost = 0;
   std::uint64_t m_written = 0;
-  std::uint64_t m_cost = 0;  // of recording an operator, ns
+  std::uint64_t m_cost = 0;  // cost of recording an operator, ns
   std::vector<std::string> m_notes;
   std::condition_variable m_changed;
   std::thread m_worker;
