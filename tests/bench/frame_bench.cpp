@@ -104,7 +104,7 @@ void panFrames(benchmark::State& state, Stage& stage, double share) {
   report(state, times);
 }
 
-/// As panFrames, with rows of idle causes and queue depth at each device.
+/// Pans frames with rows of idle causes and queue depth at each device.
 void panFramesWithNotes(benchmark::State& state, Stage& stage, double share) {
   const auto notes = kernline::ui::makeDeviceNotes(stage.trace, {});
   stage.show();

@@ -101,7 +101,7 @@ void panBlocks(benchmark::State& state) {
 }
 BENCHMARK(panBlocks)->ArgName("zoom")->Arg(1)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
 
-/// What a worker does then.
+/// Lays out blocks like the worker.
 void layOutBlocks(benchmark::State& state) {
   ui::BlockBands bands;
   bands.setColors(ui::makeBlockColors(*blocks()->history, blocks()->of(), MemoryGrouping::Size, {}));

@@ -32,7 +32,7 @@ double millisecondsOf(const auto& act) {
 struct Cost {
   std::vector<double> keys;
   double stall = 0;
-  double settled = 0;  ///< from the last key until everything is shown
+  double settled = 0;  ///< time from the last key until everything is shown
 };
 
 /// Lets the window work until it is done; returns the longest single turn.

@@ -20,8 +20,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What a program that shares no code with Kernline says of the answer: independent_compare.py. Empty: nothing is
-/// wrong.
+/// Checks the answer with a program that shares no code with Kernline: independent_compare.py. Empty: nothing is wrong.
 std::string wrongWith(const std::vector<std::string>& traces) {
   std::vector<std::string> question{"compare", "--json", "--by=name"};
   question.insert(question.begin() + 1, traces.begin(), traces.end());

@@ -37,7 +37,7 @@ ProgramRun digest(std::vector<std::string> traces, const std::string& folder) {
   return kernline(traces);
 }
 
-/// What is said of ranks, but for where they lie, and what only a replay of their traces tells.
+/// Facts of ranks without their paths, and without what only a replay of their traces tells.
 json withoutPaths(json answer) {
   answer.erase("path");
   for (json& rank : answer["ranks"]) {

@@ -21,7 +21,7 @@ TEST(DocumentationOfCommands, isWhatTheHelpSays) {
   EXPECT_EQ(check.code, 0) << "not up to date: " << check.out << check.err << "run packaging/man/commands.py";
 }
 
-/// What bash offers behind these words, the last of which is completed.
+/// Returns bash's completions after these words, the last of which is completed.
 std::string completedByBash(const std::string& words) {
   const std::string script =
       "source " KERNLINE_SOURCE_DIR "/packaging/completions/kernline.bash; compopt() { :; }; COMP_WORDS=(kernline " +

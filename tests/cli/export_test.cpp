@@ -35,7 +35,7 @@ TEST_F(Export, cutsATraceThatAnswersTheSameWithinTheRange) {
   }
 }
 
-/// What a reader that shares no code with Kernline says of a file: chrome_trace_rules.py.
+/// Checks a file with a reader that shares no code with Kernline: chrome_trace_rules.py.
 ProgramRun checkRules(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"python3", KERNLINE_SOURCE_DIR "/tests/cli/chrome_trace_rules.py"});
   return kernline(arguments, {.program = "/usr/bin/env"});

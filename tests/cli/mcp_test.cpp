@@ -255,7 +255,7 @@ TEST(Mcp, goesOnAfterAnyToolWasCanceledAtAnyTime) {
   }
   for (const char* const tool : tools) {
     json reply = client.ask(toolCall(1000, tool, {{"path", stepsTrace}}));
-    while (reply.value("id", 0) < 1000) {  // of calls that were done before they were canceled
+    while (reply.value("id", 0) < 1000) {  // replies to calls that were done before they were canceled
       ASSERT_FALSE(reply.is_null()) << tool;
       reply = client.receive();
     }

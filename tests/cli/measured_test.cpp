@@ -54,7 +54,7 @@ TEST(Measured, bytesOfAnOperatorAreThoseOfItsKernels) {
 
 TEST(Measured, comparesTheMeansOfALaunchInEachTrace) {
   std::string other = readDecoded(counters());
-  // What passed through L2 in place of what was read from DRAM.
+  // Turns bytes read from DRAM into bytes that passed through L2.
   const auto rename = [&](std::string_view from, std::string_view to) {
     other.replace(other.find(from), from.size(), to);
   };

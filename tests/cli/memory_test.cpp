@@ -38,7 +38,7 @@ TEST(Memory, isOneJsonDocument) {
 
 TEST(Memory, saysWhatWasAliveAtAnyTime) {
   const json answer = answerOf({"memory", snapshot(), "--at", "0ns", "--json"});
-  EXPECT_EQ(answer["devices"][0]["live_bytes"], 3500);  // before the first record
+  EXPECT_EQ(answer["devices"][0]["live_bytes"], 3500);  // alive before the first record
   EXPECT_FALSE(answer["devices"][0].contains("live_at_peak"));
   EXPECT_EQ(kernline({"memory", snapshot(), "--at", "soon"}).code, 2);
 }
@@ -191,7 +191,7 @@ TEST(Memory, comparesNoLogsAndNoMoments) {
   EXPECT_EQ(kernline({"memory", snapshot(), snapshot(), "--at", "0ns"}).code, 2);
 }
 
-/// What a program that shares no code with Kernline says of the answer: independent_memory.py. Empty: nothing is wrong.
+/// Checks the answer with a program that shares no code with Kernline: independent_memory.py. Empty: nothing is wrong.
 std::string wrongWithMemory(const std::string& path, const std::vector<std::string>& printed = {}) {
   const ProgramRun run = kernline({"memory", path, "--json"});
   EXPECT_EQ(run.code, 0) << run.err;

@@ -16,8 +16,8 @@ struct ProgramRun {
 };
 
 struct RunOptions {
-  std::string input = {};                  ///< on standard input
-  std::string program = KERNLINE_PROGRAM;  ///< what to run
+  std::string input = {};                  ///< text for standard input
+  std::string program = KERNLINE_PROGRAM;  ///< path of the program to run
   std::string path = {};                   ///< PATH; inherited if empty
   std::string locale = "C.UTF-8";          ///< LC_ALL
   bool closeOutput = false;                ///< standard output is a pipe without a reader

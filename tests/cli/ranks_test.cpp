@@ -24,7 +24,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-/// What a program that shares no code with Kernline says of the answer: independent_ranks.py. Empty: nothing is wrong.
+/// Checks the answer with a program that shares no code with Kernline: independent_ranks.py. Empty: nothing is wrong.
 std::string wrongWithRanks(const std::vector<std::string>& paths) {
   std::vector<std::string> arguments{"ranks", "--json"};
   arguments.insert(arguments.end(), paths.begin(), paths.end());
@@ -118,7 +118,7 @@ TEST(Ranks, inGroupsWaitForThoseOfTheirGroupOnly) {
   EXPECT_NEAR(second["because"][0]["excess_ns"].get<double>(), second["delay_ns"].get<double>(), 0.5e6);
 }
 
-/// What rank 0 waits for rank 2, rank 2 waited before for rank 3, which is to blame for all.
+/// Rank 0 waits for rank 2, rank 2 waited before for rank 3, which is to blame for all.
 TEST(Ranks, layWaitsOnTheRankThatWasLateFirst) {
   const auto answer = answerOf({"ranks", fixture("ranks/grid"), "--json"});
   const auto& root = answer["stragglers"][0];
@@ -224,7 +224,7 @@ TEST(Ranks, ofAClockWithoutCorrectionSayWhyThereIsNone) {
   EXPECT_THAT(text.out, HasSubstr("not adjusted: even on one clock, ends are up to 50 µs apart"));
 }
 
-/// Of the groups of a grid each has a first collective; numbers tell them apart all the same.
+/// Groups of a grid each have a first collective; numbers tell them apart all the same.
 TEST(Ranks, haveCollectivesWithTheSameNumbersInTextJsonAndCsv) {
   const auto answer = answerOf({"ranks", fixture("ranks/grid"), "--json"});
   std::size_t longest = 0;

@@ -76,7 +76,7 @@ CheckedSchema* schemaOf(const std::string& name) {
   return checked.get();
 }
 
-/// What a schema says at one place of an answer.
+/// Schema at one place of an answer.
 struct Place {
   const json& root;
   const json& schema;

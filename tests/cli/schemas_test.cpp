@@ -93,7 +93,7 @@ Performance:
   Trace saved:  ./profiler_results/Ring_trace.json
 )";
 
-/// As a launcher prints what a host says.
+/// Prefixes lines as a launcher does for each host.
 std::string withPrefix(std::string text) {
   for (std::size_t at = 0; at != std::string::npos && at < text.size(); at = text.find('\n', at)) {
     at += at == 0 ? 0 : 1;

@@ -141,7 +141,7 @@ TEST_P(StepsOfCommands, haveTheSameNumbersNamesAndTimesInComparisons) {
   ASSERT_FALSE(run.at("steps").at("ranges").empty());
   EXPECT_EQ(run.at("steps").at("source"), steps.at("source"));
   if (run.at("devices") != 1 && steps.at("source") == "rounds") {
-    return;  // those of the busiest device, which may have none elsewhere
+    return;  // rounds of the busiest device, which may have none elsewhere
   }
   for (const json& range : run.at("steps").at("ranges")) {
     const auto isIt = [&](const json& step) {
@@ -157,7 +157,7 @@ TEST_P(StepsOfCommands, haveTheSameNumbersNamesAndTimesInComparisons) {
   }
 }
 
-/// What people read, as text and as a page, is what programs read.
+/// Texts and pages for people have the figures that programs read.
 TEST_P(StepsOfCommands, HaveTheSameTimesInReports) {
   const json run = answerOf({"compare", "--json", file, file}).at("runs").at(0);
   const double count = run.at("steps").at("count");
@@ -265,7 +265,7 @@ TEST_P(StepsOfCommands, haveTheFiguresOfJsonInTextAndPages) {
     const std::string text = textOf({"work", file});
     const std::string all = shareOf(work.at("modelled_ns"), work.at("kernel_ns"));
     contains(text, "modelled " + all);
-    // Of the same time as the utilization, too, which is that of steps.
+    // Checks the time of the utilization, too, which is that of steps.
     const json& devices = work.at("utilization");
     if (devices.size() == 1 && devices.at(0).at("steps") > 0 && !devices.at(0).at("mfu").is_null()) {
       const std::string used = formatShare(devices.at(0).at("modelled_share").get<double>());

@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a terminal would obey: colors, a title, a C1 control, an override of the direction, a bell, a delete.
+/// Characters that a terminal would obey: colors, a title, a C1 control, an override of the direction, a bell, a
+/// delete.
 constexpr std::string_view evil =
     "E\x1b[31m\x1b]0;title\x07\xC2\x9B"
     "31m\u202Etxt.exe\u2066\x7f=1+1";

@@ -59,11 +59,11 @@ std::string contentOf(const fs::path& path) {
 }
 
 struct Include {
-  std::string file;      ///< that says it
-  std::string included;  ///< as it is written
+  std::string file;      ///< including file
+  std::string included;  ///< path as written
 };
 
-/// What a line includes, as it is written; empty: nothing.
+/// Returns the path that a line includes, as written; empty if none.
 std::string includedBy(const std::string& line) {
   const std::size_t hash = line.find_first_not_of(" \t");
   if (hash == std::string::npos || line[hash] != '#') {
@@ -78,7 +78,7 @@ std::string includedBy(const std::string& line) {
   return begin == std::string::npos || end == std::string::npos ? "" : line.substr(begin + 1, end - begin - 1);
 }
 
-/// Of all source files in `folder`.
+/// Returns the includes of all source files in `folder`.
 const std::vector<Include>& includesIn(const std::string& folder) {
   static std::map<std::string, std::vector<Include>> known;
   const auto [place, isNew] = known.try_emplace(folder);

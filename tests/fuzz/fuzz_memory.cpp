@@ -15,7 +15,7 @@ using namespace kernline;
 
 namespace {
 
-/// What holds for every history, whatever the file says.
+/// Checks what holds for every history, whatever the file says.
 void check(const MemoryHistory& history) {
   for (const MemoryDevice& device : history.devices) {
     for (std::size_t i = 1; i < device.allocated.size(); ++i) {

@@ -20,7 +20,7 @@
 namespace {
 
 using kernline::fuzz::Bytes;
-using Files = std::map<std::string, std::string, std::less<>>;  // by table
+using Files = std::map<std::string, std::string, std::less<>>;  // Contents by table.
 
 constexpr std::array tables{"spans", "flows", "instants", "counters", "memory", "args"};
 

@@ -34,7 +34,7 @@
 
 namespace kernline::ui {
 
-/// How a picture looks.
+/// Look of a picture.
 struct Look {
   QSize size;
   ThemeChoice theme = ThemeChoice::Light;
@@ -141,7 +141,7 @@ class Pictures : public ::testing::Test {
     ASSERT_TRUE(settles());
   }
 
-  /// In the log of the experiment.
+  /// Compares the original and the optimized run in the log of the experiment.
   void compareOriginalAndOptimized() {
     trigger(Command::ShowOverview);
     QTest::mouseClick(child<QToolButton>("compareTablesMode"), Qt::LeftButton);

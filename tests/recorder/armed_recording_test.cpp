@@ -62,7 +62,7 @@ class Armed : public testing::Test {
     }
     return "none";
   }
-  /// What the recorder answers.
+  /// Returns the recorder's answer.
   static std::string fire(const std::string& socket, const std::string& nanoseconds) {
     const Descriptor connection = connectTo(socket);
     EXPECT_TRUE(sendAll(connection.get(), frameBytes(FrameKind::Fire, nanoseconds), [] { return false; }));

@@ -285,7 +285,7 @@ TEST_F(ActivityReaderTest, countsWhatHasNotRunAndWhatNobodyTakes) {
   CUpti_ActivityKernel9 kernel{};
   kernel.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
   kernel.name = "_Z6addOnePfi";
-  read(kernel);  // without times
+  read(kernel);  // kernel without times
   EXPECT_EQ(reader.lost(), 1);
   kernel.start = 10;
   kernel.end = 20;

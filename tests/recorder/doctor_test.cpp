@@ -23,7 +23,7 @@ Machine workingMachine() {
   return machine;
 }
 
-/// What the doctor says of a machine where one thing is wrong, and what to do.
+/// Returns what the doctor says of a machine where one thing is wrong, and what to do.
 Finding onlyProblem(const Machine& machine) {
   Finding problem;
   int count = 0;
@@ -86,7 +86,7 @@ TEST(Doctor, seesACuptiThatIsTooNewForTheDriver) {
   Machine machine = workingMachine();
   machine.driverCuda = 12080;
   EXPECT_THAT(onlyProblem(machine).says, HasSubstr("at most CUDA 12.8"));
-  machine.cuptiVersion = 22;  // of CUDA 12.4
+  machine.cuptiVersion = 22;  // version of CUDA 12.4
   EXPECT_TRUE(isUsable(examine(machine)));
 }
 

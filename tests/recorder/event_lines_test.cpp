@@ -185,7 +185,7 @@ TEST(EventLines, saysOfACopyBetweenGpusWhichTwo) {
 EventLines linesOfBlocks() {
   EventLines lines({.pid = 4242, .number = 0, .name = "program"});
   test::addLaunch(lines, 0);
-  const std::int64_t start = 6'003;  // where addLaunch puts the kernel
+  const std::int64_t start = 6'003;  // start of addLaunch's kernel
   lines.add(BlockEvent{.start = start, .end = start + 3'000, .device = 0, .sm = 5, .block = 0, .correlation = 1});
   lines.add(BlockEvent{.start = start + 500, .end = start + 4'000, .device = 0, .sm = 5, .block = 1, .correlation = 1});
   lines.add(BlockEvent{.start = start, .end = start + 1'000, .device = 0, .sm = 131, .block = 2, .correlation = 1});

@@ -41,7 +41,7 @@ std::vector<std::string> interpreters() {
   return all;
 }
 
-/// What the hooks report of a program, which has a module that is like torch.optim.
+/// Returns the hooks' reports of a program, which has a module that is like torch.optim.
 std::vector<std::string> reported(const std::string& interpreter, const std::string& program) {
   const TemporaryFile script(
       "import ctypes, os, sys, threading, types\n"

@@ -124,7 +124,7 @@ TEST(TimeEdge, letsWhatLastsLongBeginThere) {
   EXPECT_EQ(written.total, lines.counts());
   EXPECT_THAT(written.text, HasSubstr("\"ts\":4000.000,\"dur\":5000.000,\"args\":{\"cut\":true}"));
   EXPECT_THAT(written.text, HasSubstr("\"ts\":4000.000,\"dur\":4000.000,\"args\":{\"cut\":true,\"sampled\":true}"));
-  EXPECT_THAT(written.text, HasSubstr("\"ts\":3000.000,\"dur\":4000.000,\"args\":{}"));  // as long as it was
+  EXPECT_THAT(written.text, HasSubstr("\"ts\":3000.000,\"dur\":4000.000,\"args\":{}"));  // same length as before
 }
 
 TEST(TimeEdge, passesWhatIsBehindItUnchanged) {

@@ -51,10 +51,10 @@ TEST(Recordings, ofACudaGraphHoldEveryKernelOfEveryReplay) {
   const auto trace = recording("cuda-graph.json.gz");
   ASSERT_NE(trace, nullptr);
   const auto counts = countsOf(*trace);
-  EXPECT_EQ(counts.at(SpanKind::Kernel), 1021);  // as the program says itself
+  EXPECT_EQ(counts.at(SpanKind::Kernel), 1021);  // number printed by the program itself
   EXPECT_EQ(counts.at(SpanKind::Memcpy), 2);
   EXPECT_EQ(counts.at(SpanKind::Memset), 1);
-  EXPECT_EQ(counts.at(SpanKind::Annotation), 1001);  // and a mark
+  EXPECT_EQ(counts.at(SpanKind::Annotation), 1001);  // spans and a mark
   EXPECT_EQ(unlinked(*trace), 0);
   EXPECT_THAT(trace->report().kinds(), ElementsAre(IssueKind::GraphReplay));
   int replayed = 0;

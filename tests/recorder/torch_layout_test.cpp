@@ -47,7 +47,7 @@ class MadeTensor {
       m_far.insert(m_far.end(), m_strides.begin(), m_strides.end());
       m_words[before + 1] = addressOf(m_far.data());
     }
-    m_words[before + 13] = type;  // behind the offset in the storage and the number of elements
+    m_words[before + 13] = type;  // follows the offset in the storage and the number of elements
   }
 
   [[nodiscard]] Object object() const { return reinterpret_cast<Object>(m_words.data()); }

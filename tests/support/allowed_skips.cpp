@@ -36,7 +36,7 @@ std::optional<AllowedSkip::Kind> kindNamed(std::string_view word) {
   return found == kinds.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// What the test said when it was skipped.
+/// Returns the reason that the test gave when it was skipped.
 std::string skipMessage(const testing::TestResult& result) {
   for (int i = 0; i < result.total_part_count(); ++i) {
     if (result.GetTestPartResult(i).skipped()) {
@@ -77,7 +77,7 @@ class SkipListener : public testing::EmptyTestEventListener {
     std::set<std::string> reasons;
   };
 
-  std::map<std::string, Skipped> m_skipped;  // by suite
+  std::map<std::string, Skipped> m_skipped;  // keyed by suite
 };
 
 const bool isWatched = [] {

@@ -16,7 +16,7 @@ namespace kernline::test {
 /// A small database as `nsys export --type sqlite` writes it, made here: tables and columns by fact, rows by the test.
 class NsysDatabase {
  public:
-  /// With texts, versions, two GPUs and enumerations, and no event.
+  /// Creates a database with texts, versions, two GPUs and enumerations, and no event.
   NsysDatabase();
   NsysDatabase(const NsysDatabase&) = delete;
   NsysDatabase& operator=(const NsysDatabase&) = delete;
@@ -40,7 +40,7 @@ class NsysDatabase {
   void addNvtx(std::int64_t pid, std::int64_t tid, std::int64_t start, std::int64_t end, std::string_view text,
                int type = 59, std::int64_t domain = 0);
 
-  /// Everything so far, as the bytes of a file.
+  /// Returns the database so far, as the bytes of a file.
   [[nodiscard]] std::string bytes();
 
  private:

@@ -13,7 +13,7 @@ struct ParquetChunk {
   std::int64_t values = 0;
   std::int64_t nulls = 0;
   bool hasRange = false;
-  std::string least;  ///< as text
+  std::string least;  ///< text of the least value
   std::string greatest;
 };
 
@@ -23,9 +23,9 @@ struct ParquetTable {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;     ///< cells as texts; "NULL"
   std::vector<std::int64_t> groups;               ///< rows of each row group
-  std::vector<std::vector<ParquetChunk>> chunks;  ///< of each group, column by column
+  std::vector<std::vector<ParquetChunk>> chunks;  ///< chunks of each group, column by column
   std::map<std::string, std::string> metadata;
-  std::vector<std::string> sortedBy;  ///< of each group
+  std::vector<std::string> sortedBy;  ///< sort order of each group
 };
 
 [[nodiscard]] ParquetTable readParquet(const std::string& path);

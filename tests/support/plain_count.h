@@ -25,7 +25,7 @@ struct PlainCount {
   std::uint64_t complete = 0;  ///< X with a usable timestamp
   std::uint64_t begins = 0;    ///< B with a usable timestamp
   std::uint64_t instants = 0;  ///< i, I and R
-  std::uint64_t memory = 0;    ///< of those: "[memory]" with Bytes
+  std::uint64_t memory = 0;    ///< number of these that are "[memory]" with Bytes
   std::uint64_t flowRecords = 0;
   std::uint64_t counterSamples = 0;
   std::uint64_t withoutDuration = 0;

@@ -26,7 +26,7 @@ using PlainMembers = std::vector<std::pair<std::string, PlainValue>>;
 
 /// One entry of the event array, as plainly as nlohmann_json's SAX reader gives it.
 struct PlainEvent {
-  std::uint64_t offset = 0;  ///< of its '{'; of an entry that is no object: where it ends
+  std::uint64_t offset = 0;  ///< offset of its '{'; for an entry that is no object, its end
   bool isObject = true;
   PlainMembers members;
   PlainMembers args;  ///< direct members of "args", if that is an object

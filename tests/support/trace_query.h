@@ -17,7 +17,7 @@ struct SpanFacts {
   std::string name;
   std::int64_t startNs = 0;
   std::int64_t durationNs = 0;
-  std::uint32_t lane = 0;  ///< within its track
+  std::uint32_t lane = 0;  ///< lane within its track
 
   auto operator<=>(const SpanFacts&) const = default;
 };

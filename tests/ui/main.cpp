@@ -12,7 +12,7 @@
 
 namespace {
 
-/// What the offscreen platform says of itself, whatever we do.
+/// Messages of the offscreen platform that we cannot avoid.
 constexpr std::array harmless{
     "This plugin does not support propagateSizeHints()",
     "This plugin does not support raise()",

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view fixtures = "fixtures/";
 
-/// Of the fixtures behind that folder's name, of the collection of real inputs as shared() takes them.
+/// Returns the fixtures by their path after that folder's name, and real inputs as shared() takes them.
 std::vector<std::string> traceFiles() {
   const std::vector<std::string> endings{".json", ".json.gz", ".gz", ".zip", ".tar.gz", ".zst"};
   std::vector<std::string> files;
@@ -44,7 +44,7 @@ std::map<std::pair<std::string, std::string>, std::uint64_t> spansByThread(const
     if (isThreadRow(trace, track) && track.spanCount != 0) {
       std::string row(trace.text(track.tid));
       if (isWarpOfMultiprocessor(trace, track)) {
-        row.resize(std::min(row.size(), row.find(" warp ")));  // in files warps share the row of their SM
+        row.resize(std::min(row.size(), row.find(" warp ")));  // warps share the row of their SM in files
       }
       counts[{std::string(trace.text(trace.process(track.process).pid)), row}] += track.spanCount;
     }
@@ -102,8 +102,8 @@ class EveryTrace : public testing::TestWithParam<std::string> {
   }
 };
 
-/// What the plain importer cannot read is refused with a sentence, or becomes a trace that keeps its promises. What it
-/// becomes is for the golden dumps and the cases of broken files.
+/// Expects a refusal with a sentence of what the plain importer cannot read, or a trace that keeps its promises. What
+/// it becomes is for the golden dumps and the cases of broken files.
 void expectTraceOrRefusal(const Expected<std::shared_ptr<const Trace>>& trace) {
   if (trace) {
     EXPECT_EQ(brokenPromise(**trace), "");

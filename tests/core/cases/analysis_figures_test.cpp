@@ -217,7 +217,7 @@ std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
     }
   };
   compare("queue_length/count", count, 0);
-  // Of changes within one microsecond, HTA sees no order.
+  // Allows for changes within one microsecond, of which HTA sees no order.
   compare("queue_length/mean", mean, 0.01 + 0.001 * mean);
   compare("queue_length/max", maxDepth, 1);
   return text;

@@ -22,11 +22,11 @@ class CatapultView {
   CatapultView(const Trace& trace, std::int64_t shiftNs) : m_trace(trace), m_shift(shiftNs) {}
 
   [[nodiscard]] Facts slices() const;       ///< thread, name, category, start, duration, whether unfinished
-  [[nodiscard]] Facts depths() const;       ///< of slices that last
-  [[nodiscard]] Facts asyncSlices() const;  ///< with their steps
+  [[nodiscard]] Facts depths() const;       ///< depths of slices that last
+  [[nodiscard]] Facts asyncSlices() const;  ///< async slices with their steps
   [[nodiscard]] Facts samples() const;      ///< counter samples
   [[nodiscard]] Facts flows() const;
-  [[nodiscard]] Facts names() const;  ///< of processes and threads, labels and sort indices
+  [[nodiscard]] Facts names() const;  ///< names of processes and threads, labels and sort indices
 
  private:
   [[nodiscard]] std::string place(const Track& track) const;

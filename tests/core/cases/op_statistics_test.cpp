@@ -63,8 +63,8 @@ std::string difference(const KeyAverage& printed, const OpStatisticsRow& row) {
   }
   compare("host sum", printed.cpuTotal, row.hostSum);
   compare("device self", printed.cudaSelf, row.deviceSelf);
-  // Of annotations torch knows what a file does not say: which of them ended on another thread (NCCL's), and the work
-  // of waiting on events.
+  // Annotations differ: torch knows what a file does not say, which of them ended on another thread (NCCL's), and the
+  // work of waiting on events.
   if (row.kind == SpanKind::Op) {
     compare("host self", printed.cpuSelf, row.hostSelf);
     compare("device sum", printed.cudaTotal, row.deviceSum);

@@ -47,7 +47,7 @@ std::string orDash(std::string_view text) {
   return text.empty() ? std::string("-") : std::string(text);
 }
 
-// What a slice table may say of one of our spans or instants, by column.
+// Cells of a slice table for one of our spans or instants, by column.
 using Cells = std::map<std::string, std::string>;
 
 Cells placeCells(const Trace& trace, TrackId id) {

@@ -50,7 +50,7 @@ std::vector<std::string> namesFor(const std::string& op) {
   return names;
 }
 
-/// What DECISIONS.md explains under "Work": FLOPs, or bytes, are not compared; ours are less.
+/// Returns whether DECISIONS.md explains the operator under "Work": FLOPs, or bytes, are not compared; ours are less.
 bool countsFlopsOtherwise(std::string_view op) {
   return op == "aten::copy_" || op == "aten::convolution_backward" || op.starts_with("triton_");
 }

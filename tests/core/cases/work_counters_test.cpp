@@ -22,7 +22,7 @@ using nlohmann::json;
 struct CountedCall {
   std::string op;
   CallWork work;
-  std::vector<json> kernels;  // that it launched, as they were counted
+  std::vector<json> kernels;  // launched kernels, as they were counted
 
   [[nodiscard]] double sum(const char* what) const {
     double all = 0;

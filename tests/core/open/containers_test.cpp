@@ -22,7 +22,7 @@
 namespace kernline::test {
 namespace {
 
-/// What a file was taken for, and how much was found in it.
+/// Returns what a file was taken for, and how much was found in it.
 std::string answerOf(const std::string& path) {
   const auto document = openDocument(path);
   if (!document) {
@@ -88,7 +88,7 @@ std::vector<std::string> filesToPack() {
   std::vector<std::string> files = filesBelow(
       fixture(""), {".json", ".jsonl", ".csv", ".tsv", ".txt", ".md", ".log", ".perf", ".hatchet", ".ncu-rep",
                     ".pickle", ".sqlite", ".speedscope", ".firefox", ".pb", ".pftrace", ".html"});
-  // Of an archive only what holds something is looked at.
+  // Skips empty members: of an archive only what holds something is looked at.
   std::erase_if(
       files, [](const std::string& file) { return file == "empty-file.json" || file == "only-an-open-bracket.json"; });
   return files;

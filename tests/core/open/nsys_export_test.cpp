@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using namespace std::string_view_literals;
 using testing::HasSubstr;
 
-/// As the files of nsys begin, whichever version wrote them.
+/// Beginning of the files of nsys of any version.
 constexpr std::string_view reportBytes =
     "NVIDIA Tegra Profiler Report 2025@6@1@190\n\x0bLocal (CLI)\x12\x08\x08\x7f\0\x01"sv;
 

@@ -80,7 +80,7 @@ std::string timelineOfTotals() {
   return "[[" + times + "],[" + totals + "]]";
 }
 
-/// Of two devices, one after the other, over the same time: each keeps the last hundred blocks.
+/// Makes a snapshot of two devices, one after the other, over the same time: each keeps the last hundred blocks.
 std::string snapshotDatabase() {
   return databaseOf(fmt::format(
       "CREATE TABLE device_traces (id INTEGER PRIMARY KEY, action TEXT, device INTEGER, addr INTEGER, size INTEGER, "
@@ -137,7 +137,7 @@ Message missingPartOf(const Document& document) {
   return memory == nullptr ? Message() : (*memory)->report.missingPart();
 }
 
-/// What a part has is what the whole has there, at the beginning or, of a snapshot, at the end.
+/// Expects of a part what the whole has there, at the beginning or, of a snapshot, at the end.
 void expectPartOf(const Document& whole, const Document& part) {
   const auto* all = std::get_if<std::shared_ptr<const MemoryHistory>>(&whole);
   const auto* some = std::get_if<std::shared_ptr<const MemoryHistory>>(&part);
@@ -162,7 +162,7 @@ struct Kind {
 };
 
 Expected<Document> openWithin(const std::string& path, std::uint64_t free) {
-  malloc_trim(0);  // what earlier tests have left would be for free
+  malloc_trim(0);  // memory freed by earlier tests would not count
   Progress progress;
   return openDocument(path, {.onPreview = {}, .maxMemory = free == 0 ? 0 : ownMemory() + free}, {}, progress);
 }

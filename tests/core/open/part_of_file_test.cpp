@@ -190,7 +190,7 @@ TEST_P(PartOfFile, opensAsFarAsMemoryGoes) {
   const std::size_t all = load(file.path()).value()->spanCount();
   std::size_t least = all;
   for (std::uint64_t free = std::uint64_t{192} << 20; free > (std::uint64_t{3} << 20); free -= free / 4) {
-    malloc_trim(0);  // what earlier tests have left would be for free
+    malloc_trim(0);  // memory freed by earlier tests would not count
     const auto trace = GetParam().load(file.path(), {.onPreview = {}, .maxMemory = ownMemory() + free});
     SCOPED_TRACE(fmt::format("{} MiB", free >> 20U));
     if (!trace) {
@@ -205,7 +205,7 @@ TEST_P(PartOfFile, opensAsFarAsMemoryGoes) {
     EXPECT_EQ(brokenPromise(**trace), "");
     least = std::min(least, (*trace)->spanCount());
   }
-  EXPECT_LT(least, all) << "at no limit a part";  // at how many depends on the allocator
+  EXPECT_LT(least, all) << "at no limit a part";  // the allocator decides at how many limits
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -29,7 +29,7 @@ std::string socketName(const char* variable = socketVariable) {
   return name == nullptr ? std::string() : name;
 }
 
-/// As the injected library does: greets, sends launches in parts, and leaves when it is told to.
+/// Process that behaves like the injected library: greets, sends launches in parts, and leaves when it is told to.
 class SendingProcess {
  public:
   explicit SendingProcess(const std::string& socket = socketName()) : m_socket(connectTo(socket)) {
@@ -215,7 +215,7 @@ void isRecordedAllTheTime() {
   std::_Exit(7);
 }
 
-/// As above, for a second; then it ends with an exception.
+/// Works as above, for a second; then ends with an exception.
 void endsWithAnException() {
   SendingProcess process;
   StandingBy standingBy;
@@ -232,7 +232,7 @@ void endsWithAnException() {
   std::_Exit(1);
 }
 
-/// As above, for half a second; then it ends by a signal.
+/// Works as above, for half a second; then ends by a signal.
 void aborts() {
   SendingProcess process;
   for (std::uint32_t i = 0; i < 100; ++i) {

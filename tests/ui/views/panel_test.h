@@ -79,7 +79,7 @@ class PanelTest : public ::testing::Test {
     return m_asked == SpanId::none ? std::string() : std::string(m_trace->nameText(m_asked));
   }
 
-  /// By keys.
+  /// Chooses an entry by keys.
   void choose(const char* combo, int index) {
     auto& box = child<QComboBox>(combo);
     box.setFocus();

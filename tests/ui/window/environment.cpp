@@ -15,7 +15,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What the program's main sets up: the queue of the workers, a theme, and settings of its own.
+/// Environment that the program's main sets up: the queue of the workers, a theme, and settings of its own.
 class ProgramEnvironment : public ::testing::Environment {
  public:
   void SetUp() override {

@@ -44,7 +44,7 @@ class ExperimentWindow : public Window {
   void click(QTreeWidgetItem* item, ExperimentTree::Column column) {
     tree()->scrollToItem(item);
     const QRect cell = tree()->visualRect(tree()->indexFromItem(item, column));
-    constexpr int intoBox = 8;  // where the check box is, and where the name begins
+    constexpr int intoBox = 8;  // pixels to the check box, or to the name
     QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + intoBox, cell.center().y()));
   }
 

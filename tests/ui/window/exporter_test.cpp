@@ -79,7 +79,7 @@ TEST_F(Exporting, canBeCanceledAndLeavesNothingBehind) {
   QObject::connect(exporter, &Exporter::statusMessage, cancel, [&](const QString& what) { statusMessage = what; });
   const QString path = exportAs(Command::ExportDatabase, "all.sqlite");
   EXPECT_TRUE(cancel->isHidden());
-  const bool wasFaster = statusMessage.startsWith(QStringLiteral("Saved"));  // than the click: the file is small
+  const bool wasFaster = statusMessage.startsWith(QStringLiteral("Saved"));  // faster than the click: the file is small
   EXPECT_TRUE(wasFaster || statusMessage.startsWith(QStringLiteral("Canceled"))) << qPrintable(statusMessage);
   EXPECT_EQ(QFile::exists(path), wasFaster);
 }

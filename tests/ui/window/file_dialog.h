@@ -10,15 +10,15 @@
 
 namespace kernline::test {
 
-/// While it lives, each file dialog gets `path` as its answer, as soon as it is there, and a picture has the proposed
-/// look.
+/// Answers each file dialog with `path` while it lives, as soon as it is there, and accepts the proposed look of a
+/// picture.
 class FileDialogAnswer {
  public:
   explicit FileDialogAnswer(const QString& path) {
     QObject::connect(&m_timer, &QTimer::timeout, [this, path] {
       if (auto* look = qobject_cast<QDialog*>(QApplication::activeModalWidget());
           look != nullptr && look->objectName() == QStringLiteral("pictureDialog")) {
-        look->accept();  // as it is on the screen
+        look->accept();  // accepts the proposed look
       } else if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
         m_asker = dialog->parentWidget();
         auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));

@@ -181,7 +181,7 @@ class ComparingWindow : public LogWindow {
     return page == nullptr ? nullptr : page->findChild<QPushButton*>(QStringLiteral("compareWith"));
   }
 
-  /// What the menu of the button offers when it opens.
+  /// Returns the entries of the button's menu when it opens.
   QList<QAction*> offers() {
     Q_EMIT with()->menu()->aboutToShow();
     return with()->menu()->actions();

@@ -87,7 +87,7 @@ class MemoryBelowTimeline : public Window {
     ASSERT_TRUE(settles());
     m_window.commands().ofDock(memoryDock)->trigger();
     ASSERT_TRUE(settles());
-    ASSERT_TRUE(test::waitUntil([&] {  // until the chart is laid out below the rows
+    ASSERT_TRUE(test::waitUntil([&] {  // waits until the chart is laid out below the rows
       return page().history() && page().isVisible() && page().range() == view().visibleRange() &&
              static_cast<int>(chart().plotRect().width()) == view().tracksRect().width();
     }));

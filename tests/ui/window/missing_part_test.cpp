@@ -57,7 +57,7 @@ TEST_F(MissingPartWindow, saysNothingOfAWholeFile) {
   EXPECT_FALSE(strip()->isVisible());
 }
 
-/// What the strip above a tab says of this file; empty if there is none.
+/// Returns the text of the strip above a tab for this file; empty if there is none.
 std::string strippedText(FileTab& tab, OpenedFile file) {
   tab.begin(std::make_unique<FileLoad>(std::move(file)));
   const auto* strip = tab.findChild<QWidget*>(QStringLiteral("partStrip"));

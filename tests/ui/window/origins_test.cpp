@@ -105,7 +105,7 @@ TEST_F(OriginsWindow, modulesOfTheCaptureHaveTheTimeOfReplays) {
   m_window.commands().ofDock(modulesDock)->trigger();
   ASSERT_TRUE(settles());
   const auto* model = qobject_cast<ModulesModel*>(child<QTreeView>("modulesView")->model());
-  constexpr std::int64_t replays = 120386 + 121346 + 119997;  // as other programs count
+  constexpr std::int64_t replays = 120386 + 121346 + 119997;  // times counted by other programs
   EXPECT_EQ(model->table()->times().given.total(), replays);
   EXPECT_THAT(cell(*model, 0, 0), testing::StartsWith("decode step ")) << "annotations";
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));

@@ -55,7 +55,7 @@ class PartOfAnExport : public Window {
 
   [[nodiscard]] QWidget* strip() { return m_window.currentFile()->findChild<QWidget*>(QStringLiteral("missingStrip")); }
 
-  static constexpr TimeRange inside{{10'000'000}, {11'000'000}};  // of 40 ms
+  static constexpr TimeRange inside{{10'000'000}, {11'000'000}};  // part of 40 ms
   test::TemporaryFolder m_folder;
 };
 

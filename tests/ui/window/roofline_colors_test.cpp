@@ -51,7 +51,7 @@ class RooflineColorsInWindow : public Window {
     window.currentFile()->setFocus();
   }
   QWidget& legend() { return *view().findChild<QWidget*>(QStringLiteral("colorLegend")); }
-  /// Of the middle of a span's bar, below its name.
+  /// Returns the color in the middle of a span's bar, below its name.
   QRgb colorOf(std::string_view name) {
     const SpanId span = test::spanNamed(trace(), name);
     const TimelineLayout layout(trace(), view().scene().arranger().arrangement());
@@ -126,7 +126,7 @@ TEST_F(RooflineColorsInWindow, followTheDeviceThatIsChosen) {
 TEST_F(RooflineColorsInWindow, areRememberedForTheNextWindow) {
   press(Qt::Key_C, Qt::ShiftModifier);
   ASSERT_TRUE(settles());
-  TimelineColoring::shared().setByRoofline(false);  // as in a program that was started anew
+  TimelineColoring::shared().setByRoofline(false);  // state of a newly started program
   MainWindow next;
   EXPECT_TRUE(next.commands()[Command::ColorByRoofline]->isChecked());
   EXPECT_TRUE(TimelineColoring::shared().isByRoofline());

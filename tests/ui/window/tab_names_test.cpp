@@ -9,7 +9,7 @@
 namespace kernline::ui {
 namespace {
 
-/// Of files by their paths.
+/// Returns the names for files by their paths.
 std::vector<std::string> namesOf(const std::vector<std::string>& paths) {
   std::vector<NamedTab> tabs;
   for (const std::string& path : paths) {

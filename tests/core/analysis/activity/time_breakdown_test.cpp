@@ -50,7 +50,7 @@ TEST(TimeBreakdown, keepsRanksApart) {
   EXPECT_EQ(breakdown.ranks(), (std::vector<std::int32_t>{0, 1}));
   EXPECT_EQ(breakdown.within({{0}, {30}}, 0)[Kernel].ns, 10);
   EXPECT_EQ(breakdown.within({{0}, {30}}, 1)[Kernel].ns, 20);
-  EXPECT_EQ(breakdown.within({{0}, {30}}, 1)[Cpu].ns, 10);  // of a process without a rank
+  EXPECT_EQ(breakdown.within({{0}, {30}}, 1)[Cpu].ns, 10);  // time of a process without a rank
   EXPECT_EQ(breakdown.within({{12}, {10}}, 1).total().ns, 0);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 struct Pair {
   const char* name;
-  std::vector<AdviceKind> kinds;  ///< that ask for the change
+  std::vector<AdviceKind> kinds;  ///< kinds of advice that ask for the change
 
   friend std::ostream& operator<<(std::ostream& out, const Pair& pair) { return out << pair.name; }
 };
@@ -30,7 +30,7 @@ class AdvicePairs : public ::testing::TestWithParam<Pair> {
       GTEST_SKIP() << lacks(m_file);
     }
   }
-  /// Of a step, of these kinds.
+  /// Sums a figure of these kinds per step.
   [[nodiscard]] static double sumMs(const Advice& advice, Duration AdviceRow::* figure) {
     Duration sum;
     for (const AdviceRow& row : advice.rows) {

@@ -89,7 +89,7 @@ class AdviceProgram {
   std::string m_text;
   int m_id = 0;
   int m_correlation = 0;
-  std::unique_ptr<TemporaryFile> m_file;  // whose args are read again
+  std::unique_ptr<TemporaryFile> m_file;  // file whose args are read again
 };
 
 inline Advice adviceOf(const std::shared_ptr<const Trace>& trace, const AdviceQuery& query = {}) {

@@ -43,13 +43,13 @@ TEST(DeviceTimeline, exposesWhatTheSummaryExposes) {
   }
 }
 
-/// Of one step of three: the device time of its work, and what of that ran alone in its window.
+/// One step of three has the device time of its work, and the part of it that ran alone in its window.
 TEST(DeviceTimeline, hasOfAStepTheWorkThatWasLaunchedInIt) {
   AdviceProgram program;
   for (const double at : {0.0, 1000.0, 2000.0}) {
     program.host("user_annotation", ("ProfilerStep#" + std::to_string(static_cast<int>(at / 1000))).c_str(), at, 1000);
     program.work("gemm", at + 10, at + 100, 500);
-    program.work("late", at + 20, at + 1400, 300, 8);  // on the side, in the next step
+    program.work("late", at + 20, at + 1400, 300, 8);  // another stream, in the next step
   }
   const auto trace = program.trace();
   const FoundSteps steps = foundSteps(*trace).value();

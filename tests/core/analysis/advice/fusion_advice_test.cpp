@@ -71,7 +71,7 @@ TEST(FusionAdvice, goesThroughReductionsOfALayerNormThatIsWrittenOut) {
   const Advice advice = calls.advice();
   const AdviceRow& row = rowOf(advice, AdviceKind::Fusion);
   EXPECT_EQ(row.title.english(), "Fuse aten::mean, aten::sub, aten::pow, aten::mean, … (9 kernels)");
-  // What a perfect kernel saves: it reads x, weight and bias once, and writes the result.
+  // Computes the saving of a perfect kernel: it reads x, weight and bias once, and writes the result.
   EXPECT_GE(static_cast<double>(row.bound.ns), calls.busyNs() - 2 * tensorNs - 10);
   EXPECT_LE(static_cast<double>(row.bound.ns), calls.busyNs() - 2 * tensorNs + 100) << "and no more than that";
 }

@@ -186,7 +186,7 @@ TEST(KernelBlocks, belongToTheKernelThatRunsThen) {
   four.made.span(four.stream, SpanKind::Kernel, "second", 100, 100);
   four.block(0, 0, 100);
   four.block(1, 100, 100);
-  four.block(2, 150, 100);  // of no kernel
+  four.block(2, 150, 100);  // block of no kernel
   const auto trace = four.made.build();
   const std::vector<KernelBlocks> launches = kernelBlocks(*trace);
   ASSERT_EQ(launches.size(), 2U);

@@ -49,7 +49,7 @@ TEST(WarpsOfABlock, haveTheirOwnPhasesInOrder) {
   EXPECT_TRUE(warpsOfBlock(*trace, launch, launch.kernel).empty());
 }
 
-/// As the recorder wrote it on a GPU: eight warps, of which every second one works twice as long.
+/// Recording of the recorder on a GPU: eight warps, of which every second one works twice as long.
 TEST(WarpRoles, ofARecordingAreAllWarpsThatDoTheSame) {
   const auto trace = load(fixture("recordings/phases.json.gz")).value();
   const std::vector<WarpRole> roles = warpRoles(*trace, kernelBlocks(*trace).at(0));

@@ -40,7 +40,7 @@ class DrivenTrace : public testing::Test {
     made.span(track, SpanKind::Annotation, name, at, length);
     made.span(track, SpanKind::Op, "aten::add", at, 1);
   }
-  /// Of each driven call: when it begins, and what waits for it.
+  /// Returns for each driven call when it begins, and what waits for it.
   std::vector<std::pair<std::int64_t, std::string>> found() {
     const auto trace = made.build();
     std::vector<std::pair<std::int64_t, std::string>> all;

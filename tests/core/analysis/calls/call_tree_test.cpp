@@ -167,7 +167,7 @@ TEST_F(CallTrace, stoppingGivesARootAlone) {
   EXPECT_TRUE(callTree(*made.build(), {}, 2, stop.get_token()).isEmpty());
 }
 
-/// Of all threads, each by itself.
+/// Sums the host time of each thread.
 std::int64_t hostTimeOf(const Trace& trace) {
   std::int64_t host = 0;
   for (const TrackId track : summedCallTracks(trace)) {

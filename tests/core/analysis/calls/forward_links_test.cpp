@@ -78,7 +78,7 @@ TEST(ForwardLinks, ofNumbersThatRepeatTakeTheLastOneBefore) {
     text.forward("aten::add_", 1, step + 500, 8);
     text.backward("MmBackward0", step + 100, 7);
   }
-  text.backward("AddBackward0", 50, 8);  // before any operator of its number
+  text.backward("AddBackward0", 50, 8);  // precedes any operator of its number
   EXPECT_EQ(text.joined(), (Joined{"MmBackward0 100 > aten::mm 10", "MmBackward0 1100 > aten::mm 1010"}));
 }
 

@@ -185,7 +185,7 @@ TEST_F(ModuleTrace, aForwardThatBackwardRunsAgainIsWhereItWas) {
   span(autograd, Kind::Op, "aten::mm", 235, 9);
   kernel(autograd, 240, 100);
   kernel(autograd, 280, 2);
-  step("SumBackward0", 300, 390, 41);  // behind what it repeats
+  step("SumBackward0", 300, 390, 41);  // follows what it repeats
   span(autograd, Kind::PythonFunction, "nn.Module: Linear_0", 310, 30);
   kernel(autograd, 320, 1000);
   step("MmBackward0", 400, 450, 235);  // undoes what was repeated

@@ -24,7 +24,7 @@ class SampledDevice {
         fmt::format(R"~({{"ph":"C","name":"GPU use (%)","pid":0,"ts":{},"args":{{"SM active":{},"tensor pipe":{}}}}})~",
                     time, smActive, tensorPipe));
   }
-  /// In GB/s.
+  /// Adds DRAM samples, in GB/s.
   SampledDevice& dram(double time, double read, double written) {
     constexpr double giga = 1e9;
     return add(fmt::format(

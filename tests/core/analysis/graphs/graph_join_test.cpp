@@ -253,7 +253,7 @@ TEST(GraphJoin, onSeveralStreamsKernelsAreJoinedByNamesThatTritonLaunchesHave) {
   MadeGraphs graphs;
   graphs.capture(captured);
   graphs.replay({"triton_b", "triton_a", "triton_a"}, {true, false, false});
-  graphs.replay({"triton_b", "triton_a", "triton_a"}, {true, false, true});  // which triton_a is which is unknown
+  graphs.replay({"triton_b", "triton_a", "triton_a"}, {true, false, true});  // ambiguous: either triton_a may be first
   const auto trace = graphs.build();
   const GraphJoin join = GraphJoin::of(*trace);
   EXPECT_EQ(join.joined().size(), 3U);

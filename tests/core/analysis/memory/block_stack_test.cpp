@@ -111,7 +111,7 @@ TEST(BlockStack, putsWhatIsSmallAndWhatNoBlockIsKnownOfAmongTheOthers) {
   device.allocated.add({5}, 105);
   device.allocated.add({8}, 35);
   const BlockStack stack = stackOf(device, {{0}, {10}}, 5, 20);
-  EXPECT_EQ(stack.columns[0].total, 0);  // before the first value
+  EXPECT_EQ(stack.columns[0].total, 0);  // nothing before the first value
   EXPECT_EQ(stack.columns[1].others, 35);
   EXPECT_EQ(stack.columns[2].count, 1U);
   EXPECT_EQ(stack.columns[2].others, 35);

@@ -38,7 +38,7 @@ TEST(CurvePyramid, agreesWithAWalkOverAllValuesForEveryRun) {
 TEST(CurvePyramid, findsTheFirstGreatestOfEveryRun) {
   MemoryCurve curve = randomCurve(1200, 11);
   for (std::int64_t& value : curve.bytes) {
-    value /= 50'000;  // so that many are equal
+    value /= 50'000;  // makes many equal
   }
   const CurvePyramid pyramid(curve.bytes);
   for (std::size_t first = 0; first < curve.size(); first += 13) {

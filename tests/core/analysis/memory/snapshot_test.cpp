@@ -64,7 +64,7 @@ void expectDevice(const MemoryHistory& history, const MemoryDevice& device, cons
   }
 }
 
-/// As torch before 2.1 writes them.
+/// Snapshots of torch before 2.1 have no times.
 TEST(Snapshots, withoutTimesCountInTheirOrder) {
   for (const char* name : {"memory_snapshot.pickle", "oom_snapshot.pickle"}) {
     SCOPED_TRACE(name);

@@ -67,7 +67,7 @@ TEST(TraceMemory, hasTheTotalsOfTheFileAndTheBlocksBetweenThem) {
 TEST(TraceMemory, integratesWhereTheFileHasNoTotals) {
   const auto history = historyOf({
       memoryEvent(1, 100, 0, ""),
-      memoryEvent(2, -300, 0, ""),  // of something older
+      memoryEvent(2, -300, 0, ""),  // frees something older
       memoryEvent(3, 50, 0, ""),
   });
   const MemoryDevice& device = history->devices.front();
@@ -112,7 +112,7 @@ TEST(TraceMemory, takesCountersOfBytesToo) {
   EXPECT_THAT(history->devices[0].title, HasSubstr("GPU memory"));
   EXPECT_THAT(history->devices[0].allocated.bytes, ElementsAre(1000, 3000));
   const LiveSet set = liveSet(*history, history->devices[0], Time{2000}, MemoryGrouping::Op);
-  EXPECT_THAT(names(set), ElementsAre("unknown origin"));  // and when it was asked for
+  EXPECT_THAT(names(set), ElementsAre("unknown origin"));  // same at the requested time
 }
 
 TEST(TraceMemory, saysWhichGpuACounterIsOf) {
@@ -129,7 +129,7 @@ TEST(TraceMemory, hasNoShareOfAGroupThatIsMoreThanAll) {
   const auto history = historyOf({
       span("cpu_op", "aten::linear", 10, 5), memoryEvent(12, 40000, 4096, totals(40000, 65536)),
       span("cpu_op", "aten::relu", 20, 5),
-      memoryEvent(22, 60, 8192, totals(100, 65536)),  // what was freed before is not recorded
+      memoryEvent(22, 60, 8192, totals(100, 65536)),  // earlier frees are not recorded
   });
   const LiveSet set = liveSet(*history, history->devices.front(), Time{22'000}, MemoryGrouping::Op);
   EXPECT_EQ(set.bytes, 100);
@@ -157,7 +157,7 @@ TEST_P(PrintedPeak, isThatOfTheTrace) {
   EXPECT_TRUE(history->report.isEmpty());
 }
 
-// Of h200/experiment.log, printed by the runs themselves.
+// Peaks in h200/experiment.log, printed by the runs themselves.
 INSTANTIATE_TEST_SUITE_P(H200, PrintedPeak,
                          testing::Values(std::pair{"Softmax_seq256", 694.14}, std::pair{"Flash_seq256", 502.67},
                                          std::pair{"Linear_seq256", 630.17}, std::pair{"GatedDeltaNet_seq256", 767.80},

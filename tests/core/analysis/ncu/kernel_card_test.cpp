@@ -60,7 +60,7 @@ TEST(KernelCard, saysOfAReportWhatHeldItsLaunchesBack) {
   EXPECT_EQ(rms.units.front().unit.english(), "L2 cache");
   EXPECT_NEAR(rms.units.front().share, 0.620241, 1e-6);
   EXPECT_EQ(rms.states.front().state.english(), "Long scoreboard");
-  // Of all states of smsp__pcsamp_warps_issue_stalled_*, which add up to the samples that ncu counted.
+  // Share of all states of smsp__pcsamp_warps_issue_stalled_*, which add up to the samples that ncu counted.
   EXPECT_NEAR(rms.states.front().share, 11300.0 / 12881, 1e-9);
   EXPECT_EQ(rms.warpSamples, 12881);
   EXPECT_EQ(rms.limits.front().resource.english(), "warps");

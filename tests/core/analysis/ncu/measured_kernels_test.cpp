@@ -53,7 +53,7 @@ struct Kernel {
   int device = 0;
 };
 
-/// What torch.profiler writes of kernels that run one behind the other.
+/// Returns what torch.profiler writes of kernels that run one after the other.
 std::string textOf(const std::vector<Kernel>& kernels) {
   json events = json::array();
   double at = 1000;
@@ -72,7 +72,7 @@ std::string textOf(const std::vector<Kernel>& kernels) {
   return json{{"schemaVersion", 1}, {"traceEvents", events}}.dump();
 }
 
-/// Of such kernels, and as long as this lives.
+/// Trace of such kernels, whose file exists as long as this lives.
 class KernelTrace {
  public:
   explicit KernelTrace(const std::vector<Kernel>& kernels) : m_file(textOf(kernels)), m_trace(traceIn(m_file.path())) {}

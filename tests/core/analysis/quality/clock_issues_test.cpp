@@ -63,7 +63,7 @@ std::shared_ptr<const Trace> shifted(std::uint32_t launches, const std::function
   return made.build();
 }
 
-/// What is said of clocks that move; empty if nothing.
+/// Returns the issue about moving clocks; empty if none.
 std::string clockIssue(const Trace& trace) {
   const DataQuality quality = DataQuality::of(trace);
   for (const char* key : {"launch_latency_drift", "clock_jump"}) {

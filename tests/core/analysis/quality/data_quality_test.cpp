@@ -206,7 +206,7 @@ TEST(DataQuality, saysThatTimesLieInClusters) {
   ASSERT_NE(issue, nullptr);
   EXPECT_EQ(issue->count, 2U);
   EXPECT_THAT(issue->example, says("spans-then-later-spans", "2", "30.00 µs", "4", "70.00 µs", "300 h"));
-  constexpr std::int64_t hour = 3'600'000'000;  // in microseconds
+  constexpr std::int64_t hour = 3'600'000'000;  // microseconds
   std::string slow;                             // a long job whose spans lie hours apart is no two recordings
   for (std::int64_t i = 0; i < 5; ++i) {
     slow += fmt::format("gpu 0/7: k {}+{} <- launch {}+5\n", i * 2 * hour + 10, hour / 2, i * 2 * hour);

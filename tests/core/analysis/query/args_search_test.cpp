@@ -120,7 +120,7 @@ TEST_F(ArgsSearch, aStoppedSearchSaysSo) {
   EXPECT_EQ(done.error().kind, Error::Kind::Canceled);
 }
 
-/// What a slow and simple search finds: the args of each span, read as the details panel reads them.
+/// Searches slowly and simply: the args of each span, read as the details panel reads them.
 std::vector<SpanId> simply(const Trace& trace, const std::string& text) {
   const std::function<bool(const ArgNode&)> hasKeyOrText = [&](const ArgNode& node) {
     return node.key.contains(text) || node.text.contains(text) || std::ranges::any_of(node.children, hasKeyOrText);

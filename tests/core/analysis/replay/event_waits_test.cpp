@@ -29,7 +29,7 @@ RecordedProgram reducedGradients(double reducedFor = allReduceLength) {
     calls("cudaStreamWaitEvent", 108);
     program.kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL", begin + 111, begin + 120, reducedFor, 1, 20);
     calls("cudaEventRecord", 120);
-    calls("cudaStreamWaitEvent", 123);  // of a stream of NCCL
+    calls("cudaStreamWaitEvent", 123);  // wait of a stream of NCCL
     program.kernel("gelu_kernel", begin + 200, begin + 206, 20);
     calls("cudaStreamWaitEvent", 300);
     program.kernel("adam_kernel", begin + 310, begin + 316, 100);

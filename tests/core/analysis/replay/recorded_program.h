@@ -34,7 +34,7 @@ class RecordedProgram {
   void op(std::string_view name, double start, double duration, int thread = 1) {
     call("cpu_op", name, start, duration, thread);
   }
-  double launchTime = 5;  ///< of kernels
+  double launchTime = 5;  ///< duration of launch calls
 
   /// A call from `launch` on.
   void kernel(std::string_view name, double launch, double start, double duration, int thread = 1, int stream = 7) {
@@ -87,7 +87,7 @@ class RecordedProgram {
 
   std::string m_text;
   int m_correlation = 0;
-  std::unique_ptr<TemporaryFile> m_file;  // whose args are read again
+  std::unique_ptr<TemporaryFile> m_file;  // file whose args are read again
 };
 
 /// A trace, its steps and their replay.

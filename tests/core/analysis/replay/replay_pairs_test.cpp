@@ -107,7 +107,7 @@ TEST(ReplayPairs, rangeToAQuickHostWhereItWasSlow) {
 struct Predicted {
   const char* name;
   const char* change;
-  double error;  ///< at most, of the run after
+  double error;  ///< largest error compared with the run after
 };
 
 class ReplayPredictions : public ::testing::TestWithParam<Predicted> {};

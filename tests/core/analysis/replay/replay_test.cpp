@@ -20,7 +20,7 @@
 namespace kernline::test {
 namespace {
 
-/// What a replay without any change makes of the steps, held against what was recorded.
+/// Compares the steps of a replay without any change with the recorded ones.
 void expectSameSteps(const Replayed& replayed) {
   const RunReplay made = replay(replayed.run->graph(), *replayed.steps);
   EXPECT_EQ(made.steps, stepsOnDevices(*replayed.trace, *replayed.steps));
@@ -74,7 +74,7 @@ TEST(Replay, givesTheSameStepsUntilATime) {
 TEST(Replay, takesTheCostOfRecordingOutOfTheHost) {
   RecordedProgram program = hostBoundProgram();
   const Replayed run = replayed(program.trace());
-  // Of a step: ten operators, ten calls and an annotation.
+  // Costs in a step: ten operators, ten calls and an annotation.
   const ReplayChanges changes{.recording = {.ofOperator = {2000}, .ofCall = {2000}, .ofFunction = {}}};
   EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 42, 2);
 }

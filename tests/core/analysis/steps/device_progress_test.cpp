@@ -94,7 +94,7 @@ TEST(DeviceProgress, beginsStepsBesideWorkThatDoesNotHoldThemUp) {
 
 TEST(DeviceProgress, beginsAStepBehindEarlierWorkThatHoldsItUp) {
   MadeLoop loop;
-  loop.kernel(0, 10, 500, "evaluation");  // of no step
+  loop.kernel(0, 10, 500, "evaluation");  // kernel of no step
   for (std::int64_t i = 0; i < 2; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), 20 + 100 * i, 120 + 100 * i);
     loop.kernel(30 + 100 * i, 500 + 300 * i, 800 + 300 * i);

@@ -128,7 +128,7 @@ TEST(FoundSteps, ofNestedNamesAreTheOutermost) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 3; ++i) {
     loop.annotation("step", i * 1000, i * 1000 + 500);
-    loop.annotation("step", i * 1000 + 10, i * 1000 + 490);  // of the same name
+    loop.annotation("step", i * 1000 + 10, i * 1000 + 490);  // step of the same name
     loop.annotation("sub_step", i * 1000 + 20, i * 1000 + 250);
     loop.annotation("sub_step", i * 1000 + 250, i * 1000 + 480);
     loop.kernel(i * 1000 + 30, i * 1000 + 100, i * 1000 + 150);

@@ -16,13 +16,13 @@
 namespace kernline::test {
 namespace {
 
-/// What a program that generates text runs on its device, and the operators that launch it. The pass over a prompt has
+/// Device activities of a program that generates text, and the operators that launch them. The pass over a prompt has
 /// other kernels than that of a token, but is hardly longer.
 struct MadeGeneration {
   MadeLoop loop;
   bool hasOperators = true;
   std::int64_t now = 1000;
-  std::vector<std::int64_t> prompts;  ///< when the first kernels of their passes begin
+  std::vector<std::int64_t> prompts;  ///< begins of the first kernels of their passes
   std::string choice = "reduce_kernel<ArgMaxOps<float>>";
 
   void kernel(std::string_view name, std::string_view op, std::int64_t length) {
@@ -138,7 +138,7 @@ TEST(GenerationRounds, leaveOutWhatIsBeforeTheFirstCall) {
   for (int i = 0; i < 9; ++i) {
     made.kernel("init_weights", "aten::normal_", 100);
   }
-  made.pass(false);  // to warm up: it chooses a token, too
+  made.pass(false);  // warm-up, which chooses a token, too
   made.checkEnd();
   made.call(7);
   const std::vector<StepStats> steps = figuresOf(*made.loop.build());

@@ -261,7 +261,7 @@ TEST(StepStats, tellWhichPhaseHoldsThePeakOfMemory) {
   record(loop, loop.autograd, 310, 200, 2000);   // backward: a gradient, on the thread of autograd
   record(loop, loop.autograd, 320, -900, 1100);  // activations go
   record(loop, loop.thread, 650, -100, 1000);    // optimizer: 1100 were there when it began
-  record(loop, loop.thread, 850, 50, 1050);      // of no phase
+  record(loop, loop.thread, 850, 50, 1050);      // record of no phase
   record(loop, loop.thread, 1100, 900, 1950);    // the second step peaks in forward
   record(loop, loop.autograd, 1310, -900, 1050);
   const auto trace = loop.build();
@@ -299,7 +299,7 @@ TEST(StepStats, tellTheMemoryOfEachDeviceByItself) {
   record(loop, loop.thread, 110, 70, 70, 1);
   record(loop, loop.autograd, 310, 30, 100, 1);
   record(loop, loop.autograd, 320, -500, 1000, 0);
-  record(loop, loop.thread, 330, 1 << 20, 1 << 20, -1);  // of the host
+  record(loop, loop.thread, 330, 1 << 20, 1 << 20, -1);  // record of the host
   const auto trace = loop.build();
   const StepStats step = figuresOf(*trace).front();
   const std::vector<PhaseMemory> forward = phaseOf(step, StepPhase::Forward).memory;

@@ -17,8 +17,8 @@
 namespace kernline::test {
 namespace {
 
-/// What a generating transformer runs on its device: calls of one long pass over the prompt, then of a token each.
-/// Nothing of the host is recorded. `last` ends each pass.
+/// Makes the device activities of a generating transformer: calls of one long pass over the prompt, then of a token
+/// each. Nothing of the host is recorded. `last` ends each pass.
 std::shared_ptr<const Trace> generation(int calls, int tokens, std::string_view last) {
   MadeLoop loop;
   std::int64_t now = 1000;

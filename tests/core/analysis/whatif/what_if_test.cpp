@@ -194,7 +194,7 @@ TEST(WhatIf, isVagueAboutGraphsThatWaitsOfTheHostSplit) {
   EXPECT_GT(spreadOf(true).ns, spreadOf(false).ns + 80'000) << "nine graphs a step are launched by the host";
 }
 
-/// As traces are that begin while the device works: its first 18 kernels were launched before. The host then launches
+/// Makes a trace that begins while the device works: its first 18 kernels were launched before. The host then launches
 /// 3 kernels of 333 us in each of 4 steps of 300 us.
 std::shared_ptr<const Trace> traceThatBeginsWithWork() {
   std::string text;
@@ -338,7 +338,7 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
   }
 }
 
-/// As recorded a piece lies between the same events, and without the profiler none is longer than that.
+/// Recorded pieces lie between the same events, and without the profiler none is longer than that.
 TEST(CriticalPath, isKnownAsRecorded) {
   RecordedProgram hostBound = hostBoundProgram();
   RecordedProgram deviceBound = deviceBoundProgram();

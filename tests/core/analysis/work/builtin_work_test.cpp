@@ -48,7 +48,7 @@ std::vector<CallArgument> joined(std::vector<CallArgument> a, const std::vector<
 }
 
 TEST(BuiltinWork, countsTheKeysThatACausalQuerySees) {
-  const double all = 4.0 * 2 * 8 * 64;  // of one pair
+  const double all = 4.0 * 2 * 8 * 64;  // FLOPs of one pair
   const auto flash = [&](std::int64_t queries, std::int64_t keys, const std::string& left) {
     return builtinWork(
                "flash_attn::_flash_attn_forward",

@@ -41,7 +41,7 @@ TEST(InferredOperators, areThoseOfKernelsLaunchedAlike) {
   addKernel(made, "gemm", 40, 20, 64, 903);
   addKernel(made, "reduce", 60, 5, 4, 904);
   addKernel(made, "gemm", 70, 20, 99, 905);  // launched as no other
-  addKernel(made, "shared", 95, 3, 8, 906);  // of two operators
+  addKernel(made, "shared", 95, 3, 8, 906);  // kernel of two operators
   made.op("aten::mm", 500, 100, "[[256,128],[128,64]]", bf16);
   launchKernel(made, "gemm", 1, 560, 20, 64, 1);
   launchKernel(made, "reduce", 1, 580, 5, 4, 2);

@@ -28,7 +28,7 @@ class RecordedOperators : public testing::Test {
     m_model = workModel(*m_trace, WorkRules::builtin(), 2);
   }
 
-  /// What ran in the span of an annotation, by operator.
+  /// Returns the work in the span of an annotation, by operator.
   [[nodiscard]] TraceWork workDuring(SpanId span) const {
     const WorkMeter meter(*m_trace, m_model, {});
     return traceWork(*m_trace, m_model, meter,
@@ -94,7 +94,7 @@ TEST_F(RecordedOperators, haveTheFlopsThatPyTorchCounts) {
   EXPECT_GE(compared, 20);
 }
 
-/// What no rule models is known, and little.
+/// Operators without a rule are known, and few.
 TEST_F(RecordedOperators, areModelled) {
   open("operators.json.gz");
   const TraceWork work = traceWork(*m_trace, m_model, WorkMeter(*m_trace, m_model, {}), {.by = WorkQuery::By::Op});

@@ -18,7 +18,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Of a file with one rule.
+/// Models a call by a file with one rule.
 CallWork workBy(std::string_view rule, std::vector<CallArgument> arguments) {
   WorkRuleFile file = parseWorkRules(rule);
   EXPECT_THAT(file.problems, IsEmpty()) << (file.problems.empty() ? "" : file.problems[0].text.english());

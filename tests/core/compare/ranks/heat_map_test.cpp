@@ -233,7 +233,7 @@ struct GroupedRun {
     for (int rank = 0; rank < ranks; ++rank) {
       const std::string name = fmt::format("rank{}.json", rank);
       MadeRank made = run.ranks()[static_cast<std::size_t>(rank)];
-      made.samples("SM active (%)", 990, rank == 3 ? 1 : 50, 50 + rank / 3.0);  // of rank 3 too few to say anything
+      made.samples("SM active (%)", 990, rank == 3 ? 1 : 50, 50 + rank / 3.0);  // too few of rank 3 to say anything
       made.samples("temperature", 1130, 10 * rank, 60 + rank);
       folder.add(name, grouped(made, rank));
       EXPECT_TRUE(digestTrace(folder / name, folder / "digests", false, {}));

@@ -34,7 +34,7 @@ class MadeRank {
   void message(bool isSend, int peer, double start, std::int64_t elements = 1000);
   void step(int number, double start, double duration);
   void annotation(const std::string& name, double start, double duration);
-  /// So many samples of a counter from `start` on, 10 us apart.
+  /// Adds `count` samples of a counter from `start` on, 10 us apart.
   void samples(const std::string& counter, double start, int count, double value);
   void add(const std::string& event) { m_events += (m_events.empty() ? "" : ",\n") + event; }
 
@@ -53,7 +53,7 @@ class MadeRank {
   std::string m_events;
 };
 
-/// These ranks as one set.
+/// Makes one set of these ranks.
 [[nodiscard]] std::shared_ptr<const RankSet> setOf(const std::vector<MadeRank>& ranks,
                                                    const RankCorrections& corrections = {});
 

@@ -100,7 +100,7 @@ TEST(MergeRanks, saysOfWhichRankRowsAre) {
 }
 
 TEST(MergeRanks, keepsLaunchesWithinRanks) {
-  const auto set = mergedSet({twoKernels(0).trace(), twoKernels(1).trace()});  // with the same correlation ids
+  const auto set = mergedSet({twoKernels(0).trace(), twoKernels(1).trace()});  // both have the same correlation ids
   const Trace& trace = *set->trace;
   ASSERT_EQ(trace.launches().size(), 4U);
   for (const Launch& launch : trace.launches()) {

@@ -57,7 +57,7 @@ TEST(MergedFiles, areSearchedInTheirTexts) {
   const std::vector<SpanId> hits = hitsOf(*set->trace, "Collective name=_allgather_base", progress);
   EXPECT_EQ(hits, withArg(*set->trace, "Collective name", "_allgather_base"));
   EXPECT_FALSE(hits.empty());
-  std::uint64_t bytes = 1;  // between the two
+  std::uint64_t bytes = 1;  // byte between the two texts
   for (const RankFile& file : set->files) {
     bytes += file.trace->sources().front().textBytes;
   }

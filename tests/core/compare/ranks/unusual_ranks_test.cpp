@@ -79,7 +79,7 @@ TEST(UnusualRanks, areNotThoseWhoseOwnClockIsOffByWhatItsBoundSays) {
     made.emplace_back(rank, 8);
     made.back().setClock(rank == 5 ? -off : 0);  // it seems to come early, and to wait
     for (int round = 0; round < 100; ++round) {
-      const double begin = round * 250.0 + (rank == 5 ? 0 : 2);  // and does come 2 µs early
+      const double begin = round * 250.0 + (rank == 5 ? 0 : 2);  // rank 5 comes 2 µs early
       made.back().kernel("gemm", begin, 100);
       made.back().collective("allreduce", begin + 101, 100 + (rank == 5 ? 2 : 0), 1000, "world",
                              "[0, 1, 2, 3, 4, 5, 6, 7]", 8);

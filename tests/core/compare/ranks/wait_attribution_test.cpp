@@ -279,7 +279,7 @@ TEST(WaitAttribution, giveOutEachNanosecondOnce) {
         run.meet(members, fmt::format("{}", fmt::join(members, "")));
       }
       if (upTo(5) == 0) {
-        run.now(upTo(count)) -= 15;  // what follows overlaps the collective before
+        run.now(upTo(count)) -= 15;  // makes the rest overlap the collective before
       }
       if (upTo(4) == 0) {
         run.send(0, 1 + upTo(count - 1));

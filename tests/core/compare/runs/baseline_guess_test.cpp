@@ -77,7 +77,7 @@ TEST(BaselineGuess, followsDates) {
       {"b_2026-01-01T09_59.json", "a_2026-01-01T10_00.json"},
       {"b_20260101095958.json", "a_20260101095959.json"},
       {"2026-01-01/trace.json", "2026-01-02/trace.json"},
-      // As torch.profiler.tensorboard_trace_handler names files: host, process, ms or ns.
+      // Names by torch.profiler.tensorboard_trace_handler: host, process, ms or ns.
       {"node7_9912.1767225600000.pt.trace.json.gz", "node7_1044.1767225660000.pt.trace.json.gz"},
       {"node7_9912.1767225600000000000.pt.trace.json", "node7_1044.1767225600000000001.pt.trace.json"},
   };

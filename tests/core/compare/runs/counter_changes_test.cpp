@@ -49,7 +49,7 @@ TEST(CounterChanges, areOfWhatBothRunsCounted) {
   other.metrics.tensorShare = 0.5;
   other.limit = Phrase::tr("DRAM");
   EXPECT_TRUE(CounterChanges(base, other).isEmpty());
-  base.metrics.l2HitRate = 1.65;  // of a tiny kernel, counted in several passes
+  base.metrics.l2HitRate = 1.65;  // rate of a tiny kernel, counted in several passes
   other.metrics.l2HitRate = 0.5;
   EXPECT_TRUE(CounterChanges(base, other).isEmpty());
   base.metrics.dramBytes = 0;

@@ -12,7 +12,7 @@ namespace kernline::test {
 
 struct Work {
   std::string name;
-  std::int64_t gap = 0;  ///< before it
+  std::int64_t gap = 0;  ///< idle time before it
   std::int64_t duration = 0;
 };
 

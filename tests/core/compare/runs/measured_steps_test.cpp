@@ -74,7 +74,7 @@ TEST(MeasuredSteps, areTheOuterOfNestedOnes) {
               testing::ElementsAre(TimeRange{{0}, {900}}, TimeRange{{1000}, {1900}}, TimeRange{{2000}, {2900}}));
 }
 
-/// What a device does in four steps of a host, with or without launches.
+/// Makes the device activities in four steps of a host, with or without launches.
 MadeLoop annotated(bool hasLaunches) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 4; ++i) {

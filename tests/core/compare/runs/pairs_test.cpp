@@ -114,7 +114,7 @@ TEST(Pairs, areASeriesOfStepsWithoutTheProfiler) {
 }
 
 TEST(Pairs, haveRowsThatAddUpToTheBusyTimeOfAStep) {
-  for (const std::string pair : {"precision_bf16", "fusion"}) {  // on one stream
+  for (const std::string pair : {"precision_bf16", "fusion"}) {  // pairs on one stream
     const RunComparison made = comparisonOf(pair);
     EXPECT_EQ(made.by, RunKey::Op) << pair;
     double ofRows = 0;

@@ -115,7 +115,7 @@ Explained explained(const ShapedRun& base, const ShapedRun& other) {
 }
 
 constexpr const char* gemmKernel = "sm90_xmma_gemm_f16f16";
-constexpr std::int64_t microsecond = 1000;  // of a step
+constexpr std::int64_t microsecond = 1000;  // nanoseconds of a step
 
 TEST(ComparedWork, namesMoreCalls) {
   const ShapedCall mark{.op = "aten::relu", .dims = "[[8],[8]]", .kernel = "relu_k", .duration = 1};  // ends a round

@@ -47,7 +47,7 @@ Measurements ofText(const std::string& text) {
   return measurementsOf(std::vector{logs::readLogText(text)});
 }
 
-/// Of two files in one folder.
+/// Measurements of two files in one folder.
 Measurements ofFiles(const std::string& one, const std::string& other) {
   const TemporaryFolder folder;
   folder.add("before.log", one);

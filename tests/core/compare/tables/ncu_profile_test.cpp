@@ -49,7 +49,7 @@ const ComparedRow& rowLike(const TableComparison& made, std::string_view part) {
   return found == made.rows.end() ? made.rows.front() : *found;
 }
 
-/// What ncu prints of launches: name, metric, unit, value.
+/// Makes the output of ncu for launches: name, metric, unit, value.
 std::string reportOf(const std::vector<std::vector<std::string>>& launches) {
   std::string text =
       "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\",\"Stream\",\"Block Size\","

@@ -104,7 +104,7 @@ TEST(TableComparison, knowsNoDeltaOfWhatATableMayOnlyLeaveOut) {
       << "all of the device's time is listed, but not all of the host's";
 }
 
-/// As a table of 55 columns cuts names, against all of a trace.
+/// A table of 55 columns cuts names; a trace has all of them.
 TEST(TableComparison, matchesACutNameWithTheOneOfItsCandidatesThatWasCalledAsOftenAndTookAsLong) {
   HandMadeLog log;
   log.torchTable(ContextId::none, "trace",
@@ -140,7 +140,7 @@ TEST(TableComparison, leavesACutNameAloneThatTwoMayBeByCountAndTime) {
   EXPECT_EQ(std::ranges::count(made.rows, "both", &ComparedRow::status), 0);
 }
 
-/// What was cut to the same may be two kernels.
+/// Names cut to the same may be two kernels.
 TEST(TableComparison, marksWhatItJoinsByACutName) {
   HandMadeLog log;
   log.torchTable(ContextId::none, "before", {{"void vectorized_elem...", RowKind::Kernel, 50}}, 50);

@@ -62,7 +62,7 @@ TEST(TraceProfile, countsAnnotationsAsRowsOfTheHostWithTheirSelfTimes) {
 struct PrintedOfATrace {
   const char* trace;
   const char* log;
-  std::size_t table;  ///< of those that `profilesOf` finds, from 0
+  std::size_t table;  ///< index of the table among those that `profilesOf` finds
 };
 
 std::ostream& operator<<(std::ostream& out, const PrintedOfATrace& pair) {
@@ -83,7 +83,7 @@ TEST_P(PrintedTotals, areThoseOfTheTrace) {
   const TableTime ofTrace = tableTime(*profile, profile->tables().front());
   const TableTime ofTable = tableTime(*ref.log, *ref);
   ASSERT_TRUE(ofTable.printedHost && ofTable.printedDevice);
-  // Of one rank of ring attention the table says 0.15 % less than the trace, of all others the same.
+  // One rank of ring attention has 0.15 % less in the table than in the trace, all others the same.
   EXPECT_NEAR(*ofTrace.host() / *ofTable.printedHost, 1, 0.002);
   EXPECT_NEAR(*ofTrace.device() / *ofTable.printedDevice, 1, 0.0002);
 }

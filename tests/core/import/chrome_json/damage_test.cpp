@@ -144,8 +144,8 @@ TEST(DamagedFiles, anArrayThatWasOnlyBegunIsCutOff) {
 }
 
 TEST(DamagedFiles, thereIsOneForEveryKindOfIssue) {
-  // What databases say of their own recording (tests/core/import/nsys), where there is no memory (tests/core/open), and
-  // what profiles without times say (tests/core/import/pprof).
+  // Covered elsewhere: databases on their own recording (tests/core/import/nsys), missing memory (tests/core/open),
+  // profiles without times (tests/core/import/pprof).
   std::set<IssueKind> covered{IssueKind::NoDeviceRecords, IssueKind::ProfilerWarning, IssueKind::ProfilerError,
                               IssueKind::MemoryLimit, IssueKind::TotalsWithoutTimes};
   for (const Damage& damage : damages()) {

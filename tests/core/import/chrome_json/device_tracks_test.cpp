@@ -140,7 +140,7 @@ std::string task(int pid, int tid, const std::string& name, int ts, int dur) {
          R"(,"ts":")" + std::to_string(ts) + R"(.000","dur":)" + std::to_string(dur) + "},";
 }
 
-/// As torch_npu writes it: tasks of streams without a category, and rows that repeat them.
+/// Makes a trace like torch_npu: tasks of streams without a category, and rows that repeat them.
 std::string ascend(const std::string& labels) {
   return "[" + named(10, 0, "process_name", R"("name":"CANN")") + named(10, 0, "process_labels", R"("labels":"CPU")") +
          named(20, 0, "process_name", R"("name":"Ascend Hardware")") +

@@ -9,7 +9,7 @@
 namespace kernline::chrome {
 namespace {
 
-/// What `skip` makes of `{` + inside, given as it is from behind the brace.
+/// Returns the result of `skip` for `{` + inside, given from after the brace.
 ObjectScan scan(const std::string& inside) {
   return skipObject(inside.data(), inside.data() + inside.size());
 }

@@ -188,7 +188,7 @@ TEST(FlightRecorder, readsDumpsThatWereGatheredFromSeveralHosts) {
   folder.add("host-b_rank_3", dumpOf(done));
   EXPECT_THAT(failuresOf(*logAt(folder / "host-b_rank_2")),
               ElementsAre("all_reduce 2 of default_pg is not complete; rank 0-2 waits; rank 3 never came"));
-  folder.add("other-run_rank_0", dumpOf(waiting));  // whose are the others?
+  folder.add("other-run_rank_0", dumpOf(waiting));  // it is unknown whose the others are
   EXPECT_THAT(failuresOf(*logAt(folder / "host-b_rank_2")),
               ElementsAre(HasSubstr("rank 2 waits; rank 3 never came; rank 0, 1 has no dump")));
 }

@@ -51,7 +51,7 @@ void expectSameAsWhole(std::string_view text, unsigned seed, std::size_t pieces)
     const std::size_t size = std::min(length(random), text.size() - at);
     append(file.path(), text.substr(at, size));
     at += size;
-    // What is refused on the way (an array of strangers, say) must be refused at the end.
+    // Expects anything refused on the way (an array of strangers, say) to be refused at the end.
     const auto now = look(growing);
     if (now && now->trace && !now->isComplete) {
       EXPECT_EQ(now->trace->report()[IssueKind::TruncatedInput].count, 0U);
@@ -65,7 +65,7 @@ void expectSameAsWhole(std::string_view text, unsigned seed, std::size_t pieces)
     EXPECT_EQ(firstDifference(*last->trace, **whole), "");
     EXPECT_TRUE(last->isComplete);
   } else {
-    // What a file is instead, only its opener says.
+    // Compares only the beginning: the opener alone says what a file is instead.
     EXPECT_TRUE(whole.error().message.english().starts_with(last.error().message.english()));
   }
 }

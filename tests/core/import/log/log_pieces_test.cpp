@@ -111,7 +111,7 @@ TEST(LogPieces, ofEverySeedGiveTheSameLog) {
 
 TEST(LogPieces, ofShuffledLinesGiveTheSameLog) {
   const std::vector<std::string> lines = troublesomeLines();
-  constexpr std::size_t skippableLines = 4;  // behind the first one
+  constexpr std::size_t skippableLines = 4;  // number after the first one
   constexpr std::size_t texts = 200;
   for (std::size_t seed = 0; seed < texts; ++seed) {
     std::mt19937 random(static_cast<unsigned>(seed));

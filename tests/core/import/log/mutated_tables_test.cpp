@@ -20,7 +20,7 @@ constexpr std::string_view replacements[] = {"OOM", "inf", "nan", "-", "N/A", "F
 /// Every one of them takes minutes; set KERNLINE_ALL_MUTATIONS for it. Else some of each file, never the same cell with
 /// all replacements, but all cells and all replacements somewhere.
 bool isWanted(std::size_t number, std::size_t count) {
-  constexpr std::size_t enough = 160;  // of a file
+  constexpr std::size_t enough = 160;  // mutations per file
   const std::size_t stride = std::getenv("KERNLINE_ALL_MUTATIONS") != nullptr ? 1 : count / enough + 1;
   // Beside the number of replacements, so that each gets its turn.
   return number % (stride % 2 == 0 ? stride + 1 : stride) == 0;
@@ -67,7 +67,7 @@ bool hasPrintedRows(const LogTable& table, const std::vector<std::string>& lines
 }
 
 struct Mutation {
-  std::size_t line = 0;  // from 0
+  std::size_t line = 0;  // line number, from 0
   std::string text;
 };
 

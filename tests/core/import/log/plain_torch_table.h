@@ -11,7 +11,7 @@ namespace kernline::test {
 /// A torch table read in the plainest way: cut at its dashes. The log reader must give the same for tables whose lines
 /// were not changed.
 struct PlainTable {
-  std::uint32_t line = 0;  ///< of the first row
+  std::uint32_t line = 0;  ///< line of the first row
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;
   std::vector<std::uint32_t> rowLines;

@@ -46,7 +46,7 @@ TEST(NsysDamage, countsWhatCannotBe) {
   add("x'00'", "200");                                 // neither
   add("500", "'later'");                               // no end
   add("600", "550");                                   // ends before it begins
-  add("9223372036854775807", "-9223372036854775808");  // beyond time
+  add("9223372036854775807", "-9223372036854775808");  // outside the range of times
   add("700", "NULL", "'unknown'");                     // never ended, never named
   const auto loaded = nsys::readNsysBytes(database.bytes(), {});
   ASSERT_TRUE(loaded) << loaded.error().message.english();

@@ -196,7 +196,7 @@ TEST(PerfettoFlows, joinSlicesInTheOrderOfTimeInBothEncodings) {
   slice(100, "a", 47, 77, false);
   slice(110, "b", 47, 77, false);
   slice(120, "c", 48, 77, false);
-  slice(130, "d", 47, 77, false);  // behind the end: a flow of its own
+  slice(130, "d", 47, 77, false);  // a flow of its own after the end
   slice(140, "e", 36, 5, true);
   slice(150, "f", 42, 5, true);
   const auto trace = readPackets(packets.bytes());

@@ -25,7 +25,7 @@ using Json = nlohmann::json;
 using Count = std::pair<std::uint64_t, std::int64_t>;  // spans and their time
 
 struct PerfettoFile {
-  std::string_view name;  // of its figures
+  std::string_view name;  // name of its figures
   std::string_view ending;
   std::string_view source;  // the same run as JSON
 };
@@ -188,7 +188,7 @@ std::optional<SpanId> spanLike(const Trace& trace, const Json& example) {
   return std::nullopt;
 }
 
-/// What a file says of its example spans under the same keys as JSON.
+/// Args of example spans have the same keys as in JSON.
 TEST_P(PerfettoFiles, giveTheArgsOfTheirExamples) {
   if (!hasShared(name())) {
     GTEST_SKIP() << lacks(name());
@@ -237,7 +237,7 @@ TEST_P(PerfettoFiles, sayWhatTheJsonOfTheSameRunSays) {
     GTEST_SKIP() << lacks(name());
   }
   if (GetParam().source.empty()) {
-    return;  // there is none
+    return;  // no JSON of the same run
   }
   const auto loaded = load(path());
   const auto json = load(shared(GetParam().source));

@@ -137,7 +137,7 @@ TEST(PprofDamage, losesOneSampleAndSaysSo) {
   std::string bytes = cpuProfile();
   pbf_writer writer(bytes);
   writer.add_message(2, sample({1}, {7}));          // a value too few
-  writer.add_message(2, sample({1}, {-1, -5}));     // of a difference of two profiles
+  writer.add_message(2, sample({1}, {-1, -5}));     // sample of a difference of two profiles
   writer.add_message(2, sample({99}, {1, 1'000}));  // a location that is not there
   const auto trace = read(bytes);
   EXPECT_EQ(trace->report()[IssueKind::BrokenEvent].count, 1U);

@@ -56,7 +56,7 @@ std::string_view processOf(const Trace& trace, SpanId span) {
   return trace.text(trace.process(trace.track(trace.trackOf(span)).process).title);
 }
 
-/// What a trace says but for where its file has it.
+/// Returns the facts of a trace except for its places in the file.
 std::vector<std::string> sayings(const Trace& trace) {
   std::vector<std::string> lines;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

@@ -169,7 +169,7 @@ TEST(Archive, membersThatTogetherUnpackToFarTooMuchAreNotAllOpened) {
     files.emplace_back(std::to_string(i) + ".json", std::string(std::size_t{1} << 20, ' '));
   }
   std::string bomb = archived(files, "zip");
-  const std::uint32_t claimed = 100U << 20U;  // of each
+  const std::uint32_t claimed = 100U << 20U;  // size of each
   // In the directory, and in front of each.
   for (const auto& [entry, offset] : {std::pair{"PK\x01\x02", 24}, std::pair{"PK\x03\x04", 22}}) {
     for (std::size_t at = bomb.find(entry); at != std::string::npos; at = bomb.find(entry, at + 1)) {

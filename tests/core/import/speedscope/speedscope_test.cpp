@@ -135,7 +135,7 @@ TEST(SpeedscopeDamage, costsNoMoreThanItsSize) {
 // A file of py-spy, against figures that were counted apart from any reader.
 
 struct Seconds {
-  std::map<std::string, double> self;   // by name, file and line
+  std::map<std::string, double> self;   // keyed by name, file and line
   std::map<std::string, double> total;  // a frame that is twice in a stack counts once
 };
 

@@ -50,7 +50,7 @@ std::map<std::string, Totals> kernelTotals(const Trace& trace) {
   return totals;
 }
 
-/// Of each row with spans: its name, and how many with what total.
+/// Returns for each row with spans its name, and how many with what total.
 std::vector<std::string> rowsOf(const Trace& trace, std::string_view process) {
   std::vector<std::string> rows;
   for (const Track& track : trace.tracks()) {

@@ -194,7 +194,7 @@ TEST(XplaneDamage, keepsWhatPrecedesACut) {
 TEST(XplaneDamage, losesOneEventAndSaysSo) {
   std::string bytes = xspaceOf({{"/host:CPU", {{1, "main", 0, {{"first", 0, 9'000}, {"second", 10'000, 9'000}}}}}});
   const std::size_t line = bytes.find("main");
-  const std::size_t tag = bytes.find('\x22', line);  // of the first event
+  const std::size_t tag = bytes.find('\x22', line);  // tag of the first event
   bytes[tag + 2] = '\x0B';                           // a group, which nobody has written since 2008
   const auto trace = read(bytes);
   EXPECT_EQ(spansNamed(*trace, "second").size(), 1U);
@@ -205,7 +205,7 @@ TEST(XplaneDamage, countsEventsThatHaveNoName) {
   std::string line;
   protozero::pbf_writer fields(line);
   fields.add_string(2, "main");
-  fields.add_message(4, std::string("\x08\x63\x10\x00\x18\x05", 6));  // of a kind that is not there
+  fields.add_message(4, std::string("\x08\x63\x10\x00\x18\x05", 6));  // event of a kind that is not there
   fields.add_message(4, std::string("\x08\x63\x28\x07", 4));          // an aggregate of 7
   fields.add_message(4, std::string());
   std::string plane;

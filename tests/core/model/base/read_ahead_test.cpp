@@ -68,7 +68,7 @@ TEST(ReadAhead, readsManyNeighboursAtOnceButNoMoreThanIsAskedForElsewhere) {
 TEST(ReadAhead, readsLittleBetweenThoseThatLieApart) {
   const CountedText text(2'000'000);
   ReadAhead ahead;
-  for (std::size_t at = 0; at + 500 < text.size(); at += 20'000) {  // as a row of several in one file
+  for (std::size_t at = 0; at + 500 < text.size(); at += 20'000) {  // reads like a row of several in one file
     static_cast<void>(ahead.read(text, at, 500));
   }
   EXPECT_LT(text.bytes(), text.size() / 2);

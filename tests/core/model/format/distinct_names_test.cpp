@@ -13,7 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 
-/// As PyTorch calls its kernels that multiply.
+/// Makes a name like those of PyTorch's multiplying kernels.
 std::string product(const std::string& functor, int vector, int operands) {
   const std::string arguments = "at::native::" + functor +
                                 "<float, float, float, at::native::binary_internal::MulFunctor<float> >, "

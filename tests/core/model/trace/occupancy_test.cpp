@@ -112,7 +112,7 @@ TEST(ResidentBlocks, followTheComputeCapability) {
   EXPECT_EQ(residentBlocks(10, 3, needs)->byBlocks, 32);
   EXPECT_EQ(residentBlocks(7, 0, needs)->bySharedMemory, std::int64_t{96})
       << "units of 256 bytes, none of the system's";
-  // Of 2816 registers a warp: 11 in each of two partitions, 5 in each of four.
+  // Needs 2816 registers a warp: 11 in each of two partitions, 5 in each of four.
   EXPECT_EQ(residentBlocks(6, 0, needs)->byRegisters, 11);
   EXPECT_EQ(residentBlocks(6, 1, needs)->byRegisters, 10);
   EXPECT_FALSE(residentBlocks(3, 5, needs));

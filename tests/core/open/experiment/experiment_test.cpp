@@ -306,7 +306,7 @@ TEST(Experiment, ofManyFilesIsReadAtOnce) {
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   ASSERT_NE(place.experiment, nullptr);
   EXPECT_EQ(place.experiment->files.size(), 10'000U);
-  constexpr double generous = 20;  // under sanitizers, on a busy machine; 0.5 s as a rule
+  constexpr double generous = 20;  // limit for sanitizers on a busy machine; usually 0.5 s
   EXPECT_LT(taken.count(), generous);
 }
 

@@ -58,7 +58,7 @@ std::string describe(const Trace& trace, SpanId s) {
                      trace.text(track.tid));
 }
 
-/// What is in the range, but for spans that end only because the file does.
+/// Returns the events in the range, but for spans that end only because the file does.
 std::multiset<std::string> touched(const Trace& trace, TimeRange range) {
   std::multiset<std::string> spans;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

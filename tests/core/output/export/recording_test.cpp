@@ -34,7 +34,7 @@ class Recording : public testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove(path); }
 
-  /// What comes back of a fixture.
+  /// Exports a fixture and reads it again.
   TracePtr again(const TracePtr& trace, const SqliteOptions& options = {}) {
     const auto rows = writeSqlite(trace, path, options);
     EXPECT_TRUE(rows) << rows.error().message.english();

@@ -56,7 +56,7 @@ ParquetTable withoutReopening(const std::string& name, ParquetTable table) {
   return table;
 }
 
-/// What the query says of the rows that a file holds, in its order.
+/// Returns the query's answer on the rows that a file holds, in its order.
 std::string queryOf(const std::string& table, const ParquetTable& file, const std::string& where) {
   const std::string columns = fmt::format("{}", fmt::join(file.columns, ", "));
   if (table == "spans" || table == "kernels") {

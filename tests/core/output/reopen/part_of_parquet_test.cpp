@@ -56,7 +56,7 @@ TimeRange tenthOf(const Trace& trace, int number) {
   return {{begin}, {begin + tenth}};
 }
 
-/// What is in a range of time, each as a line.
+/// Returns the events in a range of time, each as a line.
 std::multiset<std::string> eventsIn(const Trace& trace, TimeRange range) {
   std::multiset<std::string> events;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

@@ -82,7 +82,7 @@ TEST_F(QueryLimits, readsJsonWithTheFunctionsOfSqlite) {
 TEST_F(QueryLimits, endsWhereItsMemoryDoesAndGoesOn) {
   const std::string numbers =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT ";
-  database.limitMemory(1);  // so that only the least is left
+  database.limitMemory(1);  // leaves only the minimum
   for (const char* what : {"length(group_concat(i)) FROM n", "median(i) FROM n", "count(DISTINCT i) FROM n",
                            "stddev(i) FROM n", "i FROM n ORDER BY -i"}) {
     EXPECT_EQ(ask(database, numbers + what).error.kind, QueryError::Kind::OutOfMemory) << what;

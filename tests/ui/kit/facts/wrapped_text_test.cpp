@@ -6,8 +6,8 @@
 namespace kernline::ui {
 namespace {
 
-/// What stands at the end of the text is within what is seen. Chinese is taller than Latin where another font has it,
-/// as in the run of these tests under a Chinese font.
+/// The end of the text is visible. Chinese is taller than Latin where another font has it, as in the run of these tests
+/// under a Chinese font.
 TEST(WrappedText, isAsTallAsItsLines) {
   for (const QString& text :
        {QStringLiteral("one two three four five six"), QStringLiteral("树；只有总计，没有时间；区段宽度等于其总计"),

@@ -59,7 +59,7 @@ QStringList namesOf(const Trace& trace) {
   return names;
 }
 
-/// What is SQL in the query page, whatever the language.
+/// Names of SQL in the query page, in any language.
 QStringList schemaNames() {
   QStringList names;
   for (const sql::TableSchema& table : sql::tableSchemas()) {
@@ -87,7 +87,7 @@ QStringList argsOf(const Trace& trace) {
   return texts;
 }
 
-/// Of resources/work.txt and resources/devices.txt, and the program that set how the bus is counted.
+/// Names in resources/work.txt and resources/devices.txt, and the program that set how the bus is counted.
 QStringList rulesOfWork() {
   QStringList texts;
   for (const WorkRule& rule : WorkRules::builtin().rules()) {

@@ -37,7 +37,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What is the same in both languages, and not marked.
+/// Texts that are the same in both languages, and not marked.
 const std::set<std::string_view> sameEverywhere{"GEMM",
                                                 "Triton",
                                                 "softmax",

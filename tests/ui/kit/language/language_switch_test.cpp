@@ -69,7 +69,7 @@ class LanguageSwitch : public ::testing::Test {
     ASSERT_TRUE(test::settles(window()));
   }
 
-  /// As a person does it, in the menu.
+  /// Chooses a language in the menu, as a person does.
   void choose(const QString& language) {
     const QPointer<MainWindow> before = &window();
     for (QMenu* menu : window().findChildren<QMenu*>()) {

@@ -49,7 +49,7 @@ const QRegularExpression& latinWord() {
   return word;
 }
 
-/// What is shown in English until somebody translates it.
+/// Texts shown in English until somebody translates them.
 QStringList untranslated() {
   QStringList texts;
   for (const TranslationMessage& message : translationMessages()) {
@@ -79,7 +79,7 @@ void LatinWords::readText(const QString& text) {
     const QString word = match.captured();
     // Short names of kernels are parts of longer ones, and any name may be cut where there is no room for it.
     const bool isCut = text.mid(match.capturedEnd()).startsWith(QChar(0x2026));
-    // What tells two short names apart stands in marks: ‹split_k›.
+    // Allows parts that tell two short names apart, in marks: ‹split_k›.
     const bool isMarked =
         text.lastIndexOf(QChar(0x2039), match.capturedStart()) > text.lastIndexOf(QChar(0x203A), match.capturedStart());
     const bool isPart = (isCut || isMarked || word.size() >= 12) && m_known.contains(word);

@@ -8,7 +8,7 @@
 
 namespace kernline::test {
 
-/// While there is one, whatever is counted can be canceled at once.
+/// Makes every count cancelable at once while it lives.
 class Impatient {
  public:
   Impatient() { ui::LongWork::patience = std::chrono::milliseconds(0); }

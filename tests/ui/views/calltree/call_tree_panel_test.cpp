@@ -49,7 +49,7 @@ class CallTreePanelTest : public test::PanelTest<CallTreePanel> {
   }
   CallNode node(const std::vector<QString>& names) { return test::nodeNamed(*m_table, names); }
 
-  std::shared_ptr<const CallTreeTable> m_table;  // as the panel's first
+  std::shared_ptr<const CallTreeTable> m_table;  // first table of the panel
   CallTreePanel::Matches m_matches;
   std::string m_title;
 };

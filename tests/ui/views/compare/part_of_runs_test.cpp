@@ -27,7 +27,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// What the line above a page says; empty where it is hidden.
+/// Returns the line above a page; empty where it is hidden.
 std::string lineAbove(const QWidget& page) {
   const auto* line = page.findChild<PartLine*>();
   return line->isHidden() ? std::string() : line->findChild<ElidedLabel*>()->text().toStdString();

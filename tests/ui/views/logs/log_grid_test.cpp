@@ -185,7 +185,7 @@ TEST(MemoryGrid, hasThePrintedPeaksOfAllRunsBesideIt) {
   ASSERT_EQ(grid->rows.size(), 1U);
   EXPECT_EQ(shown(*grid, 0, "Peak memory (MiB)"), "694.14");
   EXPECT_EQ((*outline)[(*outline)[outlineRoot].children.back()].kind, OutlineNode::Kind::Text);
-  EXPECT_EQ(makeOutline(*sampleLog())->find(QStringLiteral("Memory ›")), noOutline);  // which says nothing of it
+  EXPECT_EQ(makeOutline(*sampleLog())->find(QStringLiteral("Memory ›")), noOutline);  // that log says nothing of memory
 }
 
 TEST(LogOutline, namesATableOnceThatIsCalledAsItsSection) {

@@ -37,7 +37,7 @@ int yOf(std::int64_t bytes) {
   return size.height() - static_cast<int>(std::lround(static_cast<double>(bytes) / top * size.height()));
 }
 
-/// What holds anywhere in a column of the range.
+/// Returns the extent of the values in a column of the range.
 ByteExtent valuesIn(const MemoryCurve& curve, TimeRange range, int column) {
   const double width = static_cast<double>(range.length().ns) / size.width();
   const Time begin = range.begin + Duration{std::llround(width * column)};

@@ -130,7 +130,7 @@ TEST_F(MemoryBands, areNotOfferedWhereThereAreNoBlocks) {
 TEST_F(MemoryBands, areMovedAlongWhileAWorkerLaysThemOutAgain) {
   const TimeRange before = chart().range();
   const QColor softmax = colorAt(us(250), 27 * mib);
-  chart().setSynchronousLimit({-1});  // nothing is quick enough
+  chart().setSynchronousLimit({-1});  // makes nothing quick enough
   const TimeRange next{us(200), us(700)};
   m_panel.setRange(next);
   EXPECT_EQ(chart().bands().range(), before);

@@ -28,7 +28,7 @@ constexpr Time atUs(std::int64_t count) {
   return {count * 1000};
 }
 
-/// As the sample, later by 50 µs, and 6 MiB more from 400 µs on.
+/// Makes the sample, later by 50 µs, and 6 MiB more from 400 µs on.
 std::shared_ptr<const MemoryHistory> otherMemory() {
   auto history = std::const_pointer_cast<MemoryHistory>(test::sampleMemory());
   const Duration shift{50'000};

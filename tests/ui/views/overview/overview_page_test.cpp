@@ -231,7 +231,7 @@ TEST_F(Overview, aBarOfTheChartLeadsToItsStep) {
                         static_cast<int>(plot.bottom()) - 4);
   ASSERT_TRUE(waitUntil([&] { return chart->chart()->plotArea().width() > 100; }));
   QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, QPoint(onSecond.x(), static_cast<int>(plot.top()) + 2));
-  EXPECT_TRUE(page()->isVisible());  // above the bar
+  EXPECT_TRUE(page()->isVisible());  // the click was above the bar
   QTest::mouseClick(chart->viewport(), Qt::LeftButton, {}, onSecond);
   EXPECT_TRUE(document().view()->isVisible());
   EXPECT_EQ(document().view()->selection(), document().trace()->steps()[1].span);

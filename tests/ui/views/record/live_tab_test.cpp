@@ -93,7 +93,7 @@ TEST_F(LiveTab, AHandEndsFollowingAndTheKeyResumesIt) {
   addSeconds(3);
   ASSERT_TRUE(waitUntil([&] { return shows(m_kernels); }));
   document()->setFocus();
-  press(Qt::Key_A);  // to the left
+  press(Qt::Key_A);  // moves to the left
   view().scene().time().zoomIn();
   EXPECT_FALSE(live().isFollowing());
   const TimeRange seen = view().visibleRange();

@@ -36,7 +36,7 @@ TEST_F(RecordPanelTest, ShowsFieldsForWhatAnOwnKernelDeclaresAndReadsItAgainWhen
   EXPECT_TRUE(child<QLabel>("recordCommand")->text().contains(QStringLiteral("mine.cu --set n=512")));
   write("n 4096\nBLOCK 256\n");
   ASSERT_TRUE(waitUntil([&] { return child<QComboBox>("parameter_BLOCK") != nullptr; }));
-  EXPECT_EQ(child<QComboBox>("parameter_n")->currentText(), QStringLiteral("512"));  // what was written stays
+  EXPECT_EQ(child<QComboBox>("parameter_n")->currentText(), QStringLiteral("512"));  // the typed value stays
   write("n 4096\nbroken\n");
   ASSERT_TRUE(
       waitUntil([&] { return child<QLabel>("kernelProblem")->text().contains(QStringLiteral("mine.cu:2: ")); }));

@@ -41,7 +41,7 @@ TEST_F(RecordPanelTest, EndsARecorderThatDoesNotListen) {
   ASSERT_TRUE(waitUntil([&] { return !child<QLabel>("runSample")->text().isEmpty(); }));
   click("stopButton");
   EXPECT_FALSE(waitUntil([&] { return !m_panel->isRunning(); }, std::chrono::milliseconds(200)));
-  click("stopButton");  // at once
+  click("stopButton");  // ends it at once
   ASSERT_TRUE(ends());
   EXPECT_EQ(word(), QStringLiteral("Stopped. The recording was kept."));
 }

@@ -36,7 +36,7 @@ class StepsOfPanels : public testing::TestWithParam<const char*> {
 
   std::shared_ptr<const Trace> trace = load(test::shared(GetParam())).value();
   std::shared_ptr<const FoundSteps> steps = measuredSteps(*trace);
-  std::shared_ptr<TraceAnalysis> causes = causesOf(trace);  // which panels share
+  std::shared_ptr<TraceAnalysis> causes = causesOf(trace);  // analysis that panels share
 };
 
 TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {

@@ -158,7 +158,8 @@ TEST_F(ChoosingRanges, theLengthOfAMeasurementStaysLegibleBesideTheValueOfACount
   QTest::mouseClick(m_canvas, Qt::LeftButton, {}, placeOf("first"));
   QTest::mouseClick(m_canvas, Qt::LeftButton, Qt::ShiftModifier, placeOf("second"));
   QRect label(0, 0, 40, 10);
-  label.moveCenter({xOf({275'000}), placeOf("second").y()});  // between the end of the first and the second's start
+  // Place between the end of the first and the second's start.
+  label.moveCenter({xOf({275'000}), placeOf("second").y()});
   const QImage before = m_canvas->grab().toImage();
   const QPoint at(xOf({550'000}), topOfCounter() + 10);
   QMouseEvent move(QEvent::MouseMove, at, m_canvas->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});

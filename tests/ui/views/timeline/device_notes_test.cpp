@@ -33,7 +33,7 @@ IdleInterval interval(std::int64_t begin, std::int64_t end, IdleCause cause) {
   return made;
 }
 
-/// Of `range` as a single pixel.
+/// Returns the shares of `range` as a single pixel.
 IntervalSums::Shares sharesOf(const IdleNotes& notes, TimeRange range) {
   IntervalSums::Shares all{};
   notes.sums().sharesAlong(TimeAxis(range, 1), [&](const IntervalSums::Shares& shares) { all = shares; });

@@ -10,7 +10,7 @@
 namespace kernline::ui {
 namespace {
 
-/// What the card over the only counter says of its last value.
+/// Returns the text of the card on the last value of the only counter.
 std::string valueSaid(std::string_view name, double value) {
   test::HandMadeTrace made;
   made.counter(made.process("1"), name, {{5, value}});

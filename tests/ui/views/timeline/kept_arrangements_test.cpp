@@ -202,7 +202,7 @@ TEST_F(Kept, aPreviewHandsItsArrangementOn) {
 TEST_F(Kept, HidesRowsThatNobodyTouchedInThePreview) {
   const auto preview = run("1", "10000", 0, false);
   Arrangement before(*preview);
-  before.setCollapsed(row(*preview, "onSeven"), true);  // as the rows of the profiler itself are
+  before.setCollapsed(row(*preview, "onSeven"), true);  // collapsed like the profiler's own rows
   Arrangement after = before;
   after.pin(row(*preview, "onMain"), true);
   const auto whole = run("1", "10000");
@@ -225,7 +225,7 @@ TEST_F(Kept, isNotLostToAPreviewThatNobodyTouched) {
   TimelineScene scene;
   scene.arranger().keepArrangements();
   scene.setTrace(run("2", "20000", 0, false), false);
-  KeptArrangements::keep(*first, arranged);  // as if the preview had not told the kind of its trace
+  KeptArrangements::keep(*first, arranged);  // stored as if the preview had not told the kind of its trace
   const auto whole = run("2", "20000");
   scene.setTrace(whole, true);
   EXPECT_EQ(scene.arranger().arrangement().pinned(), std::vector{row(*whole, "onSeven")});

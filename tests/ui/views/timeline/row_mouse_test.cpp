@@ -79,7 +79,7 @@ class MouseOnRows : public ::testing::Test {
     QTest::mouseRelease(m_canvas, Qt::LeftButton, {}, to);
   }
 
-  /// Those that closed wait to be deleted.
+  /// Returns the open menu; closed ones wait to be deleted.
   [[nodiscard]] QMenu* openMenu() const {
     const QList<QMenu*> menus = m_view.findChildren<QMenu*>("rowMenu");
     const auto open = std::ranges::find_if(menus, &QMenu::isVisible);

@@ -74,7 +74,7 @@ double luminance(QRgb color) {
   return contrast(color, 0xff000000) - 1;
 }
 
-/// As who lacks one kind of cone sees it: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+/// Colors for a person who lacks one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 /// Simulation of Color Vision Deficiency", 2009, severity 1.
 using Cones = std::array<double, 9>;
 constexpr std::array<Cones, 4> sights{

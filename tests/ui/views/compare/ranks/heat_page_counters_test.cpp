@@ -18,7 +18,7 @@
 namespace kernline::ui {
 namespace {
 
-/// As a former Kernline wrote it.
+/// Changes a digest into the form of a former Kernline.
 void takeCounters(const std::string& digest) {
   auto json = nlohmann::json::parse(test::readDecoded(digest));
   json["ranks"].erase("counters");

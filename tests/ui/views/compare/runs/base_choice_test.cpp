@@ -55,7 +55,7 @@ class BaseChoice : public Window {
   }
 
   void closeComparison() {
-    delete m_window.findChild<RunsWindow*>();  // as closing it does, in the end
+    delete m_window.findChild<RunsWindow*>();  // closing it does the same in the end
   }
 
   test::TemporaryFolder m_folder;

@@ -88,7 +88,7 @@ class Runs : public RunsWindowTest {
   void replaceOther(int open) {
     QMenu* menu = part<QToolButton>("runsChip1")->menu();
     Q_EMIT menu->aboutToShow();
-    constexpr int behind = 1;  // to open a file
+    constexpr int behind = 1;  // entries after the runs, to open a file
     menu->actions().at(menu->actions().size() - behind - m_runs->openRuns() + open)->trigger();
   }
 
