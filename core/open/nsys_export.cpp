@@ -124,16 +124,16 @@ void makeRoom(const fs::path& cache) {
 /// The last line that is not blank.
 std::string lastLineOf(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  constexpr std::streamoff most = 4096;
+  constexpr std::streamoff maxBytes = 4096;
   in.seekg(0, std::ios::end);
-  in.seekg(std::max<std::streamoff>(0, static_cast<std::streamoff>(in.tellg()) - most));
+  in.seekg(std::max<std::streamoff>(0, static_cast<std::streamoff>(in.tellg()) - maxBytes));
   std::string last;
   for (std::string line; std::getline(in, line);) {
     std::erase_if(line, [](unsigned char c) { return c < 0x20 || c > 0x7e; });
     last = line.find_first_not_of(' ') == std::string::npos ? last : line;
   }
-  constexpr std::size_t longest = 200;
-  return last.substr(0, longest);
+  constexpr std::size_t maxLength = 200;
+  return last.substr(0, maxLength);
 }
 
 /// A running nsys, ended with the object if it still runs.

@@ -23,7 +23,7 @@ namespace kernline {
 namespace {
 
 constexpr unsigned concurrentFiles = 2;
-constexpr std::size_t fewRanks = 8;
+constexpr std::size_t maxRanksNamed = 8;
 constexpr std::size_t smallTrace = 1'000'000;  // spans
 constexpr std::size_t maxSpans = std::size_t{UINT32_MAX} - 2;
 
@@ -76,8 +76,8 @@ Expected<std::shared_ptr<const RankSet>> setOf(const std::string& whole, std::ve
 
 /// Sentences about things of one sort: each by itself where they are few, else the first and how many there are.
 void sayEach(const std::vector<Message>& all, const Phrase& one, const Phrase& many, std::vector<Message>& doubts) {
-  constexpr std::size_t few = 4;
-  if (all.size() > few) {
+  constexpr std::size_t maxListed = 4;
+  if (all.size() > maxListed) {
     doubts.push_back(many.with(all.size(), all.front()));
     return;
   }
@@ -278,7 +278,7 @@ Expected<std::shared_ptr<const RankSet>> openSet(RankPaths found, const RankCorr
   if (reading == RankReading::TraceOfAll) {
     found.files = *traces;
   }
-  if (reading == RankReading::DigestsAndTrace && found.files.size() > fewRanks) {
+  if (reading == RankReading::DigestsAndTrace && found.files.size() > maxRanksNamed) {
     reading = RankReading::DigestsOnly;
   }
   auto files = RankLoading(found, reading, options, stop, progress).run(doubts);

@@ -3295,7 +3295,7 @@
         <translation>未记录 rank 的数量</translation>
     </message>
     <message>
-        <source>this form of the operator is not modelled</source>
+        <source>this form of the operator is not modeled</source>
         <translation>该算子的这种形式没有模型</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>%1 来自效率提高（%2，而非 %3）</translation>
     </message>
     <message>
-        <source>%1 from work that is not modelled</source>
+        <source>%1 from work that is not modeled</source>
         <translation>%1 来自未建模的工作</translation>
     </message>
     <message>
-        <source>%1 from longer calls, whose work is not modelled</source>
+        <source>%1 from longer calls, whose work is not modeled</source>
         <translation>%1 来自调用变长，其工作未建模</translation>
     </message>
     <message>
-        <source>%1 from shorter calls, whose work is not modelled</source>
+        <source>%1 from shorter calls, whose work is not modeled</source>
         <translation>%1 来自调用变短，其工作未建模</translation>
     </message>
     <message>
@@ -8730,7 +8730,7 @@ Matches %3.</source>
         <translation>%1；部分：%2</translation>
     </message>
     <message>
-        <source>Not modelled: %1</source>
+        <source>Not modeled: %1</source>
         <translation>未建模：%1</translation>
     </message>
     <message>
@@ -8746,7 +8746,7 @@ Matches %3.</source>
         <translation>%1 次调用</translation>
     </message>
     <message>
-        <source>%1 of %2 modelled</source>
+        <source>%1 of %2 modeled</source>
         <translation>已建模 %2 中的 %1</translation>
     </message>
     <message>
@@ -8774,7 +8774,7 @@ Matches %3.</source>
         <translation>MFU（模型浮点运算利用率）：矩阵乘、卷积与注意力的浮点运算数（%1），各除以其类型的峰值，再除以经过的时间（%2）。重复计算的会重复计入。</translation>
     </message>
     <message>
-        <source>Memory bandwidth utilization: bytes of all modelled work (%1), divided by %2 and by the same time.</source>
+        <source>Memory bandwidth utilization: bytes of all modeled work (%1), divided by %2 and by the same time.</source>
         <translation>显存带宽利用率：所有已建模工作的字节数（%1），除以 %2，再除以同一时间。</translation>
     </message>
     <message>
@@ -8914,7 +8914,7 @@ Matches %3.</source>
         <translation>DRAM 强度</translation>
     </message>
     <message>
-        <source>Modelled FLOPs per byte of DRAM that counters measured</source>
+        <source>Modeled FLOPs per byte of DRAM that counters measured</source>
         <translation>模型的 FLOP 数除以计数器测得的 DRAM 字节数</translation>
     </message>
     <message>
@@ -9464,7 +9464,7 @@ Click to show the longest of them, or the longest kernel if there is none.</sour
         <translation>在由此 rank 最后加入的集合通信中：比倒数第二个 rank 晚多少。</translation>
     </message>
     <message>
-        <source>at least: only %1 of the time is modelled</source>
+        <source>at least: only %1 of the time is modeled</source>
         <translation>至少如此：只有 %1 的时间有模型</translation>
     </message>
     <message>
@@ -9762,11 +9762,11 @@ Click to show the longest step.</source>
         <translation>%1不用性能分析器时约 %2。</translation>
     </message>
     <message>
-        <source>%2 of %3 in %1 step modelled</source>
+        <source>%2 of %3 in %1 step modeled</source>
         <translation>已建模 %1 步中 %3 的 %2</translation>
     </message>
     <message>
-        <source>%2 of %3 in %1 steps modelled</source>
+        <source>%2 of %3 in %1 steps modeled</source>
         <translation>已建模 %1 步中 %3 的 %2</translation>
     </message>
     <message>
@@ -14541,7 +14541,7 @@ Press Enter or double-click to open</source>
 <context>
     <name>kernline::ui::RooflineColors</name>
     <message>
-        <source>Modelling work…</source>
+        <source>Modeling work…</source>
         <translation>正在计算工作量…</translation>
     </message>
 </context>
@@ -14666,7 +14666,7 @@ Bytes per call: %4</source>
         <translation>来自效率</translation>
     </message>
     <message>
-        <source>Not modelled</source>
+        <source>Not modeled</source>
         <translation>未建模</translation>
     </message>
     <message>
@@ -14682,7 +14682,7 @@ Bytes per call: %4</source>
         <translation>差值中来自工作完成得更快或更慢的部分</translation>
     </message>
     <message>
-        <source>Part of the delta from longer or shorter calls, whose work is not modelled</source>
+        <source>Part of the delta from longer or shorter calls, whose work is not modeled</source>
         <translation>差值中来自调用变长或变短的部分，其工作未建模</translation>
     </message>
     <message>
@@ -16718,11 +16718,11 @@ Changes: x0.5, 2ms, roofline, none, async, graph, fused, follow</source>
         <translation>规则</translation>
     </message>
     <message>
-        <source>Not modelled</source>
+        <source>Not modeled</source>
         <translation>未建模</translation>
     </message>
     <message>
-        <source>Modelled</source>
+        <source>Modeled</source>
         <translation>已建模</translation>
     </message>
     <message>

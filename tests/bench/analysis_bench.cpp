@@ -7,7 +7,7 @@
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/calls/call_tree.h"
 #include "core/analysis/calls/op_statistics.h"
-#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/kernel_summary.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/work/ceilings.h"
 #include "core/analysis/work/trace_work.h"
@@ -65,7 +65,8 @@ void queue(benchmark::State& state) {
 BENCHMARK(queue)->Unit(benchmark::kMillisecond);
 
 void families(benchmark::State& state) {
-  forEachDevice(state, [](const auto& device) { benchmark::DoNotOptimize(kernline::kernelWork(*measured, device)); });
+  forEachDevice(state,
+                [](const auto& device) { benchmark::DoNotOptimize(kernline::kernelSummary(*measured, device)); });
 }
 BENCHMARK(families)->Unit(benchmark::kMillisecond);
 

@@ -26,7 +26,7 @@ class Producer {
     }
   }
 
-  /// Spans of device work, one after the other, with gaps and every thousandth time a long pause.
+  /// Spans of device activity, one after the other, with gaps and every thousandth time a long pause.
   void fillStream(TrackId track, std::size_t spans) {
     Time at{0};
     for (std::size_t i = 0; i < spans; ++i) {

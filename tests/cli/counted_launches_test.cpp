@@ -65,7 +65,7 @@ TEST(CountedLaunchAnswers, listASweepWithItsValuesAndItsLimits) {
             launches[0].at("algorithm_share_of_roofline").get<double>());
 }
 
-TEST(CountedLaunchAnswers, standBesideWhatIsModelled) {
+TEST(CountedLaunchAnswers, standBesideWhatIsModeled) {
   const std::string file = fixture("recordings/profile-program.json.gz");
   const json work = jsonOf({"work", "--by", "kernel", "--json", file});
   EXPECT_EQ(work.at("reports").at(0).at("counted"), true);

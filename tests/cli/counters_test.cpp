@@ -26,7 +26,7 @@ json rowOf(const json& answer, const std::string& kernel) {
   return {};
 }
 
-TEST(CountersInTables, standBesideWhatIsModelled) {
+TEST(CountersInTables, standBesideWhatIsModeled) {
   const std::string file = fixture("recordings/counters.json.gz");
   const json work = answerOf({"work", "--by", "kernel", "--json", file});
   const json copies = rowOf(work, "Memcpy DtoD (Device -> Device)").at("measured");

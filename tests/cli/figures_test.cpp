@@ -39,7 +39,7 @@ TEST_P(Figures, ofASummaryAgreeWithAnIndependentCount) {
   EXPECT_EQ(onTracks, expected.complete.size());
 
   std::vector<std::int64_t> busy;
-  for (const auto& [pid, intervals] : expected.deviceWork()) {
+  for (const auto& [pid, intervals] : expected.deviceActivities()) {
     busy.push_back(unionLength(intervals));
   }
   std::vector<std::int64_t> answered;

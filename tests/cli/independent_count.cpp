@@ -55,7 +55,7 @@ std::map<std::string, std::vector<std::int64_t>> IndependentCount::durations(con
   return byName;
 }
 
-std::map<std::string, std::vector<Interval>> IndependentCount::deviceWork() const {
+std::map<std::string, std::vector<Interval>> IndependentCount::deviceActivities() const {
   std::map<std::string, std::vector<Interval>> byPid;
   for (const CompleteEvent& event : complete) {
     if (!kindOf(event.category).empty()) {

@@ -24,8 +24,8 @@ struct IndependentCount {
 
   /// Durations by name of one kind: "kernel", "memcpy" or "memset", under any generation's category.
   [[nodiscard]] std::map<std::string, std::vector<std::int64_t>> durations(const std::string& kind) const;
-  /// Intervals of device work by pid.
-  [[nodiscard]] std::map<std::string, std::vector<Interval>> deviceWork() const;
+  /// Intervals of device activity by pid.
+  [[nodiscard]] std::map<std::string, std::vector<Interval>> deviceActivities() const;
 };
 
 [[nodiscard]] IndependentCount countIndependently(const std::string& path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What Nsight Compute measured, beside what is modelled.
+// What Nsight Compute measured, beside what is modeled.
 #include "tests/cli/program_run.h"
 #include "tests/support/says.h"
 #include "tests/support/test_files.h"
@@ -87,7 +87,7 @@ TEST(Measured, comparesTheMeansOfALaunchInEachTrace) {
   EXPECT_THAT(tooMany.err, HasSubstr("3 reports for 2 traces"));
 }
 
-TEST(Measured, columnsStandBesideTheModelledOnesWhereThereIsAReport) {
+TEST(Measured, columnsStandBesideTheModeledOnesWhereThereIsAReport) {
   const ProgramRun with = kernline({"work", profile(), "--ncu", counters()});
   EXPECT_EQ(with.code, 0) << with.err;
   EXPECT_THAT(with.out, mentions("launches-match-kernels", anyValue, "184", "184"));

@@ -217,18 +217,18 @@ TEST_F(Serve, saysThatNobodyIsThereAnyMore) {
 TEST_F(Serve, whatWasCountedWithoutItIsCountedAgainLater) {
   const TracePtr there = traceOf("train.json.gz");
   const auto here = load(fixture("h200-attention-original.json.gz"));
-  const auto shapesOf = [](const std::shared_ptr<TraceAnalysis>& causes) { return causes->shapes()->ofSpan; };
-  const std::shared_ptr<TraceAnalysis> causes = causesOf(there);
+  const auto shapesOf = [](const std::shared_ptr<TraceAnalysis>& analysis) { return analysis->shapes()->ofSpan; };
+  const std::shared_ptr<TraceAnalysis> analysis = causesOf(there);
   const ReadWatch reading(*there);
   cut();
   useScript("echo 'ssh: no route to host' >&2; exit 255");
-  EXPECT_NE(shapesOf(causes), shapesOf(causesOf(*here)));
+  EXPECT_NE(shapesOf(analysis), shapesOf(causesOf(*here)));
   ASSERT_TRUE(reading.missed());
   EXPECT_THAT(reading.missed()->message.english(), HasSubstr("no route to host"));
   useScript("exec /bin/sh -c \"$2\"");
   std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // it does not try all the time
   const ReadWatch again(*there);
-  EXPECT_EQ(shapesOf(causes), shapesOf(causesOf(*here)));
+  EXPECT_EQ(shapesOf(analysis), shapesOf(causesOf(*here)));
   EXPECT_FALSE(again.missed());
   EXPECT_TRUE(reading.missed()) << "who began before lacks something";
   EXPECT_FALSE(changedSource(*there));

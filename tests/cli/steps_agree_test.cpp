@@ -183,7 +183,7 @@ TEST_P(StepsOfCommands, haveTheSameMedianInAdvice) {
   EXPECT_EQ(advice.at("median_step_ns"), medianOf(lengths));
 }
 
-TEST_P(StepsOfCommands, haveTheSameNumbersAndModelledTimeInWork) {
+TEST_P(StepsOfCommands, haveTheSameNumbersAndModeledTimeInWork) {
   const json work = answerOf({"work", "--json", file});
   for (const json& use : work.at("steps")) {
     const auto isIt = [&](const json& step) {
@@ -264,12 +264,12 @@ TEST_P(StepsOfCommands, haveTheFiguresOfJsonInTextAndPages) {
   if (work.at("kernel_ns") > 0 && work.at("modelled_ns") > 0) {
     const std::string text = textOf({"work", file});
     const std::string all = shareOf(work.at("modelled_ns"), work.at("kernel_ns"));
-    contains(text, "modelled " + all);
+    contains(text, "modeled " + all);
     // Checks the time of the utilization, too, which is that of steps.
     const json& devices = work.at("utilization");
     if (devices.size() == 1 && devices.at(0).at("steps") > 0 && !devices.at(0).at("mfu").is_null()) {
       const std::string used = formatShare(devices.at(0).at("modelled_share").get<double>());
-      contains(text, used == all ? "modelled " + all : ", " + used + " in ");
+      contains(text, used == all ? "modeled " + all : ", " + used + " in ");
     }
   }
   if (!advice.at("roofline_kernel_ns").is_null() && advice.at("roofline_kernel_ns") > 0) {

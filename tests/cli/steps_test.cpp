@@ -161,7 +161,7 @@ TEST_P(StepsOfEngines, haveTheFiguresOfAnIndependentCount) {
     launched += steps[i].at("launched_ns").get<std::int64_t>();
   }
   std::int64_t ran = 0;
-  for (const auto& [device, work] : count.deviceWork()) {
+  for (const auto& [device, work] : count.deviceActivities()) {
     ran += unionLength(work);
   }
   EXPECT_EQ(launched, ran) << "all device work of these traces is of their iterations";

@@ -99,13 +99,14 @@ TEST(Tables, asTextSayNothingTwice) {
 }
 
 TEST(Tables, ofNsightComputeHaveValuesWithTheirUnits) {
-  const TemporaryFile file(R"("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value"
+  const TemporaryFile file(
+      R"csv("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value"
 "0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","DRAM Frequency","Ghz","3.20"
 "0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","DRAM Throughput","%","49.71"
 "0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","Duration","us","107.10"
 "0","7","k","127.0.0.1","rms(float *, int)","1","7","(256, 1, 1)","(4096, 1, 1)","0","9.0","Speed","SM Active Cycles","cycle","201,711.32"
-)",
-                           ".csv");
+)csv",
+      ".csv");
   const std::string text = kernline({"tables", file.path()}).out;
   for (const char* line : {"DRAM Frequency +3.200 GHz\n", "DRAM Throughput +49.7 %\n", "Duration +107.1 µs\n",
                            "SM Active Cycles +cycle +201\u202f711\n"}) {

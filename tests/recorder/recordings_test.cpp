@@ -35,7 +35,7 @@ std::map<SpanKind, int> countsOf(const Trace& trace) {
   return counts;
 }
 
-/// Device work without the call that launched it.
+/// Device activity without the call that launched it.
 int unlinked(const Trace& trace) {
   int count = 0;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

@@ -154,7 +154,7 @@ TEST_P(TorchLayouts, giveTheArgumentsOfOtherCalls) {
 }
 
 TEST_P(TorchLayouts, leaveOutTheElementsOfLongLists) {
-  const std::vector<Value> many(InputPacker::longestList + 1, tensor(m_first));
+  const std::vector<Value> many(InputPacker::maxListLength + 1, tensor(m_first));
   const std::array inputs{list(many, false)};
   EXPECT_EQ(packed(MadeFunction(GetParam(), inputs, -1, 0).object())["Input Dims"].dump(), "[[]]");
 }

@@ -90,7 +90,7 @@ void addComplete(PlainCount& count, const PlainEvent& event, std::int64_t start)
     kernel.totalNs += duration;
   }
   if (isDeviceActivity(kind)) {
-    count.deviceWork[pidOf(event)].push_back({{start}, {start + duration}});
+    count.deviceActivities[pidOf(event)].push_back({{start}, {start + duration}});
   }
 }
 

@@ -33,7 +33,7 @@ struct PlainCount {
   std::map<std::string, CategoryCount> byCategory;                       ///< X by "cat"
   std::map<std::pair<std::string, std::string>, std::uint64_t> spansOf;  ///< X and B by (pid, tid)
   std::map<std::string, std::map<std::string, CategoryCount>> kernels;   ///< kernels by pid and name
-  std::map<std::string, std::vector<TimeRange>> deviceWork;              ///< kernels, memcpys and memsets by pid
+  std::map<std::string, std::vector<TimeRange>> deviceActivities;        ///< kernels, memcpys and memsets by pid
   PlainMembers metadata;
 
   void add(const PlainEvent& event);

@@ -183,8 +183,8 @@ class Dump {
     rest(flows.size(), m_options.others, "flows ");
     const auto launches = m_trace.launches();
     for (std::size_t i = 0; i < shown(launches.size(), m_options.others); ++i) {
-      line("launch {} -> {}, op {}", spanName(launches[i].call), spanName(launches[i].work),
-           spanName(m_trace.opOf(launches[i].work)));
+      line("launch {} -> {}, op {}", spanName(launches[i].call), spanName(launches[i].activity),
+           spanName(m_trace.opOf(launches[i].activity)));
     }
     rest(launches.size(), m_options.others, "launches ");
   }

@@ -45,8 +45,8 @@ std::string brokenTrack(const Trace& trace, std::uint32_t number, std::uint32_t&
 
 std::string brokenLinks(const Trace& trace) {
   for (const Launch& launch : trace.launches()) {
-    if (trace.launchOf(launch.work) != launch.call) {
-      return fmt::format("span {} does not know its launch {}", index(launch.work), index(launch.call));
+    if (trace.launchOf(launch.activity) != launch.call) {
+      return fmt::format("span {} does not know its launch {}", index(launch.activity), index(launch.call));
     }
   }
   for (const Flow& flow : trace.flows()) {

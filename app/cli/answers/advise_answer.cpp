@@ -83,8 +83,8 @@ std::string causeText(const FileAdvice& answer, const AdviceCause& cause) {
 
 /// Returns the causes shown in text; the others are in the JSON.
 std::span<const AdviceCause> shownCauses(const AdviceRow& row) {
-  constexpr std::size_t most = 8;
-  return std::span(row.causes).first(std::min(most, row.causes.size()));
+  constexpr std::size_t maxCauses = 8;
+  return std::span(row.causes).first(std::min(maxCauses, row.causes.size()));
 }
 
 std::string furtherCauses(const FileAdvice& answer, const AdviceRow& row) {
@@ -158,7 +158,7 @@ void writeAdviceJson(Output& output, const FileAdvice& answer) {
   document.member("median_step_ns", advice.medianStep.ns);
   document.member("elapsed_ns", advice.perDevice(advice.elapsed).ns);
   document.member("kernel_ns", advice.perDevice(advice.kernelTime).ns);
-  document.member("modelled_ns", advice.perDevice(advice.modelled).ns);
+  document.member("modelled_ns", advice.perDevice(advice.modeled).ns);
   document.member("roofline_kernel_ns", advice.perDevice(advice.underRoofline).ns);
   document.member("warm_up_steps", advice.warmUp);
   document.member("outlier_steps", advice.outliers);

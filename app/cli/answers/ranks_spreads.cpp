@@ -66,7 +66,7 @@ Columns<ExpertLoad> loadColumns() {
            [times](const Row& row) { return fmt::format("{:.2f}×", times(row)); }},
           {"max_times_mean", "max of mean", Number, known(&Row::most),
            [](const Row& row) { return fmt::format("{:.2f}×", row.most); }},
-          {"max_collective", "in number", Number, known(&Row::mostIn)},
+          {"max_collective", "in number", Number, known(&Row::maxIn)},
           {"max_sent_share", "", Share, sent},
           {"max_sent_to", "", Number, sentTo},
           {"", "known", Count, [](const Row& row) { return row.count - row.unknown; }},

@@ -125,14 +125,14 @@ Json splitJson(const ChangeSplit& split) {
           {"calls_ns", split.calls.ns},
           {"work_ns", split.work.ns},
           {"efficiency_ns", split.efficiency.ns},
-          {"unmodelled_ns", split.unmodelled.ns},
+          {"unmodelled_ns", split.unmodeled.ns},
           {"measure", split.measure == WorkMeasure::None ? Json(nullptr) : Json(toText(split.measure))}};
 }
 
 Json workJson(const WorkFigures& figures) {
-  return {{"modelled_ns", figures.modelled.ns},
-          {"flops", ifKnown(figures.flops, figures.modelledCount > 0)},
-          {"bytes", ifKnown(figures.bytes, figures.modelledCount > 0)},
+  return {{"modelled_ns", figures.modeled.ns},
+          {"flops", ifKnown(figures.flops, figures.modeledCount > 0)},
+          {"bytes", ifKnown(figures.bytes, figures.modeledCount > 0)},
           {"roofline_ns", ifKnown(figures.rooflineNs, figures.rooflineCount > 0)},
           {"share_of_roofline", orNull(figures.shareOfRoofline())}};
 }
@@ -362,7 +362,7 @@ void writeRunsCsv(Output& output, const RunComparison& comparison, const Compare
       line += fmt::format(",{},{}", row.delta(r).ns, ratio ? fmt::format("{}", *ratio) : "");
       if (work != nullptr) {
         const ChangeSplit split = work->splitOfRow(comparison, i, r);
-        line += fmt::format(",{},{},{},{}", split.calls.ns, split.work.ns, split.efficiency.ns, split.unmodelled.ns);
+        line += fmt::format(",{},{},{},{}", split.calls.ns, split.work.ns, split.efficiency.ns, split.unmodeled.ns);
       }
     }
     output.write(line + "\n");

@@ -105,7 +105,7 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
                    {"calls", TextTable::Align::Right},
                    {"work", TextTable::Align::Right},
                    {"efficiency", TextTable::Align::Right},
-                   {"not modelled", TextTable::Align::Right},
+                   {"not modeled", TextTable::Align::Right},
                    {"share of roofline", TextTable::Align::Right},
                    {std::string{toText(comparison.by)}, TextTable::Align::Left}});
   const std::size_t inSteps = rowsInSteps(comparison);
@@ -114,7 +114,7 @@ void writeChanges(Output& output, const RunComparison& comparison, const Compare
     const RunRow& row = comparison.rows[i];
     SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
     table.add({signedTime(static_cast<double>(row.delta(run).ns)), std::move(texts.calls), std::move(texts.work),
-               std::move(texts.efficiency), std::move(texts.unmodelled), rooflineText(work, i, run), row.shown});
+               std::move(texts.efficiency), std::move(texts.unmodeled), rooflineText(work, i, run), row.shown});
   }
   output.write(table.text(2, terminalWidth()));
   output.write(cutNotice(inSteps - shown, "--limit 0"));
@@ -181,14 +181,14 @@ void writeMarkdownChanges(Output& output, const RunComparison& comparison, const
                              {"calls", true},
                              {"work", true},
                              {"efficiency", true},
-                             {"not modelled", true},
+                             {"not modeled", true},
                              {"share of roofline", true}}));
   for (std::size_t i = 0; i < limited(rowsInSteps(comparison), limit); ++i) {
     const RunRow& row = comparison.rows[i];
     SplitTexts texts = textsOf(work.splitOfRow(comparison, i, run));
     output.write(markdownRow({markdownCell(row.shown), signedTime(static_cast<double>(row.delta(run).ns)),
                               std::move(texts.calls), std::move(texts.work), std::move(texts.efficiency),
-                              std::move(texts.unmodelled), rooflineText(work, i, run)}));
+                              std::move(texts.unmodeled), rooflineText(work, i, run)}));
   }
   output.write("\n");
 }

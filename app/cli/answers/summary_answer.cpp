@@ -17,7 +17,7 @@ namespace {
 
 DeviceUse useOf(const Trace& trace, DeviceTracks rows, const std::stop_token& stop) {
   DeviceUse use;
-  use.work = kernelWork(trace, rows);
+  use.work = kernelSummary(trace, rows);
   use.sm = smUse(trace, readLaunchShapes(trace, rows, defaultThreads(), maxShapesRead, stop), use.work.range);
   use.queue = queueFigures(queueDepth(trace, rows), use.work.range);
   use.rows = std::move(rows);
@@ -31,7 +31,7 @@ void summarizeDevices(FileSummary& summary, const std::stop_token& stop) {
   summary.steps = stepStats(trace, summary.found, stop);
   summary.breakdown = TimeBreakdown::of(trace, stop);
   summary.stepParts = stepBreakdown(trace, summary.breakdown, summary.found.steps);
-  summary.unrecorded = unrecordedWork(trace);
+  summary.unrecorded = unrecordedActivity(trace);
   CompiledOrigins origins(summary.file.trace,
                           std::make_shared<const std::vector<CompiledGraph>>(compiledGraphsBeside(summary.file.path)));
   summary.compiled = origins.figures();
@@ -68,23 +68,23 @@ FileSummary summarize(LoadedFile file, const std::vector<LoadedFile>& captures, 
                       .quality = {}};
   const Trace& trace = *summary.file.trace;
   summary.found = foundSteps(trace, {}, stop).value_or(FoundSteps{});
-  TraceAnalysis causes(summary.file.trace);
-  causes.setSteps(std::make_shared<const FoundSteps>(summary.found));
+  TraceAnalysis analysis(summary.file.trace);
+  analysis.setSteps(std::make_shared<const FoundSteps>(summary.found));
   inParallel([&] { summarizeDevices(summary, stop); },
              [&] {
                summary.quality = DataQuality::of(trace, stop);
-               static_cast<void>(summary.quality.withRecording(causes, stop));  // replays the run
+               static_cast<void>(summary.quality.withRecording(analysis, stop));  // replays the run
              });
-  const std::shared_ptr<const std::vector<DeviceIdle>> idle = causes.idle(stop);
+  const std::shared_ptr<const std::vector<DeviceIdle>> idle = analysis.idle(stop);
   if (idle == nullptr) {
     return summary;
   }
   summary.idle = *idle;
   std::vector<SmUse> sm;
   std::ranges::transform(summary.use, std::back_inserter(sm), &DeviceUse::sm);
-  summary.quality = summary.quality.withUse(sm).withRecording(causes, stop).withGraphs(trace, summary.graphs.join());
+  summary.quality = summary.quality.withUse(sm).withRecording(analysis, stop).withGraphs(trace, summary.graphs.join());
   if (summary.quality.find("recording_slows_host") != nullptr) {  // the issue has replayed the run
-    if (const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop)) {
+    if (const std::shared_ptr<const RunWithoutProfiler> run = analysis.withoutProfiler(stop)) {
       summary.withoutProfiler = run->step;
       summary.idleWithoutProfiler = run->idle;
     }

@@ -13,9 +13,9 @@
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/compile/compiled_origins.h"
-#include "core/analysis/counters/unrecorded_work.h"
+#include "core/analysis/counters/unrecorded_activity.h"
 #include "core/analysis/quality/data_quality.h"
-#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/kernel_summary.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_stats.h"
@@ -31,7 +31,7 @@ namespace kernline::cli {
 /// Figures on how well the kernels of a device fill it.
 struct DeviceUse {
   DeviceTracks rows;
-  KernelWork work;
+  KernelSummary work;
   SmUse sm;
   QueueFigures queue;
 };
@@ -44,7 +44,7 @@ struct FileSummary {
   TimeBreakdown breakdown;
   std::vector<StepParts> stepParts;  ///< parts of the same steps: wall time, including activity launched elsewhere
   std::vector<DeviceIdle> idle;
-  std::vector<UnrecordedWork> unrecorded;
+  std::vector<UnrecordedActivity> unrecorded;
   std::vector<DeviceUse> use;
   JoinedGraphs graphs;
   CompiledFigures compiled;

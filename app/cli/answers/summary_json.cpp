@@ -166,8 +166,8 @@ void addNames(Json& json, const std::vector<DeviceActivity>& devices, std::int32
 }
 
 /// Returns what counters show in the idle time of that device; null if there are none.
-Json unrecordedJson(const std::vector<UnrecordedWork>& devices, ProcessId device) {
-  const auto found = std::ranges::find(devices, device, &UnrecordedWork::process);
+Json unrecordedJson(const std::vector<UnrecordedActivity>& devices, ProcessId device) {
+  const auto found = std::ranges::find(devices, device, &UnrecordedActivity::process);
   if (found == devices.end()) {
     return {};
   }
@@ -256,7 +256,7 @@ Json graphJson(const FileSummary& summary, const ReplayedGraph& graph) {
           {"start_ns", trace.start(graph.launches.front()).ns},
           {"replays", graph.launches.size()},
           {"works", graph.works},
-          {"total_ns", graph.workNs},
+          {"total_ns", graph.activityNs},
           {"joined_by", isJoined(graph.fit) ? textValue(toText(graph.fit)) : Json{}},
           {"open_because", isJoined(graph.fit) ? Json{} : textValue(toText(graph.fit))},
           {"capture", isJoined(graph.fit) && graph.source > 0 ? textValue(summary.graphs.path(graph.source)) : Json{}},

@@ -211,7 +211,7 @@ void writeIdle(Output& output, const FileSummary& summary) {
 /// Writes when a device was busy by its counters, but idle by the trace.
 void writeUnrecorded(Output& output, const FileSummary& summary) {
   for (std::size_t i = 0; i < summary.idle.size() && i < summary.devices.size(); ++i) {
-    const auto found = std::ranges::find(summary.unrecorded, summary.idle[i].process, &UnrecordedWork::process);
+    const auto found = std::ranges::find(summary.unrecorded, summary.idle[i].process, &UnrecordedActivity::process);
     if (found == summary.unrecorded.end() || found->busy.ns == 0) {
       continue;
     }

@@ -147,7 +147,7 @@ Columns<HiddenRow> hiddenColumns(const FileWhatIf& answer) {
           {"name", "name", Text, name, [name](const Row& row) { return shortKernelName(std::string(name(row))); }},
           {"ns", "per step", Time, [&](const Row& row) { return answer.answer.perStepOfRank(row.total); }},
           {"count", "count", Count, &Row::count},
-          {"slack_ns", "slack", Time, &Row::leastSlack},
+          {"slack_ns", "slack", Time, &Row::minSlack},
           {"median_slack_ns", "median", Time, &Row::medianSlack}};
 }
 
@@ -291,10 +291,10 @@ void writeWhatIfText(Output& output, const FileWhatIf& file) {
   output.write(cutNotice(answer.path.size() - shownRows(file).size(), "--limit 0"));
   if (!answer.hidden.empty()) {
     output.write("\n  off the critical path: how much later it could be (least, median)\n");
-    constexpr std::size_t fewHidden = 8;
+    constexpr std::size_t maxHiddenNamed = 8;
     const std::span<const HiddenRow> rows = shownHidden(file);
     output.write(textTable(picked(hiddenColumns(file), "ns,count,slack_ns,median_slack_ns,kind,name"),
-                           rows.first(std::min(rows.size(), fewHidden)))
+                           rows.first(std::min(rows.size(), maxHiddenNamed)))
                      .text(2, terminalWidth()));
   }
 }

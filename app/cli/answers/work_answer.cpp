@@ -42,7 +42,7 @@ std::optional<double> recoverableOf(const WorkRow& row) {
 }
 
 std::string reasonOf(const WorkRow& row) {
-  return row.figures.modelledCount < row.figures.count ? row.reason.english() : std::string();
+  return row.figures.modeledCount < row.figures.count ? row.reason.english() : std::string();
 }
 
 /// Returns the row's label, as in statistics if it lacks the key.
@@ -98,9 +98,9 @@ Json stepUseJson(const FileWork& answer, const StepUse& step) {
   return json;
 }
 
-double modelledShare(const WorkFigures& figures) {
+double modeledShare(const WorkFigures& figures) {
   return figures.kernelTime.ns > 0
-             ? static_cast<double>(figures.modelled.ns) / static_cast<double>(figures.kernelTime.ns)
+             ? static_cast<double>(figures.modeled.ns) / static_cast<double>(figures.kernelTime.ns)
              : 0;
 }
 
@@ -123,16 +123,16 @@ Json ceilingsJson(const ReferenceDevice& device) {
 }
 
 /// "88.8 %, 95.3 % in 4 steps": of all time, and of the time that the utilization below it counts.
-std::string modelledText(const FileWork& answer) {
+std::string modeledText(const FileWork& answer) {
   WorkUtilization inSteps;
   for (const DeviceUtilization& device : answer.devices) {
     if (device.use.steps > 0) {
       inSteps.kernelTime += device.use.kernelTime;
-      inSteps.modelled += device.use.modelled;
+      inSteps.modeled += device.use.modeled;
       inSteps.steps = std::max(inSteps.steps, device.use.steps);
     }
   }
-  std::string all = formatShare(modelledShare(answer.work.all));
+  std::string all = formatShare(modeledShare(answer.work.all));
   if (!answer.device.ceilings || !inSteps.coverage()) {
     return all;
   }
@@ -141,8 +141,8 @@ std::string modelledText(const FileWork& answer) {
 }
 
 std::string headline(const FileWork& answer) {
-  std::string line = fmt::format("{} · GPU time {} · modelled {}", printable(answer.file.path),
-                                 formatDuration(answer.work.all.kernelTime), modelledText(answer));
+  std::string line = fmt::format("{} · GPU time {} · modeled {}", printable(answer.file.path),
+                                 formatDuration(answer.work.all.kernelTime), modeledText(answer));
   if (answer.work.all.inferred.ns > 0) {
     line += fmt::format(" · operators of {} inferred from kernels of the same name and launch shape",
                         formatDuration(answer.work.all.inferred));
@@ -175,9 +175,9 @@ std::string useText(const WorkUtilization& use) {
   return fmt::format("MFU {} · memory bandwidth {} · of {}{}{}", shownText(use.ofFlops(), Unit::Share, "–"),
                      shownText(use.ofBandwidth(), Unit::Share, "–"), formatDuration(use.elapsed),
                      use.steps > 0 ? " in " + counted(use.steps, "step") : "",
-                     use.isLittleModelled() ? fmt::format(" · at least: only {} of the time is modelled",
-                                                          formatShare(use.coverage().value_or(0)))
-                                            : "");
+                     use.isLittleModeled() ? fmt::format(" · at least: only {} of the time is modeled",
+                                                         formatShare(use.coverage().value_or(0)))
+                                           : "");
 }
 
 /// "ProfilerStep#3", or "step 0" where the name of steps has no number.
@@ -228,7 +228,7 @@ Columns<WorkRow> columnsOf(const FileWork& answer) {
           {"kernels", "", Text, set},
           {"count", "calls", Count, figure(&WorkFigures::count)},
           {"kernel_ns", "time", Time, figure(&WorkFigures::kernelTime)},
-          {"modelled_ns", "", Time, figure(&WorkFigures::modelled)},
+          {"modelled_ns", "", Time, figure(&WorkFigures::modeled)},
           {"flops", "", Flops, figure(&WorkFigures::flopsPerCall)},
           {"bytes", "", Bytes, figure(&WorkFigures::bytesPerCall)},
           {"intensity", "", Number, figure(&WorkFigures::intensity)},
@@ -289,7 +289,7 @@ void writeWorkJson(Output& output, const FileWork& answer) {
   addRange(document, answer.range, *answer.file.trace);
   document.member("device", ceilingsJson(answer.device));
   document.member("kernel_ns", answer.work.all.kernelTime.ns);
-  document.member("modelled_ns", answer.work.all.modelled.ns);
+  document.member("modelled_ns", answer.work.all.modeled.ns);
   document.member("inferred_ns", answer.work.all.inferred.ns);
   document.member("divided_by_time", isDivided(answer));
   document.beginArray("reports");
@@ -340,8 +340,8 @@ void writeWorkText(Output& output, const FileWork& answer) {
       "dram_bytes,dram_bytes_per_s,tensor_pipe,sampled_share", "ncu_flops,ncu_dram_bytes");
   columns.emplace_back("", answer.by == "shape" || answer.by == "op" ? "operator" : answer.by, Unit::Text,
                        [&answer](const WorkRow& row) {
-                         const bool isModelled = row.figures.modelledCount > 0;
-                         return nameOf(answer, row) + (isModelled ? "" : " (" + reasonOf(row) + ")");
+                         const bool isModeled = row.figures.modeledCount > 0;
+                         return nameOf(answer, row) + (isModeled ? "" : " (" + reasonOf(row) + ")");
                        });
   output.write(textTable(columns, shownRows(answer)).text(2, terminalWidth()));
   if (std::ranges::any_of(shownRows(answer), [](const WorkRow& row) { return row.figures.isPartlyRoofed(); })) {

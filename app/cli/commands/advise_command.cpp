@@ -58,12 +58,12 @@ ExitCode run(const AdviseOptions& options) {
   FileAdvice answer{.file = std::move(*file), .range = *range, .found = {}, .device = {}, .advice = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = referenceDevice(trace, options.device);
-  TraceAnalysis causes(answer.file.trace);
-  useSteps(options.range, causes);
-  useCaptures(*captures, causes);
+  TraceAnalysis analysis(answer.file.trace);
+  useSteps(options.range, analysis);
+  useCaptures(*captures, analysis);
   AdviceQuery query{.range = *range};
   const std::stop_token stop = stopOfAnswer();
-  const auto steps = causes.steps(stop);
+  const auto steps = analysis.steps(stop);
   if (!steps) {
     return answerStopped;
   }
@@ -74,11 +74,11 @@ ExitCode run(const AdviseOptions& options) {
   if (const Expected<StepNumbers> numbers = parseStepNumbers(options.range.steps)) {
     query.asked = *numbers;
   }
-  const auto model = workForAdvice(causes, query, stop);
+  const auto model = workForAdvice(analysis, query, stop);
   if (!model) {
     return answerStopped;
   }
-  answer.advice = advise(causes, *model, WorkMeter(trace, *model, answer.device.ceilings), query, stop);
+  answer.advice = advise(analysis, *model, WorkMeter(trace, *model, answer.device.ceilings), query, stop);
   if (stop.stop_requested()) {
     return answerStopped;
   }

@@ -4,7 +4,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "app/cli/kit/track_choice.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
@@ -100,7 +100,8 @@ ExitCode run(const CalltreeOptions& options) {
   }
   FileCallTree answer{.file = std::move(*file), .range = *range, .tree = {}, .order = {}, .repeatedRows = 0};
   answer.tree =
-      callTree(trace, {.range = *range, .track = *thread, .work = workOfSteps(trace, options.range)}, defaultThreads());
+      callTree(trace, {.range = *range, .track = *thread, .activities = activitiesOfSteps(trace, options.range)},
+               defaultThreads());
   if (*thread == TrackId::none) {
     answer.repeatedRows = callTracks(trace).size() - summedCallTracks(trace).size();
   }

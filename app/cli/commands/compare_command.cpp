@@ -98,9 +98,9 @@ bool putBaselineFirst(const CompareOptions& options, std::vector<RunInput>& inpu
 /// The n-th report is of the n-th trace; what a recorder counted is in its trace.
 void addMeasuredRuns(RunComparison& comparison, const std::vector<NcuReport>& reports) {
   for (std::size_t run = 0; run < comparison.runs.size(); ++run) {
-    TraceAnalysis causes(comparison.runs[run].trace);
-    useReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, causes);
-    if (const auto measured = causes.measured()) {
+    TraceAnalysis analysis(comparison.runs[run].trace);
+    useReports(run < reports.size() ? std::vector{reports[run]} : std::vector<NcuReport>{}, analysis);
+    if (const auto measured = analysis.measured()) {
       addMeasured(comparison, run, *measured);
     }
   }

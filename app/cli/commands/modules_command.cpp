@@ -6,7 +6,7 @@
 #include "app/cli/kit/range_option.h"
 #include "app/cli/kit/suggestion.h"
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 
 #include <memory>
 #include <optional>
@@ -46,15 +46,16 @@ struct ModulesOptions {
 
 /// The work in the range that each of the other profiles captured, by the modules there.
 void addCaptured(FileModules& answer, const JoinedGraphs& graphs, const ModuleTimesOptions& counted) {
-  const std::vector<std::vector<WorkCapturedHere>> works =
-      workCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), counted);
+  const std::vector<std::vector<ActivityCapturedHere>> works =
+      activitiesCapturedByOthers(*answer.file.trace, graphs.join(), graphs.captures().size(), counted);
   for (std::size_t n = 0; n < works.size(); ++n) {
     const LoadedFile& file = graphs.captures()[n];
-    TraceAnalysis causes(file.trace);
-    answer.captured.push_back({file, capturedModuleTimes(*file.trace, *causes.modules(), *causes.phases(), works[n])});
+    TraceAnalysis analysis(file.trace);
+    answer.captured.push_back(
+        {file, capturedModuleTimes(*file.trace, *analysis.modules(), *analysis.phases(), works[n])});
   }
   answer.joined = graphs.join().joined().size();
-  answer.replayed = graphs.join().replayedWork();
+  answer.replayed = graphs.join().replayedActivities();
 }
 
 ExitCode run(const ModulesOptions& options) {
@@ -74,12 +75,13 @@ ExitCode run(const ModulesOptions& options) {
   FileModules answer{.file = std::move(*file), .range = *range, .times = {}};
   const Trace& trace = *answer.file.trace;
   const JoinedGraphs graphs(answer.file.trace, std::move(*captures));
-  TraceAnalysis causes(answer.file.trace);
-  useSteps(options.range, causes);
-  const ModuleTimesOptions counted{.range = *range, .work = workOfSteps(trace, options.range), .join = &graphs.join()};
+  TraceAnalysis analysis(answer.file.trace);
+  useSteps(options.range, analysis);
+  const ModuleTimesOptions counted{
+      .range = *range, .activities = activitiesOfSteps(trace, options.range), .join = &graphs.join()};
   const std::stop_token stop = stopOfAnswer();
-  const auto modules = causes.modules(stop);
-  const auto phases = causes.phases(stop);
+  const auto modules = analysis.modules(stop);
+  const auto phases = analysis.phases(stop);
   if (!modules || !phases) {
     return answerStopped;
   }

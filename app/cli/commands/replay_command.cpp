@@ -99,17 +99,17 @@ struct RequestedPart {
   std::optional<TimeRange> range;
 };
 
-WorkList workStartingIn(const Trace& trace, TimeRange range) {
-  std::vector<SpanId> work;
+ActivityList activitiesStartingIn(const Trace& trace, TimeRange range) {
+  std::vector<SpanId> activities;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     if (isDeviceActivity(trace.kind(SpanId{i})) && range.contains(trace.start(SpanId{i}))) {
-      work.push_back(SpanId{i});
+      activities.push_back(SpanId{i});
     }
   }
-  return std::make_shared<const std::vector<SpanId>>(std::move(work));
+  return std::make_shared<const std::vector<SpanId>>(std::move(activities));
 }
 
-Expected<RequestedPart> partOf(const ReplayOptions& options, const LoadedFile& file, TraceAnalysis& causes,
+Expected<RequestedPart> partOf(const ReplayOptions& options, const LoadedFile& file, TraceAnalysis& analysis,
                                const std::stop_token& stop) {
   const Trace& trace = *file.trace;
   RequestedPart part;
@@ -133,18 +133,18 @@ Expected<RequestedPart> partOf(const ReplayOptions& options, const LoadedFile& f
     }
     part.query.scope = {.isNamed = nullptr, .op = op};
   }
-  const auto steps = causes.steps(stop);
+  const auto steps = analysis.steps(stop);
   const auto typical = steps ? typicalStep(trace, *steps, stop) : std::nullopt;
   if (typical) {
     part.step = ReplayedStep{.index = typical->index, .count = typical->count, .name = typical->name};
-    part.query.step = typical->work;
+    part.query.step = typical->activities;
   }
   if (!options.range.steps.empty()) {
-    part.query.among = workOfSteps(trace, options.range);
+    part.query.among = activitiesOfSteps(trace, options.range);
   } else if (part.range) {
-    part.query.among = workStartingIn(trace, *part.range);
+    part.query.among = activitiesStartingIn(trace, *part.range);
   } else if (options.op.empty() && typical) {
-    part.query.among = typical->work;
+    part.query.among = typical->activities;
     part.isOfStep = true;
   }
   part.query.within = part.range ? part.query.among : nullptr;
@@ -197,10 +197,10 @@ std::vector<ReplayRow> rowsOf(std::vector<RerunCase> cases, const FileReplay& an
   std::vector<ReplayRow> rows;
   for (RerunCase& one : cases) {
     const WorkFigures figures = figuresOfCase(one, model, meter);
-    const bool isModelled = figures.modelledCount > 0 && figures.modelled == figures.kernelTime;
+    const bool isModeled = figures.modeledCount > 0 && figures.modeled == figures.kernelTime;
     ReplayRow row{.one = std::move(one)};
-    row.flops = isModelled ? std::optional(figures.flops) : std::nullopt;
-    row.bytes = isModelled ? std::optional(figures.bytes) : std::nullopt;
+    row.flops = isModeled ? std::optional(figures.flops) : std::nullopt;
+    row.bytes = isModeled ? std::optional(figures.bytes) : std::nullopt;
     row.rooflineNs = rooflineNsOf(figures);
     row.aloneRooflineNs = isOther ? rooflineNsOf(figuresOfCase(row.one, model, other)) : row.rooflineNs;
     rows.push_back(std::move(row));
@@ -232,11 +232,11 @@ ExitCode run(const ReplayOptions& options) {
   const Trace& trace = *answer.file.trace;
   answer.device = referenceDevice(trace, options.device);
   answer.top = options.top;
-  TraceAnalysis causes(answer.file.trace);
-  useSteps(options.range, causes);
-  useCaptures(*captures, causes);
-  const auto model = causes.work(stop);
-  Expected<RequestedPart> part = partOf(options, answer.file, causes, stop);
+  TraceAnalysis analysis(answer.file.trace);
+  useSteps(options.range, analysis);
+  useCaptures(*captures, analysis);
+  const auto model = analysis.work(stop);
+  Expected<RequestedPart> part = partOf(options, answer.file, analysis, stop);
   if (!model || stop.stop_requested()) {
     return answerStopped;
   }

@@ -9,8 +9,8 @@
 #include "core/analysis/causes/span_filter.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/counters/measured_rows.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ const std::map<std::string, SpanKinds>& kindsByName() {
       {"kernel", {SpanKind::Kernel}},
       {"memcpy", {SpanKind::Memcpy}},
       {"memset", {SpanKind::Memset}},
-      {"device", SpanKinds::deviceWork()},
+      {"device", SpanKinds::deviceActivities()},
       {"runtime", {SpanKind::Runtime}},
       {"op", {SpanKind::Op}},
       {"python", {SpanKind::PythonFunction}},
@@ -135,9 +135,9 @@ void addOperators(FileStatistics& file, const StatisticsOptions& counted) {
 }
 
 /// Applies the filter, with shares of all.
-void filter(FileStatistics& file, TraceAnalysis& causes, const KeyKind& by, StatisticsOptions& counted) {
-  counted.among = inBoth(counted.among, filteredSpans(causes, spanFilter(file.filter), counted.kinds, by));
-  file.all = std::exchange(file.statistics, statistics(causes.trace(), counted));
+void filter(FileStatistics& file, TraceAnalysis& analysis, const KeyKind& by, StatisticsOptions& counted) {
+  counted.among = inBoth(counted.among, filteredSpans(analysis, spanFilter(file.filter), counted.kinds, by));
+  file.all = std::exchange(file.statistics, statistics(analysis.trace(), counted));
   shareOut(file.statistics, *file.all);
 }
 
@@ -147,10 +147,10 @@ std::string defaultKind(const Trace& trace) {
   return std::ranges::find(kinds, SpanKind::Kernel) != kinds.end() ? "kernel" : "all";
 }
 
-/// Returns the work that steps launched, for kinds of device work; nullptr for others, which count by time.
-WorkList launchedWork(const StatsOptions& options, const std::string& kind, const Trace& trace) {
+/// Returns the work that steps launched, for kinds of device activity; nullptr for others, which count by time.
+ActivityList launchedActivities(const StatsOptions& options, const std::string& kind, const Trace& trace) {
   const bool isDeviceActivity = kind == "kernel" || kind == "memcpy" || kind == "memset" || kind == "device";
-  return isDeviceActivity ? workOfSteps(trace, options.range) : nullptr;
+  return isDeviceActivity ? activitiesOfSteps(trace, options.range) : nullptr;
 }
 
 /// Names of rows may be of a capture.
@@ -177,13 +177,14 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   }
   result.range = *range;
   const bool areOperators = result.kind == "op" && options.by == "name";
-  TraceAnalysis causes(result.file.trace);
-  useSteps(options.range, causes);
-  useCaptures(captures, causes);
+  TraceAnalysis analysis(result.file.trace);
+  useSteps(options.range, analysis);
+  useCaptures(captures, analysis);
   const KeyKind& by = *keyKind(areOperators && options.shapes ? "shape" : options.by);
   const std::stop_token stop = stopOfAnswer();
-  StatisticsOptions counted{.by = by.make(causes, stop), .kinds = kindsByName().at(result.kind), .range = result.range};
-  if (const WorkList launched = launchedWork(options, result.kind, trace)) {
+  StatisticsOptions counted{
+      .by = by.make(analysis, stop), .kinds = kindsByName().at(result.kind), .range = result.range};
+  if (const ActivityList launched = launchedActivities(options, result.kind, trace)) {
     counted.range = std::nullopt;
     counted.among = launched;
   }
@@ -192,13 +193,13 @@ std::optional<FileStatistics> answer(const StatsOptions& options, const std::str
   }
   result.statistics = statistics(trace, counted, stop);
   if (areOperators && options.shapes) {
-    result.shapes = causes.shapes(stop);
+    result.shapes = analysis.shapes(stop);
   }
   if (stop.stop_requested()) {
     return std::nullopt;
   }
   if (!options.filter.empty()) {
-    filter(result, causes, by, counted);
+    filter(result, analysis, by, counted);
   }
   result.measured = measuredRows(trace, counted);
   if (options.by == "step" && options.sort.empty()) {

@@ -74,9 +74,9 @@ ExitCode run(const StepsOptions& options) {
     return answerStopped;
   }
   answer.outside = outsideOfSteps(deviceActivity(*answer.file.trace), answer.figures);
-  TraceAnalysis causes(answer.file.trace);
-  causes.setSteps(std::make_shared<const FoundSteps>(answer.found));
-  if (const std::shared_ptr<const ReplayedRun> replayed = causes.replayedRun(stop)) {
+  TraceAnalysis analysis(answer.file.trace);
+  analysis.setSteps(std::make_shared<const FoundSteps>(answer.found));
+  if (const std::shared_ptr<const ReplayedRun> replayed = analysis.replayedRun(stop)) {
     answer.withoutProfiler = replayed->shorterStep(stop);
     answer.undisturbed = replayed->run({}, KeptMoments::None, stop).steps;
   }

@@ -85,13 +85,13 @@ struct WhatIfOptions {
 };
 
 /// Writes the run at its new times; why not, if that fails.
-std::optional<Message> writeChanged(const WhatIfOptions& options, TraceAnalysis& causes, const WorkMeter& meter,
+std::optional<Message> writeChanged(const WhatIfOptions& options, TraceAnalysis& analysis, const WorkMeter& meter,
                                     std::span<const WhatIfChange> changes, const std::stop_token& stop) {
   constexpr TimeRange everything{{std::numeric_limits<std::int64_t>::min()},
                                  {std::numeric_limits<std::int64_t>::max()}};
-  const std::shared_ptr<const ReplayedRun> run = causes.replayedRun(stop);
+  const std::shared_ptr<const ReplayedRun> run = analysis.replayedRun(stop);
   const Expected<ChangedRun> made =
-      run ? changedRun(causes, *run, meter, changes, stop) : std::unexpected(Error{.message = {}});
+      run ? changedRun(analysis, *run, meter, changes, stop) : std::unexpected(Error{.message = {}});
   if (!made) {
     return made.error().message;
   }
@@ -127,12 +127,12 @@ ExitCode run(const WhatIfOptions& options) {
     return unusableInput;
   }
   const std::stop_token stop = stopOfAnswer();
-  const std::expected<std::shared_ptr<TraceAnalysis>, ExitCode> analysis = analysisBySteps(*file, options, stop);
-  if (!analysis) {
-    return analysis.error();
+  const std::expected<std::shared_ptr<TraceAnalysis>, ExitCode> shared = analysisBySteps(*file, options, stop);
+  if (!shared) {
+    return shared.error();
   }
-  TraceAnalysis& causes = **analysis;
-  const std::shared_ptr<const FoundSteps> found = causes.steps(stop);
+  TraceAnalysis& analysis = **shared;
+  const std::shared_ptr<const FoundSteps> found = analysis.steps(stop);
   if (!found) {
     return answerStopped;
   }
@@ -148,13 +148,13 @@ ExitCode run(const WhatIfOptions& options) {
   const bool needsRooflines = std::ranges::any_of(answer.changes, [](const WhatIfChange& change) {
     return change.kind == WhatIfChangeKind::Roofline || change.target == WhatIfTarget::Advice;
   });
-  const auto model = needsRooflines ? causes.work(stop) : std::make_shared<const WorkModel>();
+  const auto model = needsRooflines ? analysis.work(stop) : std::make_shared<const WorkModel>();
   if (!model) {
     return answerStopped;
   }
   const ReferenceDevice device = referenceDevice(trace, options.device);
   const WorkMeter meter(trace, *model, device.ceilings);
-  Expected<WhatIfAnswer> made = whatIf(causes, meter, answer.changes, stop, answer.by);
+  Expected<WhatIfAnswer> made = whatIf(analysis, meter, answer.changes, stop, answer.by);
   if (!made) {
     if (stop.stop_requested()) {
       return answerStopped;
@@ -164,7 +164,7 @@ ExitCode run(const WhatIfOptions& options) {
   }
   answer.answer = *std::move(made);
   if (!options.output.empty()) {
-    if (const std::optional<Message> failed = writeChanged(options, causes, meter, answer.changes, stop)) {
+    if (const std::optional<Message> failed = writeChanged(options, analysis, meter, answer.changes, stop)) {
       if (stop.stop_requested()) {
         return answerStopped;
       }

@@ -10,8 +10,8 @@
 #include "core/analysis/causes/key_kinds.h"
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/query/process_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/step_of_spans.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <array>
@@ -71,11 +71,11 @@ struct WorkOptions {
 constexpr std::array<std::string_view, 6> keysOfWork{"shape", "op", "kernel", "family", "module", "phase"};
 
 /// Returns the query; for steps, of work that was launched in them, whenever it ran.
-WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, const WorkList& launched,
-                  TraceAnalysis& causes) {
+WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& range, const ActivityList& launched,
+                  TraceAnalysis& analysis) {
   WorkQuery query;
   query.among = launched;
-  query.measured = causes.measured();
+  query.measured = analysis.measured();
   if (!launched) {
     query.range = range;
   }
@@ -83,17 +83,17 @@ WorkQuery queryOf(const WorkOptions& options, const std::optional<TimeRange>& ra
     query.by = WorkQuery::By::Op;
   } else if (options.by != "shape") {
     query.by = WorkQuery::By::Work;
-    query.key = keyKind(options.by == "kernel" ? "name" : options.by)->make(causes, {});
+    query.key = keyKind(options.by == "kernel" ? "name" : options.by)->make(analysis, {});
   }
   return query;
 }
 
-/// Returns the requested steps, or all. `stepOf` is that of `stepOfWork`.
-std::vector<StepUse> stepsUsed(const Trace& trace, TraceAnalysis& causes, const WorkMeter& meter,
+/// Returns the requested steps, or all. `stepOf` is that of `stepOfActivities`.
+std::vector<StepUse> stepsUsed(const Trace& trace, TraceAnalysis& analysis, const WorkMeter& meter,
                                const RangeChoice& choice, const WorkOfSteps& onDevices) {
-  const std::vector<Step>& steps = causes.steps()->steps;
+  const std::vector<Step>& steps = analysis.steps()->steps;
   const std::vector<WorkUtilization> use =
-      stepUtilization(trace, *causes.work(), meter, onDevices.steps, onDevices.stepOf);
+      stepUtilization(trace, *analysis.work(), meter, onDevices.steps, onDevices.stepOf);
   const StepNumbers numbers = parseStepNumbers(choice.steps).value_or(StepNumbers{.first = 0, .last = SIZE_MAX});
   std::vector<StepUse> made;
   for (const ProcessSteps& process : stepsByProcess(trace, steps)) {
@@ -123,34 +123,34 @@ ExitCode run(const WorkOptions& options) {
   FileWork answer{.file = std::move(*file), .range = *range, .by = options.by, .device = {}, .work = {}};
   const Trace& trace = *answer.file.trace;
   answer.device = referenceDevice(trace, options.device);
-  TraceAnalysis causes(answer.file.trace);
-  useSteps(options.range, causes);
-  useCaptures(*captures, causes);
-  useReports(*reports, causes);
-  answer.measured = causes.measured();
+  TraceAnalysis analysis(answer.file.trace);
+  useSteps(options.range, analysis);
+  useCaptures(*captures, analysis);
+  useReports(*reports, analysis);
+  answer.measured = analysis.measured();
   const bool hasSteps = options.range.range.empty();
   std::vector<std::uint32_t> stepOf;
   const std::stop_token stop = stopOfAnswer();
-  inParallel([&] { static_cast<void>(causes.work(stop)); },
+  inParallel([&] { static_cast<void>(analysis.work(stop)); },
              [&] {
-               const auto steps = hasSteps ? causes.steps(stop) : nullptr;
-               stepOf = steps ? stepOfWork(trace, *steps, stop) : std::vector<std::uint32_t>();
+               const auto steps = hasSteps ? analysis.steps(stop) : nullptr;
+               stepOf = steps ? stepOfActivities(trace, *steps, stop) : std::vector<std::uint32_t>();
              });
-  const auto found = causes.work(stop);
+  const auto found = analysis.work(stop);
   if (!found || stop.stop_requested()) {
     return answerStopped;
   }
   const WorkModel& model = *found;
   const WorkMeter meter(trace, model, answer.device.ceilings);
-  const WorkList launched = workOfSteps(trace, options.range);
-  inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, causes)); },
+  const ActivityList launched = activitiesOfSteps(trace, options.range);
+  inParallel([&] { answer.work = traceWork(trace, model, meter, queryOf(options, *range, launched, analysis)); },
              [&] {
                const std::vector<Step> onDevices =
-                   hasSteps ? stepsAsDevicesEndThem(trace, *causes.steps()) : std::vector<Step>();
+                   hasSteps ? stepsAsDevicesEndThem(trace, *analysis.steps()) : std::vector<Step>();
                const WorkOfSteps steps = hasSteps ? WorkOfSteps{.steps = onDevices, .stepOf = stepOf} : WorkOfSteps{};
                answer.devices = deviceUtilization(trace, model, meter, *range, launched, steps);
                if (hasSteps) {
-                 answer.steps = stepsUsed(trace, causes, meter, options.range, steps);
+                 answer.steps = stepsUsed(trace, analysis, meter, options.range, steps);
                }
              });
   const bool isForProgram = options.json || options.csv;

@@ -52,7 +52,7 @@ struct WorkRulesOptions {
 };
 
 /// Calls of a trace that one rule models.
-struct ModelledByRule {
+struct ModeledByRule {
   std::uint64_t calls = 0;
   Duration time;
   std::set<std::string> operators;
@@ -85,12 +85,12 @@ std::string listingOf(const WorkRules& rules) {
          linesOf(rules.helpers(), ownHelpers, rules.helpers().size());
 }
 
-std::map<const WorkRule*, ModelledByRule> modelledByRule(const std::shared_ptr<const Trace>& trace) {
-  std::map<const WorkRule*, ModelledByRule> all;
+std::map<const WorkRule*, ModeledByRule> modeledByRule(const std::shared_ptr<const Trace>& trace) {
+  std::map<const WorkRule*, ModeledByRule> all;
   const std::shared_ptr<const WorkModel> model = causesOf(trace)->work();
   for (const WorkCall& call : model->calls) {
     if (const WorkRule* rule = model->needs(call).rule) {
-      ModelledByRule& one = all[rule];
+      ModeledByRule& one = all[rule];
       ++one.calls;
       one.time = saturatingSum(one.time, call.time);
       one.operators.emplace(model->forms[call.form].name);
@@ -99,33 +99,33 @@ std::map<const WorkRule*, ModelledByRule> modelledByRule(const std::shared_ptr<c
   return all;
 }
 
-std::string tableOf(const WorkRules& rules, const std::map<const WorkRule*, ModelledByRule>& modelled) {
+std::string tableOf(const WorkRules& rules, const std::map<const WorkRule*, ModeledByRule>& modeled) {
   using enum TextTable::Align;
   TextTable table{{{"total", Right}, {"calls", Right}, {"of", Left}, {"line", Right}, {"operators", Left}}};
   for (std::size_t i = 0; i < rules.rules().size(); ++i) {
-    if (const auto found = modelled.find(&rules.rules()[i]); found != modelled.end()) {
+    if (const auto found = modeled.find(&rules.rules()[i]); found != modeled.end()) {
       const auto& [calls, time, operators] = found->second;
       table.add({formatDuration(time), formatCount(calls), originOf(i, rules.ownCount()),
                  std::to_string(rules.rules()[i].line), printable(fmt::format("{}", fmt::join(operators, ", ")))});
     }
   }
-  return table.isEmpty() ? "no modelled operators\n" : table.text(0, terminalWidth());
+  return table.isEmpty() ? "no modeled operators\n" : table.text(0, terminalWidth());
 }
 
 ExitCode run(const WorkRulesOptions& options) {
   const WorkRules& rules = WorkRules::current();
   std::optional<LoadedFile> file;
-  std::map<const WorkRule*, ModelledByRule> modelled;
+  std::map<const WorkRule*, ModeledByRule> modeled;
   if (!options.file.empty()) {
     file = loadFile(options.file);
     if (!file) {
       return unusableInput;
     }
-    modelled = modelledByRule(file->trace);
+    modeled = modeledByRule(file->trace);
   }
   Output output(options.json ? Audience::Machine : Audience::Human);
   if (!options.json) {
-    output.write(file ? tableOf(rules, modelled) : listingOf(rules));
+    output.write(file ? tableOf(rules, modeled) : listingOf(rules));
     return output.finish();
   }
   JsonDocument document(output, "work-rules-1");
@@ -136,7 +136,7 @@ ExitCode run(const WorkRulesOptions& options) {
     const WorkRule& rule = rules.rules()[i];
     Json json{{"rule", textValue(rule.text)}, {"line", rule.line}, {"origin", originOf(i, rules.ownCount())}};
     if (file) {
-      const ModelledByRule& one = modelled[&rule];
+      const ModeledByRule& one = modeled[&rule];
       json.update({{"calls", one.calls}, {"total_ns", one.time.ns}, {"operators", one.operators}});
     }
     document.element(json);

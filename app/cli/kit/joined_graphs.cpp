@@ -46,11 +46,11 @@ std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::strin
   return captures;
 }
 
-void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& causes) {
+void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& analysis) {
   if (!captures.empty()) {
     const std::vector<const Trace*> others = tracesOf(captures);
-    const GraphJoin join = GraphJoin::of(causes.trace(), others);
-    causes.setReplayedOps(std::make_shared<const ReplayedOps>(causes.trace(), join, others));
+    const GraphJoin join = GraphJoin::of(analysis.trace(), others);
+    analysis.setReplayedOps(std::make_shared<const ReplayedOps>(analysis.trace(), join, others));
   }
 }
 

@@ -21,7 +21,7 @@ void addCaptureOption(CLI::App& command, std::vector<std::string>& into);
 [[nodiscard]] std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::string>& paths);
 
 /// Says which operators captured what the trace of `causes` replays, if there are captures; these live longer.
-void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& causes);
+void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& analysis);
 
 /// A profile, the captures of its graphs in others, and what is known from both.
 class JoinedGraphs {

@@ -20,7 +20,7 @@ void addNcuOption(CLI::App& command, std::vector<std::string>& into) {
   command
       .add_option("--ncu", into,
                   "An Nsight Compute report of the same program: an .ncu-rep, or what ncu --csv printed. Shows "
-                  "measured bytes and FLOPs beside those modelled. May be repeated")
+                  "measured bytes and FLOPs beside those modeled. May be repeated")
       ->option_text("REPORT")
       ->allow_extra_args(false);
 }
@@ -67,10 +67,10 @@ std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>
   return reports;
 }
 
-void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& causes) {
-  if (!reports.empty() || hasCountedLaunches(causes.trace())) {
-    causes.setMeasured(std::make_shared<const MeasuredKernels>(
-        causes.trace(), reports.empty() ? LaunchConfigs{} : *causes.launches(), reports));
+void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& analysis) {
+  if (!reports.empty() || hasCountedLaunches(analysis.trace())) {
+    analysis.setMeasured(std::make_shared<const MeasuredKernels>(
+        analysis.trace(), reports.empty() ? LaunchConfigs{} : *analysis.launches(), reports));
   }
 }
 

@@ -31,6 +31,6 @@ struct ProfileWithReports {
 
 /// Joins the reports, if there are any, to the trace of `causes`, and what its recorder counted. With reports, reads
 /// the args of all kernels.
-void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& causes);
+void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& analysis);
 
 }  // namespace kernline::cli

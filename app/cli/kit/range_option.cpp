@@ -88,12 +88,12 @@ Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const 
   return rangeWithin(choice, path, bounds, bounds);
 }
 
-void useSteps(const RangeChoice& choice, TraceAnalysis& causes) {
+void useSteps(const RangeChoice& choice, TraceAnalysis& analysis) {
   if (choice.stepsBy.empty()) {
     return;
   }
-  if (Expected<FoundSteps> found = foundSteps(causes.trace(), stepChoice(choice.stepsBy))) {
-    causes.setSteps(std::make_shared<const FoundSteps>(*std::move(found)));
+  if (Expected<FoundSteps> found = foundSteps(analysis.trace(), stepChoice(choice.stepsBy))) {
+    analysis.setSteps(std::make_shared<const FoundSteps>(*std::move(found)));
   }
 }
 

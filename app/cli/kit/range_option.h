@@ -36,6 +36,6 @@ void addLazyOption(CLI::App& command, RangeChoice& into);
 [[nodiscard]] Expected<std::optional<TimeRange>> rangeWithin(const RangeChoice& choice, const std::string& path,
                                                              const Trace& trace);
 /// Tells the steps of `--steps-by` if there are such.
-void useSteps(const RangeChoice& choice, TraceAnalysis& causes);
+void useSteps(const RangeChoice& choice, TraceAnalysis& analysis);
 
 }  // namespace kernline::cli

@@ -52,9 +52,9 @@ std::string similarTo(std::string_view word, const std::vector<std::string>& kno
   if (meant != known.end() && typos(*meant) <= std::min(maxTypos, word.size() / 2)) {
     return *meant;
   }
-  constexpr std::size_t leastLetters = 3;
+  constexpr std::size_t minLetters = 3;
   const auto begun = [word](const std::string& other) { return other.starts_with(word); };
-  const bool isOnly = word.size() >= leastLetters && std::ranges::count_if(known, begun) == 1;
+  const bool isOnly = word.size() >= minLetters && std::ranges::count_if(known, begun) == 1;
   return isOnly ? *std::ranges::find_if(known, begun) : std::string();
 }
 

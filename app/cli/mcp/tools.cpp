@@ -263,15 +263,15 @@ Tool heatMapTool() {
 }
 
 Tool renderTool() {
-  constexpr std::int64_t leastPixels = 100;
-  constexpr std::int64_t mostPixels = 2000;
+  constexpr std::int64_t minPixels = 100;
+  constexpr std::int64_t maxPixels = 2000;
   const auto pixels = [&](std::string_view name, std::string_view description) {
     return Parameter{.kind = Kind::Number,
                      .name = name,
                      .option = {},
                      .description = description,
-                     .least = leastPixels,
-                     .most = mostPixels};
+                     .least = minPixels,
+                     .most = maxPixels};
   };
   return {.name = "render",
           .title = "Draw a picture",

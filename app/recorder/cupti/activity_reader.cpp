@@ -91,7 +91,7 @@ void ActivityReader::learn(LaunchWatcher::News news) {
   }
 }
 
-void ActivityReader::addMetrics(const DeviceWork& kernel, const CountedLaunch& launch) {
+void ActivityReader::addMetrics(const DeviceActivity& kernel, const CountedLaunch& launch) {
   const std::vector<MetricValue> metrics = metricsOfKernel(launch, static_cast<double>(kernel.end - kernel.start));
   std::size_t passes = 0;
   for (const CountedRange& range : launch.ranges) {
@@ -123,8 +123,8 @@ void ActivityReader::endOfBuffer() {
   }
   addMarks();
   // Buffers are requested ten times as often.
-  constexpr std::int64_t longestDelay = 1'000'000'000;
-  addMemory(m_newestMemory - longestDelay);
+  constexpr std::int64_t maxDelay = 1'000'000'000;
+  addMemory(m_newestMemory - maxDelay);
   pass();
 }
 
@@ -149,20 +149,20 @@ std::uint32_t ActivityReader::idOf(std::uint32_t device) {
 }
 
 template <typename Record>
-bool ActivityReader::place(const Record& record, DeviceWork& work) {
+bool ActivityReader::place(const Record& record, DeviceActivity& activity) {
   if (record.start == 0 || record.end == 0) {
     ++(m_expectsInFlight ? m_inFlight : m_lost);  // a forced flush hands out what has not run
     return false;
   }
   m_deviceOfContext.emplace(std::uint32_t{record.contextId}, std::uint32_t{record.deviceId});
-  work.start = static_cast<std::int64_t>(record.start);
-  work.end = static_cast<std::int64_t>(record.end);
-  work.device = idOf(record.deviceId);
-  work.context = record.contextId;
-  work.stream = record.streamId;
-  work.correlation = record.correlationId;
-  work.graph = record.graphId;
-  work.graphNode = record.graphNodeId;
+  activity.start = static_cast<std::int64_t>(record.start);
+  activity.end = static_cast<std::int64_t>(record.end);
+  activity.device = idOf(record.deviceId);
+  activity.context = record.contextId;
+  activity.stream = record.streamId;
+  activity.correlation = record.correlationId;
+  activity.graph = record.graphId;
+  activity.graphNode = record.graphNodeId;
   return true;
 }
 

@@ -84,11 +84,11 @@ class ActivityReader {
   /// Adds up what happened before `time`.
   void addMemory(std::int64_t time);
   void addMemory(const CUpti_ActivityMemory3& record);
-  void addMetrics(const DeviceWork& kernel, const CountedLaunch& launch);
+  void addMetrics(const DeviceActivity& kernel, const CountedLaunch& launch);
   void release(std::uint32_t thread, std::uint32_t correlation);
   /// Sets the place where activity ran, in the recording's numbers; false if it was not finished.
   template <typename Record>
-  bool place(const Record& record, DeviceWork& work);
+  bool place(const Record& record, DeviceActivity& activity);
   std::uint32_t idOf(std::uint32_t device);
   void pass();
 
@@ -109,10 +109,10 @@ class ActivityReader {
   std::vector<std::variant<CUpti_ActivityMemory3, CUpti_ActivityMemoryPool2>> m_heldMemory;
   std::int64_t m_newestMemory = 0;
   std::map<int, MemoryTotals> m_memory;
-  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;       // sizes of allocations, by address
-  std::set<std::uint32_t> m_ignored;                             // correlation ids of launches that are left out
-  std::map<std::uint32_t, std::optional<DeviceWork>> m_awaited;  // kernels of launches that are being counted
-  std::map<std::uint32_t, CountedLaunch> m_counted;              // counted launches whose kernel is still to come
+  std::unordered_map<std::uint64_t, std::int64_t> m_sizes;           // sizes of allocations, by address
+  std::set<std::uint32_t> m_ignored;                                 // correlation ids of launches that are left out
+  std::map<std::uint32_t, std::optional<DeviceActivity>> m_awaited;  // kernels of launches that are being counted
+  std::map<std::uint32_t, CountedLaunch> m_counted;                  // counted launches whose kernel is still to come
   std::atomic<bool> m_expectsInFlight{false};
   std::uint64_t m_lost = 0;
   std::uint64_t m_inFlight = 0;

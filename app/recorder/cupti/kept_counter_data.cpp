@@ -25,10 +25,10 @@ const char* counterDataFolder() {
 }
 
 void keepCounterData(const KeptCounterData& data) {
-  constexpr int enough = 8;
+  constexpr int maxFiles = 8;
   static std::atomic<int> kept{0};
   const int number = kept++;
-  if (number >= enough) {
+  if (number >= maxFiles) {
     return;
   }
   const bool isOfRanges = data.type == CUPTI_PROFILER_TYPE_RANGE_PROFILER;

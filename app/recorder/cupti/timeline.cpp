@@ -318,8 +318,8 @@ bool Timeline::flush(std::chrono::milliseconds patience, bool atOnce) {
   if (!isAll && atOnce) {
     m_state->flushAtOnce();
   }
-  constexpr std::chrono::seconds longest{2};  // time to read and send full buffers
-  buffers().waitUntilTaken(longest);
+  constexpr std::chrono::seconds maxWait{2};  // time to read and send full buffers
+  buffers().waitUntilTaken(maxWait);
   m_state->reader.expectInFlight(false);
   return isAll;
 }

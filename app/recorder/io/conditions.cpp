@@ -42,9 +42,10 @@ std::optional<std::uint64_t> bytesOf(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   const double bytes = value * (isGigabytes ? gigabyte : megabyte);
-  constexpr double least = 16 * megabyte;  // a few of the largest frames
-  constexpr double most = 1000 * gigabyte;
-  const bool isSize = error == std::errc{} && end == number.data() + number.size() && bytes >= least && bytes <= most;
+  constexpr double minBytes = 16 * megabyte;  // a few of the largest frames
+  constexpr double maxBytes = 1000 * gigabyte;
+  const bool isSize =
+      error == std::errc{} && end == number.data() + number.size() && bytes >= minBytes && bytes <= maxBytes;
   return isSize ? std::optional(static_cast<std::uint64_t>(bytes)) : std::nullopt;
 }
 

@@ -141,13 +141,13 @@ void EventLines::beginInstant(std::string_view category, std::string_view quoted
   m_text += ",\"args\":{";
 }
 
-void EventLines::addWork(const DeviceWork& work) {
+void EventLines::addActivity(const DeviceActivity& activity) {
   fmt::format_to(std::back_inserter(m_text),
-                 FMT_COMPILE("\"device\":{},\"context\":{},\"stream\":{},\"correlation\":{}"), work.device,
-                 work.context, work.stream, correlationOf(work.correlation));
-  if (work.graph != 0) {
-    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"graph id\":{},\"graph node id\":{}"), work.graph,
-                   work.graphNode);
+                 FMT_COMPILE("\"device\":{},\"context\":{},\"stream\":{},\"correlation\":{}"), activity.device,
+                 activity.context, activity.stream, correlationOf(activity.correlation));
+  if (activity.graph != 0) {
+    fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"graph id\":{},\"graph node id\":{}"), activity.graph,
+                   activity.graphNode);
   }
 }
 
@@ -159,7 +159,7 @@ void EventLines::finish(RecordKind kind) {
 void EventLines::add(const KernelEvent& event) {
   const std::int64_t row = rowOf(event.device, event.stream);
   begin("kernel", m_names.quoted(event.name, true), event.device, row, event.start, event.end);
-  addWork(event);
+  addActivity(event);
   fmt::format_to(std::back_inserter(m_text),
                  FMT_COMPILE(",\"grid\":[{},{},{}],\"block\":[{},{},{}],\"registers per thread\":{},\"shared "
                              "memory\":{},\"static shared memory\":{},\"dynamic shared memory\":{}"),
@@ -185,7 +185,7 @@ void EventLines::add(const KernelEvent& event) {
 void EventLines::add(const MemcpyEvent& event) {
   const std::int64_t row = rowOf(event.device, event.stream);
   begin("gpu_memcpy", m_names.quoted(event.name), event.device, row, event.start, event.end);
-  addWork(event);
+  addActivity(event);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"bytes\":{}"), event.bytes);
   if (event.end > event.start) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"memory bandwidth (GB/s)\":{:.6g}"),
@@ -201,7 +201,7 @@ void EventLines::add(const MemcpyEvent& event) {
 void EventLines::add(const MemsetEvent& event) {
   const std::int64_t row = rowOf(event.device, event.stream);
   begin("gpu_memset", m_names.quoted(event.name), event.device, row, event.start, event.end);
-  addWork(event);
+  addActivity(event);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"bytes\":{},\"value\":{}"), event.bytes, event.value);
   if (event.end > event.start) {
     fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"memory bandwidth (GB/s)\":{:.6g}"),
@@ -330,10 +330,10 @@ void EventLines::add(const CounterGap& gap) {
 }
 
 void EventLines::add(const KernelMetricsEvent& event) {
-  const DeviceWork& kernel = event.kernel;
+  const DeviceActivity& kernel = event.kernel;
   const auto row = static_cast<std::uint64_t>(rowOf(kernel.device, kernel.stream));
   beginInstant("kernel_metrics", "\"[kernel metrics]\"", kernel.device, row, kernel.start);
-  addWork(kernel);
+  addActivity(kernel);
   fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(",\"passes\":{},\"metrics\":{{"), event.passes);
   std::string_view comma;
   for (const MetricValue& metric : event.metrics) {

@@ -21,7 +21,7 @@
 namespace kernline::recorder {
 
 /// The place and time of activity on a GPU. Times are ns since the beginning of the recording.
-struct DeviceWork {
+struct DeviceActivity {
   std::int64_t start = 0;
   std::int64_t end = 0;
   std::uint32_t device = 0;  ///< index in the recording
@@ -40,7 +40,7 @@ struct Occupancy {
   std::string_view limiter{};  ///< "registers", "shared memory", "warps", "blocks", "barriers", "grid", or empty
 };
 
-struct KernelEvent : DeviceWork {
+struct KernelEvent : DeviceActivity {
   std::string_view name{};  ///< mangled or not
   std::array<std::int32_t, 3> grid{1, 1, 1};
   std::array<std::int32_t, 3> block{1, 1, 1};
@@ -52,7 +52,7 @@ struct KernelEvent : DeviceWork {
   Occupancy occupancy;
 };
 
-struct MemcpyEvent : DeviceWork {
+struct MemcpyEvent : DeviceActivity {
   std::string_view name{};  ///< name in torch.profiler's spelling: "Memcpy HtoD (Pageable -> Device)"
   std::uint64_t bytes = 0;
   bool isBetweenDevices = false;
@@ -60,7 +60,7 @@ struct MemcpyEvent : DeviceWork {
   std::uint32_t toDevice = 0;
 };
 
-struct MemsetEvent : DeviceWork {
+struct MemsetEvent : DeviceActivity {
   std::string_view name{};
   std::uint64_t bytes = 0;
   std::uint32_t value = 0;
@@ -185,7 +185,7 @@ struct BlockMarkEvent : BlockEvent {
 
 /// Counts of a kernel.
 struct KernelMetricsEvent {
-  DeviceWork kernel;
+  DeviceActivity kernel;
   std::size_t passes = 0;  ///< number of times the kernel ran for it
   std::span<const MetricValue> metrics{};
   std::string_view run{};  ///< the run as a JSON object; empty if unknown
@@ -239,7 +239,7 @@ class EventLines {
              std::int64_t start, std::int64_t end);
   void beginInstant(std::string_view category, std::string_view quotedName, std::int64_t pid, std::uint64_t row,
                     std::int64_t time);
-  void addWork(const DeviceWork& work);
+  void addActivity(const DeviceActivity& activity);
   void finish(RecordKind kind);
 
   ProcessIdentity m_process;

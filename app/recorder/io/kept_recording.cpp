@@ -30,7 +30,7 @@ constexpr milliseconds lookOutPeriod{50};
 /// Time for processes to send their events.
 constexpr milliseconds flushPatience{2500};
 /// Period of checking how idle the GPUs are; a tenth of the time in question, if that is less.
-constexpr nanoseconds longestLookPeriod = std::chrono::seconds(1);
+constexpr nanoseconds maxLookPeriod = std::chrono::seconds(1);
 
 double inSeconds(nanoseconds time) {
   return std::chrono::duration<double>(time).count();
@@ -119,7 +119,7 @@ void KeptRecording::add(std::string events, const RecordCounts& counts) {
     m_use.add(*text);
   }
   if (counts[RecordKind::Kernel] + counts[RecordKind::Memcpy] + counts[RecordKind::Memset] > 0) {
-    m_lastWork = Clock::now();
+    m_lastActivity = Clock::now();
   }
   m_kept.add(text, counts, m_header.clock.now());
   if (m_window != nullptr) {
@@ -306,7 +306,7 @@ void KeptRecording::watchIdle() {
   if (!isWatched || now < m_nextLook || m_end || !m_collector->hasProcesses()) {
     return;
   }
-  const nanoseconds lookPeriod = std::min(longestLookPeriod, m_options.keep->time / 10);
+  const nanoseconds lookPeriod = std::min(maxLookPeriod, m_options.keep->time / 10);
   m_nextLook = now + lookPeriod;
   if (m_flushedForIdle && m_collector->isFlushed() && !m_collector->isInFlight()) {
     m_use.completeUntil(*m_flushedForIdle);
@@ -314,7 +314,7 @@ void KeptRecording::watchIdle() {
   if (const auto idle = m_use.idlest(); idle && idle->share > m_options.when.idleShare) {
     trigger({.kind = Trigger::Kind::Idle, .time = RecordingClock::read(CLOCK_MONOTONIC), .what = idleText(*idle)},
             std::nullopt);
-  } else if (now - m_lastWork > lookPeriod && m_collector->isFlushed()) {
+  } else if (now - m_lastActivity > lookPeriod && m_collector->isFlushed()) {
     m_flushedForIdle = m_header.clock.now();  // late records look like idle time
     m_collector->flush(false);
   }

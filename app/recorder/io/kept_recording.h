@@ -69,7 +69,7 @@ class KeptRecording final : public EventIntake {
   KeptEvents m_kept;
   GpuUse m_use;
   Clock::time_point m_started = Clock::now();
-  Clock::time_point m_lastWork = m_started;      // arrival of the last activity of a GPU
+  Clock::time_point m_lastActivity = m_started;  // arrival of the last activity of a GPU
   Clock::time_point m_nextLook = m_started;      // next check of how idle the GPUs are
   std::optional<std::int64_t> m_flushedForIdle;  // time of the request, on the recording's clock
   std::optional<RecordedProgram::End> m_end;     // the program's

@@ -103,8 +103,8 @@ void appendReal(std::string& text, double value) {
     text += std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
     return;
   }
-  constexpr double mostExact = 1e15;
-  if (value == std::trunc(value) && std::fabs(value) < mostExact) {
+  constexpr double maxExact = 1e15;
+  if (value == std::trunc(value) && std::fabs(value) < maxExact) {
     fmt::format_to(std::back_inserter(text), FMT_COMPILE("{:.0f}."), value);
   } else {
     fmt::format_to(std::back_inserter(text), FMT_COMPILE("{}"), value);

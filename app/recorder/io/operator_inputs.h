@@ -13,7 +13,7 @@ namespace kernline::recorder {
 class InputPacker {
  public:
   /// Longer lists have no elements in the recording, as in torch.profiler.
-  static constexpr std::size_t longestList = 30;
+  static constexpr std::size_t maxListLength = 30;
 
   explicit InputPacker(std::span<std::byte> room) : m_room(room) {}
 

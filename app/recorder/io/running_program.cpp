@@ -35,12 +35,12 @@ std::string quoted(std::string_view word) {
 
 /// The words of /proc/N/cmdline as a command, shortened.
 std::string commandOf(std::string_view words) {
-  constexpr std::size_t longest = 200;
+  constexpr std::size_t maxLength = 200;
   std::string command;
   while (!words.empty()) {
     const std::string_view word = words.substr(0, words.find('\0'));
     words.remove_prefix(std::min(word.size() + 1, words.size()));
-    if (command.size() + word.size() > longest) {
+    if (command.size() + word.size() > maxLength) {
       return command + " ...";
     }
     command += (command.empty() ? "" : " ") + quoted(word);

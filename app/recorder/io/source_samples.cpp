@@ -100,9 +100,10 @@ std::optional<std::uint32_t> samplingExponent(std::string_view cycles) {
   std::uint64_t number = 0;
   const char* const end = cycles.data() + cycles.size();
   const auto read = std::from_chars(cycles.data(), end, number);
-  constexpr std::uint64_t least = 32;
-  constexpr std::uint64_t most = std::uint64_t{1} << 31U;
-  if (read.ec != std::errc{} || read.ptr != end || number < least || number > most || !std::has_single_bit(number)) {
+  constexpr std::uint64_t minCycles = 32;
+  constexpr std::uint64_t maxCycles = std::uint64_t{1} << 31U;
+  if (read.ec != std::errc{} || read.ptr != end || number < minCycles || number > maxCycles ||
+      !std::has_single_bit(number)) {
     return std::nullopt;
   }
   return static_cast<std::uint32_t>(std::countr_zero(number));

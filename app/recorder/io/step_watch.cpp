@@ -62,14 +62,14 @@ StepWatch::Wish StepWatch::ended(std::int64_t time) {
 }
 
 bool StepWatch::isSlow(std::int64_t duration) {
-  constexpr std::size_t enough = 10;
+  constexpr std::size_t minSteps = 10;
   constexpr std::size_t kept = 101;
   std::vector<std::int64_t> sorted(m_durations.begin(), m_durations.end());
   m_durations.push_back(duration);
   if (m_durations.size() > kept) {
     m_durations.pop_front();
   }
-  if (m_slowFactor <= 0 || sorted.size() < enough) {
+  if (m_slowFactor <= 0 || sorted.size() < minSteps) {
     return false;
   }
   const auto median = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);

@@ -17,7 +17,7 @@ class NestingTimes {
  public:
   void reset() {
     store(m_depth, 0);
-    store(m_least, 0);
+    store(m_min, 0);
   }
   void begin(std::int64_t time) {
     const std::size_t depth = load(m_depth);
@@ -35,27 +35,27 @@ class NestingTimes {
     if (depth < maxDepth) {
       store(m_ends[depth][place(depth)], time);
       store(m_count[depth], load(m_count[depth]) + 1);
-      if (depth < load(m_least)) {
+      if (depth < load(m_min)) {
         store(m_reached[depth], time);
-        store(m_least, depth);
+        store(m_min, depth);
       }
     }
   }
 
   /// Begins to note the least depth.
-  void beginSample() { store(m_least, std::min(load(m_depth), maxDepth - 1)); }
+  void beginSample() { store(m_min, std::min(load(m_depth), maxDepth - 1)); }
   /// The least depth since beginSample().
-  [[nodiscard]] std::size_t least() const { return load(m_least); }
+  [[nodiscard]] std::size_t least() const { return load(m_min); }
   /// Returns the time at which nesting first fell to `depth` since beginSample().
   [[nodiscard]] std::int64_t reached(std::size_t depth) const { return load(m_reached[depth]); }
   /// Returns the start of the innermost span that has been open since beginSample(); 0 if none.
   [[nodiscard]] std::int64_t openSince() const {
-    const std::size_t least = load(m_least);
+    const std::size_t least = load(m_min);
     return least == 0 ? 0 : load(m_begins[least - 1][place(least - 1)]);
   }
   /// Returns the end of frames that were on the stack until `now`: the start of the next open span, or `now`.
   [[nodiscard]] std::int64_t endOfAll(std::int64_t before, std::int64_t now) const {
-    const std::size_t least = load(m_least);
+    const std::size_t least = load(m_min);
     return load(m_depth) > least ? std::clamp(load(m_begins[least][place(least)]), before, now) : now;
   }
   /// Returns where frames that are new in a sample begin, at depth least(). It is taken `now` and was requested at
@@ -63,7 +63,7 @@ class NestingTimes {
   /// was asked, so that its frames are older; one that answers at once may have begun them at any time since `before`.
   [[nodiscard]] std::int64_t beginOfNew(std::int64_t before, std::int64_t asked, std::int64_t now) const {
     constexpr std::int64_t late = 500'000;
-    const std::size_t least = load(m_least);
+    const std::size_t least = load(m_min);
     if (load(m_depth) > least) {
       return endOfAll(before, now);
     }
@@ -121,7 +121,7 @@ class NestingTimes {
   }
 
   std::atomic<std::size_t> m_depth{0};
-  std::atomic<std::size_t> m_least{0};
+  std::atomic<std::size_t> m_min{0};
   std::array<std::atomic<std::uint32_t>, maxDepth> m_count{};  // number that ended, by depth
   OfDepths<std::int64_t> m_begins{};                           // begins by depth: the last ones and the open one
   OfDepths<std::int64_t> m_ends{};

@@ -67,8 +67,8 @@ std::unique_ptr<ObserverContext> started(Object function) {
   if (!isObserving.load(std::memory_order_acquire)) {
     return nullptr;
   }
-  constexpr std::size_t longestName = 1024;
-  const std::string_view name = std::string_view(torch.name(function)).substr(0, longestName);
+  constexpr std::size_t maxNameLength = 1024;
+  const std::string_view name = std::string_view(torch.name(function)).substr(0, maxNameLength);
   OperatorRecord record{.function = reinterpret_cast<std::uintptr_t>(function),
                         .sequence = sequenceNumber(function, layout),
                         .forwardThread = forwardThread(function, layout),

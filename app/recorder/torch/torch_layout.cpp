@@ -17,7 +17,7 @@ constexpr std::size_t word = 8;
 constexpr std::size_t tagOffset = 8;    // offset of an IValue's tag, after its payload
 constexpr std::size_t valueBytes = 16;  // size of an IValue
 constexpr std::size_t inlineDimensions = 5;
-constexpr std::size_t mostDimensions = 64;  // more is no tensor that was read right
+constexpr std::size_t maxDimensions = 64;  // more is no tensor that was read right
 constexpr std::size_t vectorBytes = 24;
 constexpr std::size_t mapBytes = 56;
 
@@ -66,8 +66,8 @@ Values elementsOf(Object list, const TorchLayout& layout) {
 }
 
 void packTensor(Object tensor, const TorchLayout& layout, InputPacker& packer) {
-  const auto rank = tensor == layout.undefinedTensor ? mostDimensions + 1 : read<std::size_t>(tensor, layout.sizes);
-  if (rank > mostDimensions) {
+  const auto rank = tensor == layout.undefinedTensor ? maxDimensions + 1 : read<std::size_t>(tensor, layout.sizes);
+  if (rank > maxDimensions) {
     packer.addUndefinedTensor();
     return;
   }
@@ -99,7 +99,7 @@ void packList(Object list, const TorchLayout& layout, InputPacker& packer) {
   const auto isScalar = [&](std::uint32_t tag) {
     return tag == tags.integer || tag == tags.boolean || tag == tags.real;
   };
-  const std::size_t count = elements.count > InputPacker::longestList ? 0 : elements.count;
+  const std::size_t count = elements.count > InputPacker::maxListLength ? 0 : elements.count;
   const bool isEmptyOfOthers =
       elements.count == 0 && read<Object>(list, layout.elements + vectorBytes) != layout.integerType;
   if (isEmptyOfOthers || (elements.count > 0 && elements.tag(0) == tags.tensor)) {
@@ -125,8 +125,8 @@ void packList(Object list, const TorchLayout& layout, InputPacker& packer) {
 
 /// Offset of the sizes of a tensor with at most five dimensions.
 std::optional<std::size_t> findSizes(const KnownTensor& tensor) {
-  constexpr std::size_t mostBefore = 128;
-  for (std::size_t offset = word; offset <= mostBefore; offset += word) {
+  constexpr std::size_t maxBytesBefore = 128;
+  for (std::size_t offset = word; offset <= maxBytesBefore; offset += word) {
     const Object sizes = tensor.object + offset + word;
     if (read<std::size_t>(tensor.object, offset) == tensor.sizes.size() &&
         std::memcmp(sizes, tensor.sizes.data(), tensor.sizes.size_bytes()) == 0 &&
@@ -145,9 +145,9 @@ bool TorchLayout::knowsInputs() const {
 
 bool findInputs(Object function, const KnownTensor& first, const KnownTensor& second, std::int64_t third,
                 TorchLayout& layout) {
-  constexpr std::size_t mostBefore = 512;
+  constexpr std::size_t maxBytesBefore = 512;
   constexpr std::size_t count = 3;
-  for (std::size_t offset = word; offset <= mostBefore; offset += word) {
+  for (std::size_t offset = word; offset <= maxBytesBefore; offset += word) {
     const Values values = inputsAt(function, offset);
     if (values.count != count || !isMapped(values.first, count * valueBytes) || values.payload(0) != first.object ||
         values.payload(1) != second.object || values.number(2) != third) {
@@ -169,11 +169,11 @@ bool findLists(Object function, TorchLayout& layout) {
   const Values values = inputsAt(function, layout.inputs);
   constexpr std::size_t listAt = 1;
   constexpr std::size_t booleanAt = 2;
-  constexpr std::size_t mostBefore = 48;
-  if (values.count <= booleanAt || !isMapped(values.payload(listAt), mostBefore + vectorBytes)) {
+  constexpr std::size_t maxBytesBefore = 48;
+  if (values.count <= booleanAt || !isMapped(values.payload(listAt), maxBytesBefore + vectorBytes)) {
     return false;
   }
-  for (std::size_t offset = word; offset <= mostBefore; offset += word) {
+  for (std::size_t offset = word; offset <= maxBytesBefore; offset += word) {
     layout.elements = offset;
     const auto begin = read<Object>(values.payload(listAt), offset);
     const auto end = read<Object>(values.payload(listAt), offset + word);
@@ -199,8 +199,8 @@ bool findTensorParts(std::span<const KnownTensor> tensors, TorchLayout& layout) 
   }
   layout.sizes = *sizes;
   const std::size_t after = *sizes + word + 2 * inlineDimensions * word;
-  constexpr std::size_t mostAfter = 48;
-  for (std::size_t offset = after + word; offset < after + mostAfter; offset += 2) {
+  constexpr std::size_t maxBytesAfter = 48;
+  for (std::size_t offset = after + word; offset < after + maxBytesAfter; offset += 2) {
     if (std::ranges::all_of(
             tensors, [&](const KnownTensor& each) { return read<std::uint16_t>(each.object, offset) == each.type; })) {
       layout.type = offset;

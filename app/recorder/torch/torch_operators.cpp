@@ -112,12 +112,12 @@ void TorchOperators::passOn() {
 }
 
 void TorchOperators::drain() {
-  constexpr std::size_t enough = std::size_t{1} << 20U;
+  constexpr std::size_t maxPendingBytes = std::size_t{1} << 20U;
   observer::eachThread([&](ThreadRecords& each) {
     auto& reader = m_readers.try_emplace(each.thread, m_lines, each.thread).first->second;
     each.ring.read([&](std::span<const std::byte> record) {
       reader.read(record);
-      if (m_lines.text().size() >= enough) {
+      if (m_lines.text().size() >= maxPendingBytes) {
         flush();
       }
     });

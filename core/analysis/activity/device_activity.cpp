@@ -14,36 +14,36 @@ namespace kernline {
 
 namespace {
 
-enum class Work : std::uint8_t { Compute, Communication, Memcpy, Memset, None };
+enum class ActivityKind : std::uint8_t { Compute, Communication, Memcpy, Memset, None };
 
-constexpr std::size_t workCount = static_cast<std::size_t>(Work::None);
+constexpr std::size_t activityKinds = static_cast<std::size_t>(ActivityKind::None);
 
-Work workOf(const Trace& trace, SpanId span, CommunicationNames& communication) {
+ActivityKind activityKindOf(const Trace& trace, SpanId span, CommunicationNames& communication) {
   if (has(trace.flags(span), SpanFlags::OutsideBounds)) {
-    return Work::None;
+    return ActivityKind::None;
   }
   switch (trace.kind(span)) {
     case SpanKind::Kernel:
-      return communication.contains(trace.name(span)) ? Work::Communication : Work::Compute;
+      return communication.contains(trace.name(span)) ? ActivityKind::Communication : ActivityKind::Compute;
     case SpanKind::Memcpy:
-      return Work::Memcpy;
+      return ActivityKind::Memcpy;
     case SpanKind::Memset:
-      return Work::Memset;
+      return ActivityKind::Memset;
     default:
-      return Work::None;
+      return ActivityKind::None;
   }
 }
 
 /// Busy intervals of one device, by kind of work.
-struct DeviceWork {
+struct DeviceIntervals {
   DeviceTracks rows;
-  std::array<std::vector<IntervalUnion>, workCount> lanes;
-  std::array<IntervalUnion, workCount> unions;
+  std::array<std::vector<IntervalUnion>, activityKinds> lanes;
+  std::array<IntervalUnion, activityKinds> unions;
   IntervalUnion kernel;
   IntervalUnion busy;
   IntervalUnion exposed;
   TimeRange window{{std::numeric_limits<std::int64_t>::max()}, {std::numeric_limits<std::int64_t>::min()}};
-  std::array<std::uint64_t, workCount> counts{};
+  std::array<std::uint64_t, activityKinds> counts{};
   std::uint64_t repaired = 0;
   std::uint64_t excluded = 0;
 };
@@ -53,14 +53,14 @@ bool isInside(TimeRange interval, const std::optional<TimeRange>& range) {
          (interval.isEmpty() ? range->contains(interval.begin) : !range->isEmpty() && interval.overlaps(*range));
 }
 
-void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std::optional<TimeRange>& range,
+void addLane(DeviceIntervals& device, const Trace& trace, const Lane& lane, const std::optional<TimeRange>& range,
              CommunicationNames& communication) {
-  std::array<IntervalUnion, workCount> unions;
+  std::array<IntervalUnion, activityKinds> unions;
   for (std::uint32_t i = lane.firstSpan; i < lane.firstSpan + lane.spanCount; ++i) {
     const SpanId span{i};
-    const Work work = workOf(trace, span, communication);
+    const ActivityKind kind = activityKindOf(trace, span, communication);
     TimeRange interval = trace.range(span);
-    if (work == Work::None) {
+    if (kind == ActivityKind::None) {
       device.excluded += isDeviceActivity(trace.kind(span)) ? 1 : 0;
       continue;
     }
@@ -68,18 +68,18 @@ void addLane(DeviceWork& device, const Trace& trace, const Lane& lane, const std
       continue;
     }
     interval = range ? interval.clippedTo(*range) : interval;
-    unions[static_cast<std::size_t>(work)].append(interval);
-    ++device.counts[static_cast<std::size_t>(work)];
+    unions[static_cast<std::size_t>(kind)].append(interval);
+    ++device.counts[static_cast<std::size_t>(kind)];
     device.repaired += has(trace.flags(span), SpanFlags::Repaired) ? 1 : 0;
     device.window = device.window.unitedWith(interval);
   }
-  for (std::size_t w = 0; w < workCount; ++w) {
+  for (std::size_t w = 0; w < activityKinds; ++w) {
     device.lanes[w].push_back(std::move(unions[w]));
   }
 }
 
-void unite(DeviceWork& device) {
-  for (std::size_t w = 0; w < workCount; ++w) {
+void unite(DeviceIntervals& device) {
+  for (std::size_t w = 0; w < activityKinds; ++w) {
     device.unions[w] = unionOfAll(std::exchange(device.lanes[w], {}));
   }
   const auto& [compute, communication, memcpy, memset] = device.unions;
@@ -89,11 +89,12 @@ void unite(DeviceWork& device) {
 }
 
 /// Returns the activity of each device, in the order of the trace's tracks; empty if stopped.
-std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> range, const std::stop_token& stop) {
-  std::vector<DeviceWork> devices;
+std::vector<DeviceIntervals> deviceIntervals(const Trace& trace, std::optional<TimeRange> range,
+                                             const std::stop_token& stop) {
+  std::vector<DeviceIntervals> devices;
   CommunicationNames communication{trace};
   for (DeviceTracks& rows : deviceTracks(trace)) {
-    DeviceWork& device = devices.emplace_back();
+    DeviceIntervals& device = devices.emplace_back();
     for (const TrackId t : rows.tracks) {
       const Track& track = trace.track(t);
       for (std::uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
@@ -106,17 +107,17 @@ std::vector<DeviceWork> deviceWork(const Trace& trace, std::optional<TimeRange> 
     device.rows = std::move(rows);
     unite(device);
   }
-  return stop.stop_requested() ? std::vector<DeviceWork>{} : std::move(devices);
+  return stop.stop_requested() ? std::vector<DeviceIntervals>{} : std::move(devices);
 }
 
-DeviceTimes timesOf(const DeviceWork& work) {
-  const auto& [compute, communication, memcpy, memset] = work.unions;
-  return {.busy = work.busy.length(),
-          .kernel = work.kernel.length(),
+DeviceTimes timesOf(const DeviceIntervals& intervals) {
+  const auto& [compute, communication, memcpy, memset] = intervals.unions;
+  return {.busy = intervals.busy.length(),
+          .kernel = intervals.kernel.length(),
           .memcpy = memcpy.length(),
           .memset = memset.length(),
           .communication = communication.length(),
-          .exposedCommunication = work.exposed.length()};
+          .exposedCommunication = intervals.exposed.length()};
 }
 
 TimeRange longestOf(const IntervalUnion& stretches) {
@@ -128,26 +129,26 @@ TimeRange longestOf(const IntervalUnion& stretches) {
 
 std::vector<DeviceActivity> deviceActivity(const Trace& trace, std::optional<TimeRange> range, std::stop_token stop) {
   std::vector<DeviceActivity> activities;
-  for (const DeviceWork& work : deviceWork(trace, range, stop)) {
-    const auto count = [&](Work w) { return work.counts[static_cast<std::size_t>(w)]; };
-    const bool hasWork = work.window.begin <= work.window.end;
-    if (!hasWork && work.excluded == 0) {
+  for (const DeviceIntervals& intervals : deviceIntervals(trace, range, stop)) {
+    const auto count = [&](ActivityKind w) { return intervals.counts[static_cast<std::size_t>(w)]; };
+    const bool hasActivity = intervals.window.begin <= intervals.window.end;
+    if (!hasActivity && intervals.excluded == 0) {
       continue;
     }
-    const IntervalUnion& communication = work.unions[static_cast<std::size_t>(Work::Communication)];
-    activities.push_back({.rank = work.rows.rank,
-                          .device = work.rows.device,
-                          .name = work.rows.name,
-                          .title = work.rows.title,
-                          .window = hasWork ? work.window : TimeRange{},
-                          .times = timesOf(work),
-                          .longestExposed = longestOf(work.exposed),
-                          .longestOverlapped = longestOf(communication.minus(work.exposed)),
-                          .kernels = count(Work::Compute) + count(Work::Communication),
-                          .memcpys = count(Work::Memcpy),
-                          .memsets = count(Work::Memset),
-                          .repaired = work.repaired,
-                          .excluded = work.excluded});
+    const IntervalUnion& communication = intervals.unions[static_cast<std::size_t>(ActivityKind::Communication)];
+    activities.push_back({.rank = intervals.rows.rank,
+                          .device = intervals.rows.device,
+                          .name = intervals.rows.name,
+                          .title = intervals.rows.title,
+                          .window = hasActivity ? intervals.window : TimeRange{},
+                          .times = timesOf(intervals),
+                          .longestExposed = longestOf(intervals.exposed),
+                          .longestOverlapped = longestOf(communication.minus(intervals.exposed)),
+                          .kernels = count(ActivityKind::Compute) + count(ActivityKind::Communication),
+                          .memcpys = count(ActivityKind::Memcpy),
+                          .memsets = count(ActivityKind::Memset),
+                          .repaired = intervals.repaired,
+                          .excluded = intervals.excluded});
   }
   return activities;
 }

@@ -12,7 +12,7 @@ namespace kernline {
 
 namespace {
 
-bool hasDeviceWork(const Trace& trace, const Track& track) {
+bool hasDeviceActivity(const Trace& trace, const Track& track) {
   return std::ranges::any_of(trace.kinds().subspan(track.firstSpan, track.spanCount), isDeviceActivity);
 }
 
@@ -42,7 +42,7 @@ std::vector<DeviceTracks> deviceTracks(const Trace& trace) {
   std::vector<DeviceTracks> devices;
   for (std::uint32_t t = 0; t < trace.tracks().size(); ++t) {
     const Track& track = trace.tracks()[t];
-    if (!hasDeviceWork(trace, track)) {
+    if (!hasDeviceActivity(trace, track)) {
       continue;
     }
     const Process* process = track.process == ProcessId::none ? nullptr : &trace.process(track.process);
@@ -62,20 +62,20 @@ std::vector<DeviceTracks> deviceTracks(const Trace& trace) {
 }
 
 std::vector<SpanId> activitiesByStart(const Trace& trace, const DeviceTracks& device) {
-  std::vector<SpanId> work;
+  std::vector<SpanId> activities;
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (isCountedWork(trace, SpanId{i})) {
-        work.push_back(SpanId{i});
+      if (isCountedActivity(trace, SpanId{i})) {
+        activities.push_back(SpanId{i});
       }
     }
   }
   const auto startOf = [&](SpanId span) { return trace.start(span); };
-  if (!std::ranges::is_sorted(work, {}, startOf)) {
-    std::ranges::stable_sort(work, {}, startOf);
+  if (!std::ranges::is_sorted(activities, {}, startOf)) {
+    std::ranges::stable_sort(activities, {}, startOf);
   }
-  return work;
+  return activities;
 }
 
 bool CommunicationNames::contains(StringId name) {

@@ -25,7 +25,7 @@ struct DeviceTracks {
 [[nodiscard]] std::vector<DeviceTracks> deviceTracks(const Trace& trace);
 
 /// Whether `span` keeps its device busy at a time that counts.
-[[nodiscard]] inline bool isCountedWork(const Trace& trace, SpanId span) {
+[[nodiscard]] inline bool isCountedActivity(const Trace& trace, SpanId span) {
   return isDeviceActivity(trace.kind(span)) && !has(trace.flags(span), SpanFlags::OutsideBounds);
 }
 

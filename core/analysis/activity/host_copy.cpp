@@ -7,12 +7,12 @@
 
 namespace kernline {
 
-bool isHostCopy(const Trace& trace, SpanId work) {
-  if (trace.kind(work) != SpanKind::Memcpy) {
+bool isHostCopy(const Trace& trace, SpanId activity) {
+  if (trace.kind(activity) != SpanKind::Memcpy) {
     return false;
   }
   constexpr std::array<std::string_view, 4> ways{"HtoD", "DtoH", "HostToDevice", "DeviceToHost"};
-  const std::string_view name = trace.nameText(work);
+  const std::string_view name = trace.nameText(activity);
   return std::ranges::any_of(ways, [&](std::string_view way) { return name.contains(way); });
 }
 

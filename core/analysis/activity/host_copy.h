@@ -6,6 +6,6 @@
 namespace kernline {
 
 /// Returns true if device activity is a memcpy from or to the host by its name.
-[[nodiscard]] bool isHostCopy(const Trace& trace, SpanId work);
+[[nodiscard]] bool isHostCopy(const Trace& trace, SpanId activity);
 
 }  // namespace kernline

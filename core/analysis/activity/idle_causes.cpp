@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/idle_causes.h"
 
+#include "core/analysis/activity/host_activity.h"
 #include "core/analysis/activity/host_waits.h"
-#include "core/analysis/activity/host_work.h"
 #include "core/model/base/message.h"
 
 #include <algorithm>
@@ -57,12 +57,12 @@ struct Gap {
 class IdleOfDevice {
  public:
   IdleOfDevice(const Trace& trace, const DeviceTracks& rows, const IdleOptions& options, HostWaits& waits,
-               const HostWork& work, CommunicationNames& communication)
+               const HostActivity& host, CommunicationNames& communication)
       : m_trace(trace),
         m_rows(rows),
         m_options(options),
         m_waits(waits),
-        m_work(work),
+        m_host(host),
         m_communication(communication) {}
 
   DeviceIdle run(const std::stop_token& stop);
@@ -76,15 +76,15 @@ class IdleOfDevice {
   [[nodiscard]] TrackId threadOf(SpanId call) const {
     return call == SpanId::none ? TrackId::none : m_trace.trackOf(call);
   }
-  [[nodiscard]] SpanId launchOf(SpanId work) const {
-    return work == SpanId::none ? SpanId::none : m_trace.launchOf(work);
+  [[nodiscard]] SpanId launchOf(SpanId activity) const {
+    return activity == SpanId::none ? SpanId::none : m_trace.launchOf(activity);
   }
 
   const Trace& m_trace;
   const DeviceTracks& m_rows;
   const IdleOptions& m_options;
   HostWaits& m_waits;
-  const HostWork& m_work;
+  const HostActivity& m_host;
   CommunicationNames& m_communication;
   std::optional<std::vector<HostWait>> m_recorded;
   DeviceIdle m_result;
@@ -127,8 +127,8 @@ void IdleOfDevice::addBeforeLaunch(const Gap& gap, TimeRange late, SpanId call) 
   const std::span<const HostWait> own = waitsOf(thread);
   const std::span<const HostWait> others = threadBefore == thread ? std::span<const HostWait>{} : waitsOf(threadBefore);
   const auto blamedFor = [&](TimeRange range) {
-    const SpanId done = m_work.callFilling(thread, range);
-    const SpanId doneBefore = done == SpanId::none ? m_work.callFilling(threadBefore, range) : done;
+    const SpanId done = m_host.callFilling(thread, range);
+    const SpanId doneBefore = done == SpanId::none ? m_host.callFilling(threadBefore, range) : done;
     return doneBefore == SpanId::none ? call : doneBefore;
   };
   addWaits(late, own, gap, [&](TimeRange rest, SpanId ownSync) {
@@ -207,37 +207,38 @@ void IdleOfDevice::addGap(const Gap& gap) {
 }
 
 DeviceIdle IdleOfDevice::run(const std::stop_token& stop) {
-  const std::vector<SpanId> work = activitiesByStart(m_trace, m_rows);
+  const std::vector<SpanId> activities = activitiesByStart(m_trace, m_rows);
   m_result.rank = m_rows.rank;
   m_result.device = m_rows.device;
   m_result.process = m_rows.process;
   m_result.name = m_rows.name;
-  if (work.empty() && !m_options.range) {
+  if (activities.empty() && !m_options.range) {
     return std::move(m_result);
   }
-  Time reached = work.empty() ? m_options.range->begin : m_trace.start(work.front());
-  for (const SpanId span : work) {
+  Time reached = activities.empty() ? m_options.range->begin : m_trace.start(activities.front());
+  for (const SpanId span : activities) {
     reached = std::max(reached, m_trace.end(span));
   }
-  m_result.window = m_options.range.value_or(TimeRange{work.empty() ? reached : m_trace.start(work.front()), reached});
+  m_result.window =
+      m_options.range.value_or(TimeRange{activities.empty() ? reached : m_trace.start(activities.front()), reached});
   // Gaps are classified whole, even if only a part of them was requested.
   Gap gap{.range = {m_result.window.begin, {}}};
-  if (!work.empty()) {
-    gap.range.begin = std::min(gap.range.begin, m_trace.start(work.front()));
+  if (!activities.empty()) {
+    gap.range.begin = std::min(gap.range.begin, m_trace.start(activities.front()));
   }
-  for (std::size_t i = 0; i < work.size() && gap.range.begin < m_result.window.end; ++i) {
+  for (std::size_t i = 0; i < activities.size() && gap.range.begin < m_result.window.end; ++i) {
     if (i % 4096 == 0 && stop.stop_requested()) {
       break;
     }
-    if (m_trace.start(work[i]) > gap.range.begin) {
-      gap.range.end = m_trace.start(work[i]);
-      gap.next = work[i];
+    if (m_trace.start(activities[i]) > gap.range.begin) {
+      gap.range.end = m_trace.start(activities[i]);
+      gap.next = activities[i];
       addGap(gap);
     }
-    if (gap.before == SpanId::none || m_trace.end(work[i]) >= gap.range.begin) {
-      gap.before = work[i];
+    if (gap.before == SpanId::none || m_trace.end(activities[i]) >= gap.range.begin) {
+      gap.before = activities[i];
     }
-    gap.range.begin = std::max(gap.range.begin, m_trace.end(work[i]));
+    gap.range.begin = std::max(gap.range.begin, m_trace.end(activities[i]));
   }
   gap.range.end = m_result.window.end;
   gap.next = SpanId::none;
@@ -300,10 +301,10 @@ std::vector<HostCause> hostCauses(const Trace& trace, const DeviceIdle& idle) {
 std::vector<DeviceIdle> idleCauses(const Trace& trace, const IdleOptions& options, const std::stop_token& stop) {
   std::vector<DeviceIdle> devices;
   HostWaits waits{trace};
-  const HostWork work{trace};
+  const HostActivity host{trace};
   CommunicationNames communication{trace};
   for (const DeviceTracks& rows : deviceTracks(trace)) {
-    devices.push_back(IdleOfDevice{trace, rows, options, waits, work, communication}.run(stop));
+    devices.push_back(IdleOfDevice{trace, rows, options, waits, host, communication}.run(stop));
     if (stop.stop_requested()) {
       return {};
     }

@@ -30,7 +30,7 @@ namespace kernline {
 enum class IdleCause : std::uint8_t {
   HostBound,  ///< the next activity was not launched yet and its thread did not wait, or sat in a launch call that took
               ///< longer than a launch may; no more activity was launched; blamed: the call the thread was in for most
-              ///< of it (`HostWork`), else the launch call
+              ///< of it (`HostActivity`), else the launch call
   Synchronization,  ///< the host was in a …Synchronize call, or the stream in a recorded wait; blamed: that call or
                     ///< wait
   Memcpy,           ///< the host was in a …Memcpy… call, or a launched copy took long to start; blamed: call or copy

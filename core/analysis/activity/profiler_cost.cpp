@@ -38,12 +38,12 @@ ProfilerCosts::ProfilerCosts(const Trace& trace)
 }
 
 ProfilerCost ProfilerCosts::within(TimeRange range) const {
-  constexpr std::int64_t leastOfCall = 1000;
+  constexpr std::int64_t minOfCall = 1000;
   constexpr std::int64_t likelyOfCall = 3000;
-  constexpr std::int64_t mostOfCall = 4000;
-  constexpr std::int64_t leastOfFunction = 200;
+  constexpr std::int64_t maxOfCall = 4000;
+  constexpr std::int64_t minOfFunction = 200;
   constexpr std::int64_t likelyOfFunction = 600;
-  constexpr std::int64_t mostOfFunction = 1000;
+  constexpr std::int64_t maxOfFunction = 1000;
   ProfilerCost found;
   for (auto begin = m_threads.begin(); begin != m_threads.end() && !range.isEmpty();) {
     const ProcessId process = m_trace.track(*begin).process;
@@ -55,9 +55,9 @@ ProfilerCost ProfilerCosts::within(TimeRange range) const {
       return Duration{static_cast<std::int64_t>(cost.operators + cost.calls) * ofCall +
                       static_cast<std::int64_t>(cost.pythonFunctions) * ofFunction};
     };
-    cost.least = sum(leastOfCall, leastOfFunction);
+    cost.least = sum(minOfCall, minOfFunction);
     cost.likely = sum(likelyOfCall, likelyOfFunction);
-    cost.most = sum(mostOfCall, mostOfFunction);
+    cost.most = sum(maxOfCall, maxOfFunction);
     found = cost.most > found.most ? cost : found;
   }
   return found;

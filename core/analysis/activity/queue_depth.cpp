@@ -8,13 +8,13 @@ namespace kernline {
 std::vector<QueueSample> queueDepth(const Trace& trace, const DeviceTracks& device, const QueueOptions& options) {
   std::vector<Time> entered;
   std::vector<Time> left;
-  for (const SpanId work : activitiesByStart(trace, device)) {
-    const SpanId call = trace.launchOf(work);
-    if (call == SpanId::none || (options.isCounted && !options.isCounted(work))) {
+  for (const SpanId activity : activitiesByStart(trace, device)) {
+    const SpanId call = trace.launchOf(activity);
+    if (call == SpanId::none || (options.isCounted && !options.isCounted(activity))) {
       continue;
     }
-    entered.push_back(std::min(trace.start(call), trace.start(work)));
-    left.push_back(options.end == QueueEnd::WorkEnds ? trace.end(work) : trace.start(work));
+    entered.push_back(std::min(trace.start(call), trace.start(activity)));
+    left.push_back(options.end == QueueEnd::ActivityEnds ? trace.end(activity) : trace.start(activity));
   }
   std::ranges::sort(entered);
   std::ranges::sort(left);

@@ -13,8 +13,8 @@ namespace kernline {
 
 /// The moment at which launched activity leaves the queue.
 enum class QueueEnd : std::uint8_t {
-  WorkEnds,    ///< launched and not yet finished: 0 means that the device has no activity at all
-  WorkStarts,  ///< launched and not yet started, which is HTA's queue length
+  ActivityEnds,    ///< launched and not yet finished: 0 means that the device has no activity at all
+  ActivityStarts,  ///< launched and not yet started, which is HTA's queue length
 };
 
 /// Queue depth from `time` on, in device activities.
@@ -26,7 +26,7 @@ struct QueueSample {
 };
 
 struct QueueOptions {
-  QueueEnd end = QueueEnd::WorkEnds;
+  QueueEnd end = QueueEnd::ActivityEnds;
   std::function<bool(SpanId)> isCounted = {};  ///< activities that count; all if empty
 };
 

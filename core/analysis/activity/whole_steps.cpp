@@ -51,7 +51,7 @@ std::vector<Step> wholeSteps(const Trace& trace, std::vector<Step> steps) {
     }
     const auto place = static_cast<std::size_t>(step - marks.data());
     Time& end = steps[place].range.end;
-    end = std::max(end, std::min(trace.end(launch.work), limits[place]));
+    end = std::max(end, std::min(trace.end(launch.activity), limits[place]));
   }
   return steps;
 }

@@ -37,9 +37,9 @@ std::array<Duration, idleCauseCount> idleOf(const std::vector<DeviceTimeline>& d
 }
 
 /// The run again, if the advice is about all of its steps and it can be replayed.
-std::shared_ptr<const ReplayedRun> replayedRun(TraceAnalysis& causes, const AdviceQuery& query,
+std::shared_ptr<const ReplayedRun> replayedRun(TraceAnalysis& analysis, const AdviceQuery& query,
                                                const std::stop_token& stop) {
-  return query.asked || query.steps.empty() ? nullptr : causes.replayedRun(stop);
+  return query.asked || query.steps.empty() ? nullptr : analysis.replayedRun(stop);
 }
 
 /// Returns `advice.elapsed` without the profiler: by replaying all steps, or by the idle time if there is no replay.
@@ -55,11 +55,11 @@ Duration withoutProfiler(const ReplayedRun* run, const Advice& advice,
 
 /// Adds a sentence to a row that alone saves more than its bound, which leaves out what other rows save as well.
 void sayAlone(const AdviceSubject& subject, AdviceRow& row, Duration alone) {
-  constexpr double least = 1.1;
-  constexpr std::int64_t leastShare = 100;
+  constexpr double minRatio = 1.1;
+  constexpr std::int64_t minShareInverse = 100;
   const Duration more = alone - row.bound;
-  if (static_cast<double>(alone.ns) > least * static_cast<double>(row.bound.ns) &&
-      more.ns * leastShare > subject.advice.elapsed.ns) {
+  if (static_cast<double>(alone.ns) > minRatio * static_cast<double>(row.bound.ns) &&
+      more.ns * minShareInverse > subject.advice.elapsed.ns) {
     row.evidence.push_back(Phrase::tr("Followed alone, it saves about %1: the rest is in the bounds of other rows.")
                                .with(subject.perStep(alone)));
   }
@@ -112,7 +112,7 @@ void measure(AdviceSubject& subject, const ReplayedRun* run) {
       if (!piece.communicates) {
         advice.kernelTime += piece.inside;
         const bool isReplayed = has(subject.trace.flags(piece.span), SpanFlags::GraphReplay);
-        advice.modelled += piece.isModelled ? piece.inside : Duration{};
+        advice.modeled += piece.isModeled ? piece.inside : Duration{};
         advice.underRoofline += piece.hasRoofline ? piece.inside : Duration{};
         advice.replayed += !piece.hasRoofline && isReplayed ? piece.inside : Duration{};
       }
@@ -305,32 +305,32 @@ bool lacksCapture(const Advice& advice) {
   return cannotJudge(advice) && advice.replayed.ns * 2 > (advice.kernelTime - advice.underRoofline).ns;
 }
 
-std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
+std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& analysis, const AdviceQuery& query,
                                                const std::stop_token& stop) {
   std::shared_ptr<const WorkModel> work;
-  inParallel([&] { work = causes.work(stop); },
+  inParallel([&] { work = analysis.work(stop); },
              [&] {
-               static_cast<void>(replayedRun(causes, query, stop));
-               static_cast<void>(causes.forwardLinks(stop));  // needed by origins
+               static_cast<void>(replayedRun(analysis, query, stop));
+               static_cast<void>(analysis.forwardLinks(stop));  // needed by origins
              });
   return work;
 }
 
-Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
+Advice advise(TraceAnalysis& analysis, const WorkModel& model, const WorkMeter& meter, const AdviceQuery& query,
               const std::stop_token& stop) {
-  AdviceSubject subject(causes, model, meter, stop);
+  AdviceSubject subject(analysis, model, meter, stop);
   inParallel(
       [&] {
         subject.devices = deviceTimelines(subject.trace, subject.reach, query, stop);
-        measure(subject, replayedRun(causes, query, stop).get());
+        measure(subject, replayedRun(analysis, query, stop).get());
       },
       [&] {
-        subject.run = replayedRun(causes, query, stop);
+        subject.run = replayedRun(analysis, query, stop);
         if (subject.run) {
           subject.replay.emplace(*subject.run);
         }
         subject.parents = parentsOf(subject.trace);
-        static_cast<void>(causes.driven(stop));  // needed by origins
+        static_cast<void>(analysis.driven(stop));  // needed by origins
         subject.readArguments();
       });
   findRows(subject);

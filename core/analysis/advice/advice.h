@@ -38,7 +38,7 @@ enum class AdviceKind : std::uint8_t {
   Optimizer,        ///< an optimizer has a fused kernel that is not used
   Synchronization,  ///< the host waits for the device, and would run ahead of it otherwise
   HostCall,         ///< the host spends its time in calls that a rule of resources/advice.txt is about
-  DataParallel,     ///< the same of a setting of data-parallel training, with the device work that goes
+  DataParallel,     ///< the same of a setting of data-parallel training, with the device activity that goes
   Allocation,       ///< device memory is allocated and released in each step
   SmallKernels,     ///< kernels have too few blocks to fill the device
   // By counters of kernels, if a recording has them:
@@ -102,8 +102,8 @@ struct Advice {
   std::uint64_t devices = 0;   ///< number of analyzed devices
   std::uint64_t steps = 0;     ///< number of analyzed steps, summed over devices; 0 for a range
   Duration kernelTime;         ///< sum of all device activity, that of communication left out
-  Duration modelled;           ///< part of `kernelTime` that rules model
-  Duration underRoofline;      ///< the part of `modelled` that has a roofline
+  Duration modeled;            ///< part of `kernelTime` that rules model
+  Duration underRoofline;      ///< the part of `modeled` that has a roofline
   Duration replayed;           ///< part of `kernelTime` without a roofline that CUDA graphs replayed
   Duration meanStep;           ///< mean of these steps as a whole, the same in all answers
   Duration medianStep;         ///< the same
@@ -154,14 +154,14 @@ struct AdviceQuery {
 
 /// The work of the trace that `causes` are of. The other inputs of `advise` are computed meanwhile, on idle cores.
 /// nullptr if stopped.
-[[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& causes, const AdviceQuery& query,
+[[nodiscard]] std::shared_ptr<const WorkModel> workForAdvice(TraceAnalysis& analysis, const AdviceQuery& query,
                                                              const std::stop_token& stop = {});
 
 /// Suggests optimizations. The time before a device's first recorded activity is left out: its activity is not known.
 /// Unless steps are requested, those of `steps` that warm up are left out, too (`warmUpSteps`), and the outliers among
 /// rounds of a device (`outlierSteps`): the host's part in them is unknown. Rows below a thousandth of the elapsed time
 /// are left out, and devices that do less than a tenth of what the busiest does. Empty if stopped.
-[[nodiscard]] Advice advise(TraceAnalysis& causes, const WorkModel& model, const WorkMeter& meter,
+[[nodiscard]] Advice advise(TraceAnalysis& analysis, const WorkModel& model, const WorkMeter& meter,
                             const AdviceQuery& query, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -18,32 +18,32 @@ double partOf(Duration saved, Duration step) {
 
 }  // namespace
 
-RemedyReplay::RemedyReplay(const ReplayedRun& run) : m_run(run), m_bySpan(run.graph().work().size()) {
+RemedyReplay::RemedyReplay(const ReplayedRun& run) : m_run(run), m_bySpan(run.graph().activities().size()) {
   parallelFor(defaultThreads(), m_without.size(),
               [&](std::size_t pace) { m_without[pace] = run.sampledStep({}, {}, static_cast<HostPace>(pace)); });
   std::iota(m_bySpan.begin(), m_bySpan.end(), 0U);
-  std::ranges::sort(m_bySpan, {}, [&](std::uint32_t work) { return run.graph().work()[work].span; });
+  std::ranges::sort(m_bySpan, {}, [&](std::uint32_t activity) { return run.graph().activities()[activity].span; });
 }
 
-std::uint32_t RemedyReplay::workOf(SpanId span) const {
-  const auto spanOf = [&](std::uint32_t work) { return m_run.graph().work()[work].span; };
+std::uint32_t RemedyReplay::activityOf(SpanId span) const {
+  const auto spanOf = [&](std::uint32_t activity) { return m_run.graph().activities()[activity].span; };
   const auto found = std::ranges::lower_bound(m_bySpan, span, {}, spanOf);
-  return found == m_bySpan.end() || spanOf(*found) != span ? ReplayWork::none : *found;
+  return found == m_bySpan.end() || spanOf(*found) != span ? ReplayActivity::none : *found;
 }
 
 void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const {
-  for (const AdviceRemedy::ShorterWork& shorter : remedy.work) {
-    if (const std::uint32_t work = workOf(shorter.work); work != ReplayWork::none) {
-      changes.setTime(work, std::max(Duration{}, changes.time(work) - shorter.by));
+  for (const AdviceRemedy::ShorterActivity& shorter : remedy.shorter) {
+    if (const std::uint32_t activity = activityOf(shorter.activity); activity != ReplayActivity::none) {
+      changes.setTime(activity, std::max(Duration{}, changes.time(activity) - shorter.by));
     }
   }
-  for (const AdviceRemedy::MergedWork& merged : remedy.merged) {
-    const std::uint32_t work = workOf(merged.work);
-    const std::uint32_t into = workOf(merged.into);
-    if (work != ReplayWork::none && into != ReplayWork::none) {
-      changes.setTime(into, changes.time(into) + changes.time(work));
-      changes.setTime(work, {});
-      changes.doAlone(work);
+  for (const AdviceRemedy::MergedActivity& merged : remedy.merged) {
+    const std::uint32_t activity = activityOf(merged.activity);
+    const std::uint32_t into = activityOf(merged.into);
+    if (activity != ReplayActivity::none && into != ReplayActivity::none) {
+      changes.setTime(into, changes.time(into) + changes.time(activity));
+      changes.setTime(activity, {});
+      changes.doAlone(activity);
     }
   }
   for (const AdviceRemedy::ShorterCall& shorter : remedy.calls) {
@@ -54,8 +54,8 @@ void RemedyReplay::follow(const AdviceRemedy& remedy, RunChanges& changes) const
   }
   const ReadAhead reading;  // keeps the sizes of copies read ahead
   for (const SpanId copy : remedy.ahead) {
-    if (const std::uint32_t work = workOf(copy); work != ReplayWork::none) {
-      changes.doAhead(work);
+    if (const std::uint32_t activity = activityOf(copy); activity != ReplayActivity::none) {
+      changes.doAhead(activity);
     }
   }
   if (remedy.isGraph) {

@@ -17,12 +17,12 @@ namespace kernline {
 
 /// The changes of the run once a row of advice is followed.
 struct AdviceRemedy {
-  struct ShorterWork {
-    SpanId work = SpanId::none;
+  struct ShorterActivity {
+    SpanId activity = SpanId::none;
     Duration by;
   };
-  struct MergedWork {
-    SpanId work = SpanId::none;
+  struct MergedActivity {
+    SpanId activity = SpanId::none;
     SpanId into = SpanId::none;  ///< takes as much longer
   };
   struct ShorterCall {
@@ -30,15 +30,15 @@ struct AdviceRemedy {
     float factor = 0;  ///< factor for its time and for what it calls
   };
 
-  std::vector<ShorterWork> work = {};
-  std::vector<MergedWork> merged = {};
+  std::vector<ShorterActivity> shorter = {};
+  std::vector<MergedActivity> merged = {};
   std::vector<ShorterCall> calls = {};
   std::vector<SpanId> noWaits = {};  ///< calls that do not wait for the device
   std::vector<SpanId> ahead = {};    ///< memcpys that are done before anything needs them
   bool isGraph = false;              ///< all is launched at once, as by a CUDA graph
   bool isAhead = false;              ///< the host never keeps the device waiting, but for what it waits for itself
 
-  void shorten(SpanId span, Duration by) { work.push_back({.work = span, .by = by}); }
+  void shorten(SpanId span, Duration by) { shorter.push_back({.activity = span, .by = by}); }
 };
 
 /// Predicts a step once rows of advice are followed.
@@ -60,7 +60,7 @@ class RemedyReplay {
   [[nodiscard]] double expectedShare(std::span<const AdviceRemedy* const> remedies, const std::stop_token& stop) const;
 
  private:
-  [[nodiscard]] std::uint32_t workOf(SpanId span) const;
+  [[nodiscard]] std::uint32_t activityOf(SpanId span) const;
   [[nodiscard]] RunChanges followed(std::span<const AdviceRemedy* const> remedies) const;
   [[nodiscard]] Duration saved(const RunChanges& changes, HostPace pace, const std::stop_token& stop) const;
   [[nodiscard]] Duration without(HostPace pace) const { return m_without[static_cast<std::size_t>(pace)]; }

@@ -101,7 +101,7 @@ class AdviceRuleReader {
     } else if (key == "series") {
       m_rule->isSeries = isYes(value);
     } else if (key == "work") {
-      m_rule->needsNoWork = isYes(value);
+      m_rule->needsNoActivity = isYes(value);
     } else {
       return Phrase::tr(
                  "unknown key \"%1\": id, kind, calls, within, outside, top, waits, series, work, bucket, at least, "

@@ -24,9 +24,9 @@ struct AdviceRule {
   bool isTop = false;
   bool waits = false;
   bool isSeries = false;
-  std::uint64_t atLeast = 1;  ///< calls a step
-  bool needsNoWork = false;   ///< activities they launch are saved with them
-  std::uint64_t bucket = 0;   ///< bucket in MiB: only collectives that could be part of one of this size count
+  std::uint64_t atLeast = 1;     ///< calls a step
+  bool needsNoActivity = false;  ///< activities they launch are saved with them
+  std::uint64_t bucket = 0;      ///< bucket in MiB: only collectives that could be part of one of this size count
   std::string title;
   std::string hint;
 

@@ -34,9 +34,9 @@ bool liesTransposed(const TensorArgument& matrix) {
 /// Whether a product of these sizes explains the work of the call: tensors of convolutions may fit each other by
 /// chance.
 bool isWorkOf(const ProductSizes& sizes, const CallWork& needs) {
-  constexpr double most = 1.1;  // a bias adds a little
+  constexpr double maxRatio = 1.1;  // a bias adds a little
   const double flops = 2 * sizes.outputs() * static_cast<double>(sizes.k);
-  return needs.flops <= flops * most && flops <= needs.flops * most;
+  return needs.flops <= flops * maxRatio && flops <= needs.flops * maxRatio;
 }
 
 }  // namespace
@@ -52,34 +52,34 @@ std::optional<Ceilings> reachableOf(const std::optional<Ceilings>& ceilings) {
   return made;
 }
 
-AdviceSubject::AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, const WorkMeter& measured,
+AdviceSubject::AdviceSubject(TraceAnalysis& origins, const WorkModel& modeled, const WorkMeter& measured,
                              std::stop_token stopped)
     : causes(origins),
       trace(origins.trace()),
-      model(modelled),
+      model(modeled),
       meter(measured),
       stop(std::move(stopped)),
       waits(trace),
-      reach(trace, modelled, reachableOf(measured.ceilings())) {}
+      reach(trace, modeled, reachableOf(measured.ceilings())) {}
 
 void AdviceDraft::add(Duration claimed, SpanId span, TimeRange range) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t maxPlaces = 5;
   const auto greater = [](const Place& a, const Place& b) { return a.claimed > b.claimed; };
   bound += claimed;
   ++count;
-  if (m_places.size() < most || claimed > m_places.front().claimed) {
+  if (m_places.size() < maxPlaces || claimed > m_places.front().claimed) {
     m_places.push_back({claimed, {span, range}});
     std::ranges::push_heap(m_places, greater);
   }
-  if (m_places.size() > most) {
+  if (m_places.size() > maxPlaces) {
     std::ranges::pop_heap(m_places, greater);
     m_places.pop_back();
   }
 }
 
-void AdviceDraft::addWork(const Trace& trace, Duration claimed, SpanId work) {
-  add(claimed, work, trace.range(work));
-  remedy.shorten(work, claimed);
+void AdviceDraft::addActivity(const Trace& trace, Duration claimed, SpanId activity) {
+  add(claimed, activity, trace.range(activity));
+  remedy.shorten(activity, claimed);
 }
 
 std::vector<AdvicePlace> AdviceDraft::places() const {
@@ -155,9 +155,10 @@ Message AdviceSubject::perStep(Duration sum) const {
   return advice.steps > 0 ? Phrase::tr("%1 per step").with(time) : Message::name(time);
 }
 
-std::string AdviceSubject::nameOf(SpanId work) const {
-  const WorkCall* call = model.callWith(work);
-  return call != nullptr && hasOperator(*call) ? model.forms[call->form].name : shortKernelName(trace.nameText(work));
+std::string AdviceSubject::nameOf(SpanId activity) const {
+  const WorkCall* call = model.callWith(activity);
+  return call != nullptr && hasOperator(*call) ? model.forms[call->form].name
+                                               : shortKernelName(trace.nameText(activity));
 }
 
 void AdviceSubject::doubtRecorded(AdviceRow& row, Duration doubtful) const {

@@ -29,7 +29,7 @@ struct AdviceDraft {
 
   void add(Duration claimed, SpanId span, TimeRange range);
   /// Adds device activity that takes this much less.
-  void addWork(const Trace& trace, Duration claimed, SpanId work);
+  void addActivity(const Trace& trace, Duration claimed, SpanId activity);
   /// The places of most of the bound.
   [[nodiscard]] std::vector<AdvicePlace> places() const;
 
@@ -71,7 +71,7 @@ inline constexpr double reachableBandwidth = 0.95;
 /// The data that all parts of the advice work on. Each part claims what it can, so their order matters.
 class AdviceSubject {
  public:
-  AdviceSubject(TraceAnalysis& origins, const WorkModel& modelled, const WorkMeter& measured, std::stop_token stopped);
+  AdviceSubject(TraceAnalysis& origins, const WorkModel& modeled, const WorkMeter& measured, std::stop_token stopped);
 
   TraceAnalysis& causes;
   const Trace& trace;
@@ -98,13 +98,13 @@ class AdviceSubject {
   }
   /// Whether savings are enough for a row: more than a thousandth of what was analyzed.
   [[nodiscard]] bool isWorthRow(Duration bound) const {
-    constexpr std::int64_t least = 1000;
-    return bound.ns > advice.elapsed.ns / least;
+    constexpr std::int64_t minShareInverse = 1000;
+    return bound.ns > advice.elapsed.ns / minShareInverse;
   }
   /// "1.2 ms per step", or of a range "1.2 ms".
   [[nodiscard]] Message perStep(Duration sum) const;
   /// The operator of device activity; of what no operator made, the work.
-  [[nodiscard]] std::string nameOf(SpanId work) const;
+  [[nodiscard]] std::string nameOf(SpanId activity) const;
   /// Adds a sentence if recording may have caused much of the row's bound, and lowers its confidence if no replay shows
   /// how much. `doubtful`: its idle time in which the host was in recorded calls.
   void doubtRecorded(AdviceRow& row, Duration doubtful) const;

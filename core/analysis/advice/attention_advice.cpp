@@ -58,7 +58,7 @@ class WrittenOutAttention {
     row.evidence.push_back(
         Phrase::tr("Softmax and the kernels between it and the products take %1; each reads or writes up to %2 of "
                    "attention scores.")
-            .with(m_subject.perStep(m_between), formatBytes(std::llround(m_mostBytes))));
+            .with(m_subject.perStep(m_between), formatBytes(std::llround(m_maxBytes))));
     row.evidence.push_back(
         Phrase::tr(
             "Flash attention keeps them on chip. The products take %1; the saving keeps the time of their FLOPs.")
@@ -125,7 +125,7 @@ class WrittenOutAttention {
   /// Walks from softmax to the product; nullopt if other work comes first.
   std::optional<Side> walk(const DeviceTimeline& device, std::span<const std::size_t> stream, std::size_t from,
                            std::ptrdiff_t direction, const Scores& scores) {
-    constexpr int mostOthers = 8;  // kernels that make a mask, or clear memory
+    constexpr int maxOthers = 8;  // kernels that make a mask, or clear memory
     Side side;
     int others = 0;
     auto at = static_cast<std::ptrdiff_t>(from) + direction;
@@ -138,7 +138,7 @@ class WrittenOutAttention {
       const auto touches = call == nullptr ? std::nullopt : reads(*call, scores.size);
       if (touches == true) {
         side.between.push_back(position);
-      } else if (touches.has_value() || ++others > mostOthers) {
+      } else if (touches.has_value() || ++others > maxOthers) {
         return {};
       }
     }
@@ -149,7 +149,7 @@ class WrittenOutAttention {
   /// The product at `at`, and those next to it that read scores: a backward pass has two on either side.
   void addProducts(const DeviceTimeline& device, std::span<const std::size_t> stream, std::ptrdiff_t at,
                    std::ptrdiff_t direction, const Scores& scores, Side& side) {
-    constexpr int mostCalls = 2;
+    constexpr int maxCalls = 2;
     const WorkCall* last = nullptr;
     for (int calls = 0; at >= 0 && at < std::ssize(stream); at += direction) {
       const std::size_t position = stream[static_cast<std::size_t>(at)];
@@ -158,7 +158,7 @@ class WrittenOutAttention {
         const bool isOne = call != nullptr && (calls == 0 ? isProductOf(*call, scores, direction)
                                                           : m_subject.model.needs(*call).unit == WorkUnit::Matrix &&
                                                                 reads(*call, scores.size) == true);
-        if (!isOne || ++calls > mostCalls) {
+        if (!isOne || ++calls > maxCalls) {
           return;
         }
         last = call;
@@ -198,7 +198,7 @@ class WrittenOutAttention {
     m_products += piece.inside;
     const auto sizes = productSizes(m_subject.arguments(call), m_subject.model.needs(call));
     const double width = sizes ? sizes->width : 0;
-    m_mostBytes = std::max(m_mostBytes, static_cast<double>(scores.size) * width);
+    m_maxBytes = std::max(m_maxBytes, static_cast<double>(scores.size) * width);
     const auto peak = ceilings ? ceilings->flopsPerSecond.find(m_subject.reach.peakName(call))
                                : decltype(ceilings->flopsPerSecond.find("")){};
     if (!ceilings || peak == ceilings->flopsPerSecond.end()) {
@@ -223,7 +223,7 @@ class WrittenOutAttention {
   AdviceDraft m_draft;
   Duration m_between;
   Duration m_products;
-  double m_mostBytes = 0;
+  double m_maxBytes = 0;
 };
 
 }  // namespace

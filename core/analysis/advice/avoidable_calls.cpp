@@ -46,7 +46,7 @@ struct CallSaving {
 
 /// Returns nullopt if following it shortens no run.
 std::optional<CallSaving> savingOf(const AdviceSubject& subject, const AdviceRemedy& remedy) {
-  const double least = remedy.work.empty() ? 0.01 : 0.001;  // the time of the host is an estimate
+  const double least = remedy.shorter.empty() ? 0.01 : 0.001;  // the time of the host is an estimate
   if (!subject.replay) {
     return CallSaving{};
   }
@@ -73,8 +73,8 @@ std::vector<SpanId> AvoidableCalls::all() const {
 }
 
 void adviseWithout(AdviceSubject& subject, AvoidableCalls found, AdviceRow row, const Message& hint) {
-  constexpr std::int64_t leastShare = 50;  // of the time that is looked at
-  if (found.calls.empty() || (found.time + found.workTime).ns * leastShare < subject.advice.elapsed.ns) {
+  constexpr std::int64_t minShareInverse = 50;  // of the time that is looked at
+  if (found.calls.empty() || (found.time + found.activityTime).ns * minShareInverse < subject.advice.elapsed.ns) {
     return;
   }
   AdviceRemedy remedy = remedyOf(found);

@@ -7,15 +7,15 @@
 
 namespace kernline {
 
-/// Calls of the host that a program can do without, and the device work that goes with them.
+/// Calls of the host that a program can do without, and the device activity that goes with them.
 struct AvoidableCalls {
   std::vector<SpanId> calls = {};         ///< in the time that is looked at: of nested ones the outermost
   std::vector<SpanId> others = {};        ///< before it or behind it: a host is ahead of the steps of its device
   std::vector<SpanId> waits = {};         ///< in all of them, for the device
   Duration time = {};                     ///< of the host, in that time
   std::vector<TimelinePiece*> work = {};  ///< that goes with them
-  Duration workTime = {};                 ///< of it
-  std::vector<AdviceRemedy::MergedWork> merged = {};
+  Duration activityTime = {};             ///< of it
+  std::vector<AdviceRemedy::MergedActivity> merged = {};
   bool areDraining = false;  ///< they end when the device is idle: the first launches behind them reach an empty queue
   std::vector<Message> evidence = {};
 
@@ -25,7 +25,7 @@ struct AvoidableCalls {
 };
 
 /// Completes a row that has its kind, title and rule, and adds it: if the calls take 2 % of the time and a replay saves
-/// 1 % of it without them, or 0.1 % if device work goes. `hint` is a sentence on how to do without them.
+/// 1 % of it without them, or 0.1 % if device activity goes. `hint` is a sentence on how to do without them.
 void adviseWithout(AdviceSubject& subject, AvoidableCalls found, AdviceRow row, const Message& hint);
 
 }  // namespace kernline

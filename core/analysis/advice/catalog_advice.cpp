@@ -173,12 +173,12 @@ class RuleFinder {
 };
 
 /// Adds the work that their rule spares the device.
-void addWork(AdviceSubject& subject, AvoidableCalls& found) {
+void addActivity(AdviceSubject& subject, AvoidableCalls& found) {
   for (const LaunchedPiece& launched : launchedIn(subject, found.all())) {
     found.work.push_back(launched.piece);
-    found.workTime += launched.piece->inside;
+    found.activityTime += launched.piece->inside;
   }
-  found.evidence.push_back(Phrase::tr("Their work on the device takes %1.").with(subject.perStep(found.workTime)));
+  found.evidence.push_back(Phrase::tr("Their work on the device takes %1.").with(subject.perStep(found.activityTime)));
 }
 
 /// Returns those of them whose collectives others could do as well.
@@ -205,8 +205,8 @@ void adviseRule(AdviceSubject& subject, const AdviceRule& rule, std::span<const 
   AvoidableCalls found = RuleFinder(subject, rule).find(named, subject.waits);
   if (rule.bucket > 0) {
     found = mergedCalls(subject, found, static_cast<std::int64_t>(rule.bucket) << 20U);
-  } else if (rule.needsNoWork) {
-    addWork(subject, found);
+  } else if (rule.needsNoActivity) {
+    addActivity(subject, found);
   }
   const auto steps = static_cast<std::uint64_t>(std::max<std::uint64_t>(subject.advice.steps, 1));
   const bool isOften = found.calls.size() * 4 >= rule.atLeast * steps * 3;  // a step may begin before the window does

@@ -87,7 +87,7 @@ void adviseCommunication(AdviceSubject& subject) {
         continue;
       }
       CommunicationClaims& claims = found[trace.name(piece.span)];
-      claims.draft.addWork(trace, piece.claim(piece.left), piece.span);
+      claims.draft.addActivity(trace, piece.claim(piece.left), piece.span);
       claims.draft.measured += piece.inside;
       claims.calls.push_back(piece.span);
     }

@@ -16,22 +16,22 @@ CommunicationCalls::CommunicationCalls(TraceAnalysis& analysis, const std::stop_
   }
   const auto steps = m_bytes.empty() ? nullptr : analysis.steps(stop);
   if (steps) {
-    m_phases = workPhases(trace, HostPhases(trace, stop), *steps, inferenceOf(trace, *steps), stop);
+    m_phases = activityPhases(trace, HostPhases(trace, stop), *steps, inferenceOf(trace, *steps), stop);
   }
 }
 
-bool CommunicationCalls::isReducedAfterBackward(const Trace& trace, SpanId work) const {
-  return !m_phases.phase.empty() && collectiveKind(trace.nameText(work)) == CollectiveKind::AllReduce &&
-         m_phases.phase[index(work)] != StepPhase::Backward &&
-         std::ranges::any_of(m_phases.firstBackward, [&](Time time) { return time < trace.start(work); });
+bool CommunicationCalls::isReducedAfterBackward(const Trace& trace, SpanId activity) const {
+  return !m_phases.phase.empty() && collectiveKind(trace.nameText(activity)) == CollectiveKind::AllReduce &&
+         m_phases.phase[index(activity)] != StepPhase::Backward &&
+         std::ranges::any_of(m_phases.firstBackward, [&](Time time) { return time < trace.start(activity); });
 }
 
-std::uint32_t CommunicationCalls::step(SpanId work) const {
-  return m_phases.step.empty() ? noStep : m_phases.step[index(work)];
+std::uint32_t CommunicationCalls::step(SpanId activity) const {
+  return m_phases.step.empty() ? noStep : m_phases.step[index(activity)];
 }
 
-std::int64_t CommunicationCalls::bytes(SpanId work) const {
-  const auto known = m_bytes.find(work);
+std::int64_t CommunicationCalls::bytes(SpanId activity) const {
+  const auto known = m_bytes.find(activity);
   return known == m_bytes.end() ? -1 : known->second;
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/causes/trace_analysis.h"
+#include "core/analysis/steps/activity_phases.h"
 #include "core/analysis/steps/step_of_spans.h"
-#include "core/analysis/steps/work_phases.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -19,14 +19,14 @@ class CommunicationCalls {
   CommunicationCalls(TraceAnalysis& analysis, const std::stop_token& stop);
 
   /// Whether it reduces gradients that backward has computed before.
-  [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId work) const;
+  [[nodiscard]] bool isReducedAfterBackward(const Trace& trace, SpanId activity) const;
   /// Returns the number of the step that it belongs to; `noStep` if none.
-  [[nodiscard]] std::uint32_t step(SpanId work) const;
+  [[nodiscard]] std::uint32_t step(SpanId activity) const;
   /// Returns the size of the message; -1 if unknown.
-  [[nodiscard]] std::int64_t bytes(SpanId work) const;
+  [[nodiscard]] std::int64_t bytes(SpanId activity) const;
 
  private:
-  WorkPhases m_phases;
+  ActivityPhases m_phases;
   std::unordered_map<SpanId, std::int64_t> m_bytes;
 };
 

@@ -144,9 +144,9 @@ class CopiesOfProducts {
   /// product.
   const WorkCall* productBeside(const DeviceTimeline& device, const std::vector<std::size_t>& stream, std::size_t i,
                                 std::ptrdiff_t step) {
-    constexpr int farthest = 4;
+    constexpr int maxLooked = 4;
     auto at = static_cast<std::ptrdiff_t>(i);
-    for (int looked = 0; looked < farthest; ++looked) {
+    for (int looked = 0; looked < maxLooked; ++looked) {
       at += step;
       if (at < 0 || at >= static_cast<std::ptrdiff_t>(stream.size())) {
         return nullptr;
@@ -188,7 +188,7 @@ class CopiesOfProducts {
     Claims& claims = m_claims[kind];
     const Duration claimed = piece.claim(piece.left);
     piece.isTaken = true;
-    claims.draft.addWork(m_subject.trace, claimed, piece.span);
+    claims.draft.addActivity(m_subject.trace, claimed, piece.span);
     claims.draft.measured += piece.inside;
     claims.before += isBefore ? claimed : Duration{};
   }
@@ -206,8 +206,10 @@ struct HostCopyClaims {
 
 /// The copy that a gap is due to, if it is one of those: they are far longer than a value that is read.
 SpanId copyOfGap(const Trace& trace, const IdleInterval& idle) {
-  constexpr Duration shortest{20'000};
-  const auto isLong = [&](SpanId work) { return isHostCopy(trace, work) && trace.duration(work) >= shortest; };
+  constexpr Duration minLength{20'000};
+  const auto isLong = [&](SpanId activity) {
+    return isHostCopy(trace, activity) && trace.duration(activity) >= minLength;
+  };
   if (idle.cause != IdleCause::Memcpy) {
     return SpanId::none;
   }
@@ -215,8 +217,8 @@ SpanId copyOfGap(const Trace& trace, const IdleInterval& idle) {
     return idle.next;
   }
   for (const Launch& launch : idle.blamed == SpanId::none ? std::span<const Launch>() : trace.launchedBy(idle.blamed)) {
-    if (isLong(launch.work)) {
-      return launch.work;
+    if (isLong(launch.activity)) {
+      return launch.activity;
     }
   }
   return SpanId::none;

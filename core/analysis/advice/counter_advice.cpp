@@ -217,7 +217,7 @@ void adviseCounters(AdviceSubject& subject) {
                 .first->second;
         const Duration wanted = shareOfTime(piece.inside, remedy->share);
         const Duration claimed = remedy->isOfModel ? piece.claimRecoverable(wanted) : piece.claim(wanted);
-        claims.draft.addWork(subject.trace, claimed, piece.span);
+        claims.draft.addActivity(subject.trace, claimed, piece.span);
         claims.draft.measured += piece.inside;
       }
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/advice/device_timeline.h"
 
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/step_times.h"
 #include "core/analysis/steps/unusual_steps.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/parallel.h"
 
 #include <algorithm>
@@ -42,11 +42,11 @@ Time beginOf(const DeviceStep& step) {
 }
 
 /// The steps that are looked at, when the device worked for them.
-std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
-                                      const AdviceQuery& query) {
+std::vector<DeviceStep> stepsOnDevice(const Trace& trace, const DeviceTracks& device,
+                                      std::span<const SpanId> activities, const AdviceQuery& query) {
   const std::vector<bool> isAsked =
       query.asked ? areChosen(trace, query.steps, *query.asked) : std::vector<bool>(query.steps.size(), true);
-  const std::vector<TimeRange> onDevice = DeviceProgress{trace, work}.ranges(query.steps);
+  const std::vector<TimeRange> onDevice = DeviceProgress{trace, activities}.ranges(query.steps);
   std::vector<DeviceStep> steps;
   for (std::size_t i = 0; i < query.steps.size(); ++i) {
     const Step& step = query.steps[i];
@@ -88,20 +88,20 @@ void leaveOutOutliers(DeviceTimeline& timeline, std::vector<DeviceStep>& steps) 
 }
 
 /// Drops the time before the first recorded work, which is unknown. If that work had to queue, the device was busy.
-void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, std::span<const SpanId> work,
+void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, std::span<const SpanId> activities,
                         std::vector<DeviceStep>& steps) {
-  if (work.empty()) {
+  if (activities.empty()) {
     return;
   }
-  const Time first = trace.start(work.front());
-  const bool wasQueued = startOfQueued(trace, work.front()).has_value();
+  const Time first = trace.start(activities.front());
+  const bool wasQueued = startOfQueued(trace, activities.front()).has_value();
   for (DeviceStep& step : steps) {
     if (step.hostBegin >= first || step.range.begin > first) {
       continue;  // the device had recorded work before it
     }
     step.range.begin = std::min(first, step.range.end);
     const Time queuedFrom =
-        wasQueued ? std::clamp(trace.end(trace.launchOf(work.front())), step.hostBegin, first) : first;
+        wasQueued ? std::clamp(trace.end(trace.launchOf(activities.front())), step.hostBegin, first) : first;
     timeline.unrecorded += first - queuedFrom;
     step.unknown = queuedFrom - step.hostBegin;
   }
@@ -110,18 +110,18 @@ void leaveOutUnrecorded(DeviceTimeline& timeline, const Trace& trace, std::span<
 
 /// Sets the window; returns the steps in it, by position among all, or an empty list for a range.
 std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const DeviceTracks& device,
-                            std::span<const SpanId> work, const AdviceQuery& query) {
-  std::vector<DeviceStep> steps = stepsOnDevice(trace, device, work, query);
+                            std::span<const SpanId> activities, const AdviceQuery& query) {
+  std::vector<DeviceStep> steps = stepsOnDevice(trace, device, activities, query);
   const bool areRounds = !steps.empty() && query.steps[steps.front().number].span == SpanId::none;
   if (query.steps.empty()) {
     std::optional<TimeRange> worked;
-    for (const SpanId span : work) {
+    for (const SpanId span : activities) {
       worked = worked ? worked->unitedWith(trace.range(span)) : trace.range(span);
     }
     const TimeRange range = query.range ? *query.range : worked.value_or(TimeRange{});
     steps.push_back({.range = range, .hostBegin = range.begin, .length = range.length()});
   }
-  leaveOutUnrecorded(timeline, trace, work, steps);
+  leaveOutUnrecorded(timeline, trace, activities, steps);
   if (!query.asked && !query.steps.empty()) {
     leaveOutWarmUp(timeline, steps);
     if (areRounds) {
@@ -142,8 +142,8 @@ std::vector<bool> setWindow(DeviceTimeline& timeline, const Trace& trace, const 
 
 /// The work to analyze: that of steps, or what runs in a range.
 struct AnalysisScope {
-  std::vector<SpanId> work;               // activities of the device by start
-  std::span<const std::uint32_t> stepOf;  // `stepOfWork`, indexed by span
+  std::vector<SpanId> activities;         // activities of the device by start
+  std::span<const std::uint32_t> stepOf;  // `stepOfActivities`, indexed by span
   std::vector<bool> steps;                // steps in the window, by position; empty for a range
 
   [[nodiscard]] bool contains(SpanId one) const {
@@ -157,7 +157,7 @@ struct AnalysisScope {
 };
 
 /// Work besides `pieces` that hides what runs at the same time.
-struct OtherWork {
+struct OtherActivity {
   SpanId span = SpanId::none;
   bool communicates = false;
 };
@@ -165,7 +165,8 @@ struct OtherWork {
 /// Adds up the time in which work ran alone.
 class ExposedTime {
  public:
-  ExposedTime(DeviceTimeline& timeline, std::span<const OtherWork> others) : m_timeline(timeline), m_others(others) {}
+  ExposedTime(DeviceTimeline& timeline, std::span<const OtherActivity> others)
+      : m_timeline(timeline), m_others(others) {}
 
   void run(const Trace& trace) {
     struct Change {
@@ -175,7 +176,7 @@ class ExposedTime {
     };
     std::vector<Change> changes;
     for (std::size_t i = 0; i < m_timeline.pieces.size() + m_others.size(); ++i) {
-      const TimeRange range = trace.range(workAt(i).span);
+      const TimeRange range = trace.range(activityAt(i).span);
       if (!range.isEmpty()) {
         changes.push_back({range.begin, true, i});
         changes.push_back({range.end, false, i});
@@ -194,14 +195,14 @@ class ExposedTime {
 
  private:
   /// Pieces, then the others.
-  [[nodiscard]] OtherWork workAt(std::size_t number) const {
+  [[nodiscard]] OtherActivity activityAt(std::size_t number) const {
     const std::vector<TimelinePiece>& pieces = m_timeline.pieces;
-    return number < pieces.size() ? OtherWork{pieces[number].span, pieces[number].communicates}
+    return number < pieces.size() ? OtherActivity{pieces[number].span, pieces[number].communicates}
                                   : m_others[number - pieces.size()];
   }
 
   void note(const Trace& trace, std::size_t number, bool begins) {
-    const OtherWork work = workAt(number);
+    const OtherActivity work = activityAt(number);
     if (!work.communicates) {
       Running& running = trace.kind(work.span) == SpanKind::Kernel ? m_computing : m_copying;
       running.count += begins ? 1 : -1;
@@ -241,19 +242,19 @@ class ExposedTime {
   };
 
   DeviceTimeline& m_timeline;
-  std::span<const OtherWork> m_others;
+  std::span<const OtherActivity> m_others;
   Running m_computing;
   Running m_copying;
   std::set<std::size_t> m_communicating;
 };
 
 /// Adds the activities; returns other work in the window.
-std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
-                                 const AnalysisScope& scope) {
+std::vector<OtherActivity> addPieces(DeviceTimeline& timeline, const Trace& trace, const WorkMeter& meter,
+                                     const AnalysisScope& scope) {
   CommunicationNames names(trace);
   std::map<TrackId, std::vector<std::size_t>> streams;
-  std::vector<OtherWork> others;
-  for (const SpanId span : scope.work) {
+  std::vector<OtherActivity> others;
+  for (const SpanId span : scope.activities) {
     const bool communicates = trace.kind(span) == SpanKind::Kernel && names.contains(trace.name(span));
     if (!scope.contains(span)) {
       others.push_back({.span = span, .communicates = communicates});
@@ -269,7 +270,7 @@ std::vector<OtherWork> addPieces(DeviceTimeline& timeline, const Trace& trace, c
     streams[trace.trackOf(span)].push_back(timeline.pieces.size());
     timeline.pieces.push_back({.span = span,
                                .communicates = communicates,
-                               .isModelled = figures.modelledCount > 0,
+                               .isModeled = figures.modeledCount > 0,
                                .hasRoofline = figures.rooflineCount > 0,
                                .inside = inside,
                                .left = {},
@@ -344,10 +345,10 @@ Duration DeviceTimeline::claimLaunchGaps(Time start) {
 
 bool isLaunchGap(const IdleInterval& idle) {
   // Usual Python time between two launches in models of today; longer gaps have a cause of their own.
-  constexpr Duration longest{250'000};
+  constexpr Duration maxGap{250'000};
   switch (idle.cause) {
     case IdleCause::HostBound:
-      return !idle.followsSync && idle.next != SpanId::none && idle.range.length() <= longest;
+      return !idle.followsSync && idle.next != SpanId::none && idle.range.length() <= maxGap;
     case IdleCause::LaunchLatency:
     case IdleCause::InterKernelGap:
       return true;
@@ -367,11 +368,11 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   std::vector<DeviceTimeline> timelines(devices.size());
   std::optional<TimeRange> range = query.steps.empty() ? query.range : std::nullopt;
   const std::vector<std::uint32_t> stepOf =
-      query.steps.empty() ? std::vector<std::uint32_t>() : stepOfWork(trace, stepsOf(query), stop);
+      query.steps.empty() ? std::vector<std::uint32_t>() : stepOfActivities(trace, stepsOf(query), stop);
   std::vector<AnalysisScope> scopes(devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    scopes[i] = {.work = activitiesByStart(trace, devices[i]), .stepOf = stepOf, .steps = {}};
-    scopes[i].steps = setWindow(timelines[i], trace, devices[i], scopes[i].work, query);
+    scopes[i] = {.activities = activitiesByStart(trace, devices[i]), .stepOf = stepOf, .steps = {}};
+    scopes[i].steps = setWindow(timelines[i], trace, devices[i], scopes[i].activities, query);
     for (const TimeRange& step : timelines[i].window.intervals()) {
       range = query.steps.empty() ? range : range ? range->unitedWith(step) : step;
     }
@@ -380,7 +381,7 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
   inParallel([&] { idle = idleCauses(trace, {.range = range}, stop); },
              [&] {
                for (std::size_t i = 0; i < devices.size() && !stop.stop_requested(); ++i) {
-                 const std::vector<OtherWork> others = addPieces(timelines[i], trace, meter, scopes[i]);
+                 const std::vector<OtherActivity> others = addPieces(timelines[i], trace, meter, scopes[i]);
                  ExposedTime(timelines[i], others).run(trace);
                }
              });
@@ -389,8 +390,8 @@ std::vector<DeviceTimeline> deviceTimelines(const Trace& trace, const WorkMeter&
     addGaps(timelines[i], idle[i]);
     busiest = std::max(busiest, timelines[i].busy);
   }
-  constexpr std::int64_t least = 10;
-  std::erase_if(timelines, [&](const DeviceTimeline& one) { return one.busy.ns <= busiest.ns / least; });
+  constexpr std::int64_t minBusyShareInverse = 10;
+  std::erase_if(timelines, [&](const DeviceTimeline& one) { return one.busy.ns <= busiest.ns / minBusyShareInverse; });
   return timelines;
 }
 

@@ -20,7 +20,7 @@ struct TimelinePiece {
   bool communicates = false;
   bool isTaken = false;  ///< goes as a whole: its activity is not used again
   bool isFused = false;  ///< whether it is in a chain that one kernel could do
-  bool isModelled = false;
+  bool isModeled = false;
   bool hasRoofline = false;
   Duration inside;       ///< the analyzed part of its time: for steps all, for a range the part in it
   Duration left;         ///< part of `inside` in the window, not claimed yet, while nothing else ran on its device (for

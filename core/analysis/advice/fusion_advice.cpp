@@ -51,12 +51,12 @@ FusableName fusableName(std::string_view name) {
 class FusionFinder {
  public:
   /// Chains of fewer calls that compute something are left to others.
-  FusionFinder(AdviceSubject& subject, std::size_t leastComputing)
-      : m_subject(subject), m_ceilings(*subject.reach.ceilings()), m_leastComputing(leastComputing) {}
+  FusionFinder(AdviceSubject& subject, std::size_t minComputing)
+      : m_subject(subject), m_ceilings(*subject.reach.ceilings()), m_minComputing(minComputing) {}
 
   void look(DeviceTimeline& device, std::span<const std::size_t> stream) {
     while (!stream.empty()) {
-      const std::span<const std::size_t> ofCall = stream.first(workOfOneCall(device, stream));
+      const std::span<const std::size_t> ofCall = stream.first(activitiesOfOneCall(device, stream));
       stream = stream.subspan(ofCall.size());
       auto link = linkOf(device, ofCall);
       if (!link || !joinsChain(*link, m_chain)) {
@@ -133,7 +133,7 @@ class FusionFinder {
   }
 
   /// Number of activities at the beginning of `stream` that one call launched.
-  std::size_t workOfOneCall(const DeviceTimeline& device, std::span<const std::size_t> stream) const {
+  std::size_t activitiesOfOneCall(const DeviceTimeline& device, std::span<const std::size_t> stream) const {
     const WorkCall* call = m_subject.model.callWith(device.pieces[stream.front()].span);
     std::size_t count = 1;
     while (call != nullptr && count < stream.size() &&
@@ -153,7 +153,7 @@ class FusionFinder {
     FusionLink link{.name = m_subject.model.forms[call->form].name,
                     .positions = {positions.begin(), positions.end()},
                     .operands = {}};
-    std::vector<SpanId> work;
+    std::vector<SpanId> activities;
     Duration whole;
     Duration inside;
     bool hasKernel = false;
@@ -169,7 +169,7 @@ class FusionFinder {
       hasKernel = hasKernel || isKernel;
       link.reduces = link.reduces || name.reduces;
       link.thread = trace.trackOf(launch);
-      work.push_back(piece.span);
+      activities.push_back(piece.span);
       whole += trace.duration(piece.span);
       inside += piece.inside;
     }
@@ -177,7 +177,7 @@ class FusionFinder {
     link.isCopy = isCopy(link.name);
     link.isFill = link.name == "aten::fill_" || link.name == "aten::zero_";
     link.operands = operandsOf(m_subject.arguments(*call));
-    const WorkFigures figures = m_subject.reach.of(*call, work);
+    const WorkFigures figures = m_subject.reach.of(*call, activities);
     const WorkBound bound = figures.bound();
     const bool isBoundByMemory = bound == WorkBound::Memory || bound == WorkBound::Latency;
     double bytes = figures.bytes;
@@ -197,9 +197,9 @@ class FusionFinder {
   }
 
   /// The operator that is not called any more once its work is fused into other work; else the launch.
-  [[nodiscard]] SpanId launchingCall(SpanId work) const {
-    const SpanId op = m_subject.trace.opOf(work);
-    return op == SpanId::none ? m_subject.trace.launchOf(work) : op;
+  [[nodiscard]] SpanId launchingCall(SpanId activity) const {
+    const SpanId op = m_subject.trace.opOf(activity);
+    return op == SpanId::none ? m_subject.trace.launchOf(activity) : op;
   }
 
   FusableName nameOf(StringId name) {
@@ -215,7 +215,7 @@ class FusionFinder {
     for (const std::span<const FusionLink> round : roundsOf(chain)) {
       const auto computing =
           std::ranges::count_if(round, [](const FusionLink& link) { return !link.isCopy && !link.isFill; });
-      if (round.size() >= 2 && static_cast<std::size_t>(computing) >= m_leastComputing) {
+      if (round.size() >= 2 && static_cast<std::size_t>(computing) >= m_minComputing) {
         claim(device, round);
       }
     }
@@ -238,7 +238,7 @@ class FusionFinder {
       }
     }
     const auto measuredNs = static_cast<double>(measured.ns);
-    const double passed = std::max(bytes - leastBytes(round), 0.0);
+    const double passed = std::max(bytes - minBytes(round), 0.0);
     const double nsOfBytes = bytes / m_ceilings.bytesPerSecond * nsOfSecond;
     // A cache that serves these kernels serves a fused one, too, and no kernel is shorter than the shortest launch.
     const double fromMemory = (bytes - passed) / m_ceilings.bytesPerSecond * nsOfSecond *
@@ -272,33 +272,33 @@ class FusionFinder {
     claims.draft.measured += measured;
     claims.bytes += passed;
     claims.isShort = claims.isShort || static_cast<double>(longest.ns) <= m_ceilings.launchNs;
-    const double leastNs = bytes / m_subject.meter.ceilings()->bytesPerSecond * nsOfSecond;
-    claims.isCached = claims.isCached || measuredNs < leastNs;
+    const double minNs = bytes / m_subject.meter.ceilings()->bytesPerSecond * nsOfSecond;
+    claims.isCached = claims.isCached || measuredNs < minNs;
   }
 
   static Message titleOf(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 4;
+    constexpr std::size_t maxNames = 4;
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    for (std::size_t i = 0; i < std::min(names.size(), maxNames); ++i) {
       text.append(i > 0 ? ", " : "").append(names[i]);
     }
-    return names.size() <= most ? Phrase::tr("Fuse %1").with(text)
-                                : Phrase::tr("Fuse %1, … (%2 kernels)").with(text, names.size());
+    return names.size() <= maxNames ? Phrase::tr("Fuse %1").with(text)
+                                    : Phrase::tr("Fuse %1, … (%2 kernels)").with(text, names.size());
   }
 
   AdviceSubject& m_subject;
   const Ceilings& m_ceilings;
-  std::size_t m_leastComputing;
+  std::size_t m_minComputing;
   std::map<StringId, FusableName> m_names;
   std::vector<FusionLink> m_chain;
   std::map<std::vector<std::string>, Claims> m_found;  // keyed by the names of the operators
 };
 
-void adviseChains(AdviceSubject& subject, std::size_t leastComputing) {
+void adviseChains(AdviceSubject& subject, std::size_t minComputing) {
   if (!subject.reach.ceilings()) {
     return;
   }
-  FusionFinder finder(subject, leastComputing);
+  FusionFinder finder(subject, minComputing);
   for (DeviceTimeline& device : subject.devices) {
     for (const std::vector<std::size_t>& stream : device.streams) {
       finder.look(device, stream);

@@ -73,13 +73,13 @@ bool joinsChain(const FusionLink& next, std::span<const FusionLink> chain) {
 }
 
 std::vector<std::span<const FusionLink>> roundsOf(std::span<const FusionLink> chain) {
-  constexpr std::size_t longest = 1024;
+  constexpr std::size_t maxPeriod = 1024;
   std::size_t period = 1;
-  while (period < longest && period * 2 <= chain.size() &&
+  while (period < maxPeriod && period * 2 <= chain.size() &&
          !std::ranges::equal(chain.subspan(period), chain.first(chain.size() - period), isSameCall)) {
     ++period;
   }
-  if (period == longest || period * 2 > chain.size() || !isRound(chain.first(period))) {
+  if (period == maxPeriod || period * 2 > chain.size() || !isRound(chain.first(period))) {
     return {chain};
   }
   std::vector<std::span<const FusionLink>> rounds;
@@ -89,7 +89,7 @@ std::vector<std::span<const FusionLink>> roundsOf(std::span<const FusionLink> ch
   return rounds;
 }
 
-double leastBytes(std::span<const FusionLink> chain) {
+double minBytes(std::span<const FusionLink> chain) {
   constexpr double half = 0.5;
   double ofLists = 0;
   double given = 0;

@@ -44,6 +44,6 @@ struct FusionLink {
 
 /// Returns the fewest bytes that one kernel for the chain moves: each size of its inputs once, for two tensors of one
 /// size may be one, and the output of its last call. For lists, half of the bytes of the largest call.
-[[nodiscard]] double leastBytes(std::span<const FusionLink> chain);
+[[nodiscard]] double minBytes(std::span<const FusionLink> chain);
 
 }  // namespace kernline

@@ -136,19 +136,19 @@ struct HostCertainty {
 
 /// Joins all but the greatest causes into one: hundreds would be unreadable.
 void joinLesser(std::vector<AdviceCause>& causes) {
-  constexpr std::size_t most = 32;
-  if (causes.size() <= most + 1) {
+  constexpr std::size_t maxCauses = 32;
+  if (causes.size() <= maxCauses + 1) {
     return;
   }
-  AdviceCause rest = std::move(causes[most]);
-  rest.title = Phrase::tr("Other causes (%1)").with(causes.size() - most);
+  AdviceCause rest = std::move(causes[maxCauses]);
+  rest.title = Phrase::tr("Other causes (%1)").with(causes.size() - maxCauses);
   rest.name.clear();
-  for (const AdviceCause& cause : std::span(causes).subspan(most + 1)) {
+  for (const AdviceCause& cause : std::span(causes).subspan(maxCauses + 1)) {
     rest.bound += cause.bound;
     rest.gaps += cause.gaps;
     rest.longest = std::max(rest.longest, cause.longest);
   }
-  causes.resize(most);
+  causes.resize(maxCauses);
   causes.push_back(std::move(rest));
 }
 
@@ -260,8 +260,8 @@ void blameWaits(AdviceSubject& subject, AdviceRow& row) {
       waiting.addWithin(window);
     }
   }
-  constexpr std::int64_t leastShare = 50;  // 1/50 of the time: shorter waits do not decide it
-  const bool mayDecide = subject.run != nullptr || waiting.total().ns * leastShare >= elapsed.ns;
+  constexpr std::int64_t minShareInverse = 50;  // 1/50 of the time: shorter waits do not decide it
+  const bool mayDecide = subject.run != nullptr || waiting.total().ns * minShareInverse >= elapsed.ns;
   if (waiting.longest() == StringId::none || !mayDecide) {
     return;
   }

@@ -55,9 +55,9 @@ std::optional<HotSpot> hotSpotOf(const KernelSources& sources, std::size_t kerne
 }
 
 /// Sum of the model's needs for the activities of a kernel.
-struct ModelledNeeds {
+struct ModeledNeeds {
   std::uint64_t count = 0;
-  std::uint64_t modelled = 0;
+  std::uint64_t modeled = 0;
   std::uint64_t products = 0;  // compute-bound matrix products
   double bytes = 0;
 };
@@ -82,16 +82,16 @@ KernelEvidences::KernelEvidences(AdviceSubject& subject) : m_trace(subject.trace
   addSource();
 }
 
-KernelKey KernelEvidences::anyKeyOf(SpanId work) const {
+KernelKey KernelEvidences::anyKeyOf(SpanId activity) const {
   const auto& configs = m_launches->ofSpan;
-  return {m_trace.name(work), index(work) < configs.size() ? configs[index(work)] : LaunchConfigs::unknown};
+  return {m_trace.name(activity), index(activity) < configs.size() ? configs[index(activity)] : LaunchConfigs::unknown};
 }
 
-std::optional<KernelKey> KernelEvidences::keyOf(SpanId work) const {
-  if (m_found.empty() || m_trace.kind(work) != SpanKind::Kernel) {
+std::optional<KernelKey> KernelEvidences::keyOf(SpanId activity) const {
+  if (m_found.empty() || m_trace.kind(activity) != SpanKind::Kernel) {
     return std::nullopt;
   }
-  const KernelKey key = anyKeyOf(work);
+  const KernelKey key = anyKeyOf(activity);
   return m_found.contains(key) ? std::optional(key) : std::nullopt;
 }
 
@@ -140,19 +140,19 @@ void KernelEvidences::addSampled(AdviceSubject& subject) {
 }
 
 void KernelEvidences::addNeeds(AdviceSubject& subject) {
-  std::map<KernelKey, ModelledNeeds> sums;
+  std::map<KernelKey, ModeledNeeds> sums;
   for (const DeviceTimeline& device : subject.devices) {
     for (const TimelinePiece& piece : device.pieces) {
       const auto key = keyOf(piece.span);
       if (!key) {
         continue;
       }
-      ModelledNeeds& needs = sums[*key];
+      ModeledNeeds& needs = sums[*key];
       const WorkCall* call = subject.model.callWith(piece.span);
       const WorkFigures figures = subject.meter.of(piece.span);
       const bool isProduct = call != nullptr && subject.model.needs(*call).unit == WorkUnit::Matrix;
       ++needs.count;
-      needs.modelled += figures.modelledCount > 0 ? 1 : 0;
+      needs.modeled += figures.modeledCount > 0 ? 1 : 0;
       needs.products += isProduct && figures.bound() == WorkBound::Compute ? 1 : 0;
       needs.bytes += figures.bytes;
     }
@@ -160,7 +160,7 @@ void KernelEvidences::addNeeds(AdviceSubject& subject) {
   for (const auto& [key, needs] : sums) {
     KernelEvidence& kernel = m_found[key];
     kernel.isComputeBoundProduct = needs.products == needs.count;
-    if (!kernel.neededBytes && needs.modelled == needs.count) {
+    if (!kernel.neededBytes && needs.modeled == needs.count) {
       kernel.neededBytes = needs.bytes / static_cast<double>(needs.count);
     }
   }

@@ -63,11 +63,11 @@ class KernelEvidences {
   explicit KernelEvidences(AdviceSubject& subject);
 
   /// nullopt if it was not measured.
-  [[nodiscard]] std::optional<KernelKey> keyOf(SpanId work) const;
+  [[nodiscard]] std::optional<KernelKey> keyOf(SpanId activity) const;
   [[nodiscard]] const KernelEvidence& of(const KernelKey& key) const { return m_found.at(key); }
 
  private:
-  [[nodiscard]] KernelKey anyKeyOf(SpanId work) const;
+  [[nodiscard]] KernelKey anyKeyOf(SpanId activity) const;
   void addCounted();
   void addSampled(AdviceSubject& subject);
   void addNeeds(AdviceSubject& subject);

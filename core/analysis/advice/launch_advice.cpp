@@ -56,8 +56,8 @@ class StretchFinder {
  private:
   /// Kernels that leave the host no time to launch the next one, each launched by a call of its own.
   [[nodiscard]] bool isShortLaunch(const TimelinePiece& piece) const {
-    constexpr Duration shortest{30'000};
-    return !piece.isTaken && !isHostCopy(m_trace, piece.span) && m_trace.duration(piece.span) <= shortest &&
+    constexpr Duration maxDuration{30'000};
+    return !piece.isTaken && !isHostCopy(m_trace, piece.span) && m_trace.duration(piece.span) <= maxDuration &&
            !has(m_trace.flags(piece.span), SpanFlags::GraphReplay) && m_trace.launchOf(piece.span) != SpanId::none;
   }
 
@@ -76,10 +76,10 @@ class StretchFinder {
   }
 
   void close() {
-    constexpr std::size_t least = 16;
-    constexpr std::int64_t leastIdleShare = 4;  // a quarter of what runs: else the device is busy enough
-    if (m_open && m_open->idle.ns > 0 && m_open->last - m_open->first + 1 >= least &&
-        m_open->idle.ns >= m_open->running.ns / leastIdleShare) {
+    constexpr std::size_t minKernels = 16;
+    constexpr std::int64_t minIdleShareInverse = 4;  // a quarter of what runs: else the device is busy enough
+    if (m_open && m_open->idle.ns > 0 && m_open->last - m_open->first + 1 >= minKernels &&
+        m_open->idle.ns >= m_open->running.ns / minIdleShareInverse) {
       m_found.push_back(*m_open);
     }
     m_open.reset();

@@ -100,9 +100,9 @@ class OptimizerSteps {
 
  private:
   /// The step of an optimizer around the launch of this work.
-  [[nodiscard]] SpanId annotationOf(SpanId work) const {
+  [[nodiscard]] SpanId annotationOf(SpanId activity) const {
     const Trace& trace = m_subject.trace;
-    const SpanId launch = trace.launchOf(work);
+    const SpanId launch = trace.launchOf(activity);
     for (SpanId span = launch == SpanId::none ? launch : m_subject.parents[index(launch)]; span != SpanId::none;
          span = m_subject.parents[index(span)]) {
       if (trace.kind(span) == SpanKind::Annotation && !fusableOptimizer(trace.nameText(span)).empty()) {
@@ -114,8 +114,8 @@ class OptimizerSteps {
 
   /// All but the operator that takes longest: a fused kernel reads and writes at least what that does.
   void claim(DeviceTimeline& device, std::string_view optimizer, SpanId annotation, const OptimizerStep& step) {
-    constexpr std::size_t least = 4;
-    if (step.positions.size() < least) {
+    constexpr std::size_t minKernels = 4;
+    if (step.positions.size() < minKernels) {
       return;
     }
     const auto longest = std::ranges::max_element(step.byOperator, {}, [](const auto& op) { return op.second; });

@@ -114,8 +114,8 @@ void advisePadding(AdviceSubject& subject) {
       const auto tile = tileIn(subject.trace.nameText(piece.span));
       const bool isComputeBound = subject.meter.of(piece.span).bound() == WorkBound::Compute;
       const double waste = odd.empty() && tile && isComputeBound ? tileWaste(*sizes, *tile) : 0;
-      constexpr double leastWaste = 0.1;  // less is the price of tiles that are fast
-      if (odd.empty() && waste < leastWaste) {
+      constexpr double minWaste = 0.1;  // less is the price of tiles that are fast
+      if (odd.empty() && waste < minWaste) {
         continue;
       }
       const Duration wanted = odd.empty()
@@ -123,7 +123,7 @@ void advisePadding(AdviceSubject& subject) {
                                   : piece.recoverable;
       const Duration claimed = piece.claimRecoverable(wanted);
       PaddingClaims& claims = found[{!odd.empty(), subject.nameOf(piece.span)}];
-      claims.draft.addWork(subject.trace, claimed, piece.span);
+      claims.draft.addActivity(subject.trace, claimed, piece.span);
       claims.draft.measured += piece.inside;
       if (claims.worst >= claimed) {
         continue;

@@ -42,7 +42,7 @@ void advisePrecision(AdviceSubject& subject) {
   }
   constexpr double nsOfSecond = 1e9;
   AdviceDraft draft;
-  double leastNs = 0;  // time with TF32
+  double minNs = 0;  // time with TF32
   std::map<std::string, Duration> byOperator;
   for (DeviceTimeline& device : subject.devices) {
     for (TimelinePiece& piece : device.pieces) {
@@ -60,9 +60,9 @@ void advisePrecision(AdviceSubject& subject) {
       }
       const Duration claimed = piece.claim(piece.inside - Duration{std::llround(std::ceil(least))});
       piece.isTaken = true;
-      draft.addWork(subject.trace, claimed, piece.span);
+      draft.addActivity(subject.trace, claimed, piece.span);
       draft.measured += piece.inside;
-      leastNs += least;
+      minNs += least;
       byOperator[subject.nameOf(piece.span)] += claimed;
     }
   }
@@ -74,7 +74,7 @@ void advisePrecision(AdviceSubject& subject) {
                 .bound = draft.bound,
                 .confidence = Confidence::Medium,
                 .evidence = {Phrase::tr("They take %1 on the vector units, and at least %2 on tensor cores with TF32.")
-                                 .with(subject.perStep(draft.measured), subject.perStep({std::llround(leastNs)})),
+                                 .with(subject.perStep(draft.measured), subject.perStep({std::llround(minNs)})),
                              Phrase::tr("torch.set_float32_matmul_precision(\"high\") allows it, where 10 bits of "
                                         "mantissa are enough.")},
                 .places = draft.places(),

@@ -51,8 +51,8 @@ class Recomputed {
 
   /// Whether autograd ran the operator that launched this work again: the operator below the step of the backward pass
   /// has a sequence number of its own, which only operators of a forward pass get.
-  [[nodiscard]] bool has(SpanId work) {
-    const SpanId launch = m_parts.empty() ? SpanId::none : m_trace.launchOf(work);
+  [[nodiscard]] bool has(SpanId activity) {
+    const SpanId launch = m_parts.empty() ? SpanId::none : m_trace.launchOf(activity);
     const Place place = launch == SpanId::none ? Place{} : placeOf(launch);
     const auto step = m_parts.find(place.step);
     if (place.op == SpanId::none || step == m_parts.end() || !hasOwnNumber(place.op)) {
@@ -62,7 +62,7 @@ class Recomputed {
     RecomputedPart& part = step->second;
     part.range = part.range.isEmpty() ? range : part.range.unitedWith(range);
     if (part.operators.empty() || part.operators.back() != place.op) {
-      part.operators.push_back(place.op);  // of several pieces of work, which follow each other
+      part.operators.push_back(place.op);  // of several activities, which follow each other
     }
     return true;
   }

@@ -81,7 +81,7 @@ void adviseRoofline(AdviceSubject& subject) {
       RooflineClaims& claims = found[subject.model.forms[call->form].name];
       const Duration above = piece.recoverable;
       const Duration claimed = piece.claimRecoverable(above);
-      claims.draft.addWork(subject.trace, claimed, piece.span);
+      claims.draft.addActivity(subject.trace, claimed, piece.span);
       claims.draft.measured += piece.inside;
       claims.figures.add(figures);
       claims.hidden += above - claimed;

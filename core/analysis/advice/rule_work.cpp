@@ -20,7 +20,7 @@ struct Bucket {
 void closeBucket(Bucket& bucket, MergedCollectives& made) {
   for (std::size_t i = 0; i + 1 < bucket.pieces.size(); ++i) {
     made.calls.push_back(bucket.pieces[i].call);
-    made.work.push_back({.work = bucket.pieces[i].piece->span, .into = bucket.pieces.back().piece->span});
+    made.work.push_back({.activity = bucket.pieces[i].piece->span, .into = bucket.pieces.back().piece->span});
   }
   bucket = {.pieces = {}, .bytes = 0, .step = bucket.step};
 }

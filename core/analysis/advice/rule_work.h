@@ -12,7 +12,7 @@
 
 namespace kernline {
 
-/// Device work, and the call of a rule that launched it.
+/// Device activity, and the call of a rule that launched it.
 struct LaunchedPiece {
   TimelinePiece* piece = nullptr;  ///< piece of a timeline of the subject
   SpanId call = SpanId::none;
@@ -25,7 +25,7 @@ struct LaunchedPiece {
 /// Collectives that could be part of the next one.
 struct MergedCollectives {
   std::vector<SpanId> calls;
-  std::vector<AdviceRemedy::MergedWork> work;
+  std::vector<AdviceRemedy::MergedActivity> work;
   std::vector<std::int64_t> bytes;  ///< bytes of all, merged or not
 };
 

@@ -163,7 +163,7 @@ Message kernelSentence(const AdviceSubject& subject, const SmallKernelKey& key, 
 }  // namespace
 
 void adviseSmallKernels(AdviceSubject& subject) {
-  constexpr std::int64_t leastShare = 4;  // of the time of all kernels
+  constexpr std::int64_t minShareInverse = 4;  // of the time of all kernels
   std::vector<SmallPiece> small;
   SmallPieces finder(subject);
   for (DeviceTimeline& device : subject.devices) {
@@ -176,7 +176,7 @@ void adviseSmallKernels(AdviceSubject& subject) {
     time += each.piece->inside;
     filled += static_cast<double>(each.piece->inside.ns) * each.room.fill();
   }
-  if (time.ns == 0 || time.ns * leastShare < subject.advice.kernelTime.ns) {
+  if (time.ns == 0 || time.ns * minShareInverse < subject.advice.kernelTime.ns) {
     return;
   }
   constexpr double usualLaunchNs = 2000;

@@ -83,11 +83,11 @@ class EdgeWalk {
       } else if (wasFull && !isFull) {
         m_full += edge.time - fullSince;
       }
-      m_most = std::max(m_most, running);
+      m_max = std::max(m_max, running);
     }
   }
 
-  [[nodiscard]] std::uint64_t most() const { return m_most; }
+  [[nodiscard]] std::uint64_t most() const { return m_max; }
   [[nodiscard]] Duration full() const { return m_full; }
 
  private:
@@ -99,7 +99,7 @@ class EdgeWalk {
 
   std::vector<Edge> m_edges;
   std::vector<std::uint64_t> m_running;  // blocks, by SM
-  std::uint64_t m_most = 0;
+  std::uint64_t m_max = 0;
   Duration m_full;
 };
 
@@ -153,8 +153,8 @@ void addMultiprocessors(BlockFigures& figures, const std::vector<SmCoverage>& al
 /// Returns whether the figures cover the device: without its device, a trace does not show SMs that had no block. A few
 /// SMs are no whole GPU: either most had none, or not all were traced.
 bool isWholeDeviceSeen(const BlockFigures& figures) {
-  constexpr std::uint32_t fewest = 16;
-  return figures.isDeviceKnown || figures.used >= fewest;
+  constexpr std::uint32_t minSms = 16;
+  return figures.isDeviceKnown || figures.used >= minSms;
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ std::vector<KernelBlocks> kernelBlocks(const Trace& trace, const std::stop_token
   }
   for (const Track& track : trace.tracks()) {
     BlockedKernels& device = devices.try_emplace(blocksDeviceOf(trace, track), trace).first->second;
-    if (const auto row = warpRowOf(trace, track)) {
+    if (const auto row = warpTrackOf(trace, track)) {
       BlockedKernels& traced = devices.try_emplace({blocksDeviceOf(trace, track).first, 0}, trace).first->second;
       for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
         traced.addPiece({.span = SpanId{i}, .sm = row->sm.value_or(row->block), .row = row});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/trace/trace.h"
-#include "core/model/trace/warp_rows.h"
+#include "core/model/trace/warp_track.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,9 +15,9 @@ namespace kernline {
 struct KernelBlocks {
   struct Piece {
     SpanId span = SpanId::none;
-    std::uint32_t sm = 0;             ///< its number; if their count is not in the trace, its place among those seen;
-                                      ///< of its block, where the SM is unknown
-    std::optional<WarpRow> row = {};  ///< row of a phase that gives its place
+    std::uint32_t sm = 0;               ///< its number; if their count is not in the trace, its place among those seen;
+                                        ///< of its block, where the SM is unknown
+    std::optional<WarpTrack> row = {};  ///< row of a phase that gives its place
   };
 
   SpanId kernel = SpanId::none;

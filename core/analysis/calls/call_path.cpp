@@ -60,9 +60,9 @@ class PathVisitor {
   }
   void spend(Time /*from*/, Time /*to*/) {}
 
-  void takeWork(SpanId work) {
-    if (CallName{m_trace.name(work), m_trace.kind(work)} == m_fromLeaf.front()) {
-      take(work);
+  void takeActivity(SpanId activity) {
+    if (CallName{m_trace.name(activity), m_trace.kind(activity)} == m_fromLeaf.front()) {
+      take(activity);
     }
   }
   [[nodiscard]] std::vector<SpanId> takeFound() { return std::move(m_found); }
@@ -72,11 +72,11 @@ class PathVisitor {
   void takeLaunched(SpanId call) {
     const std::size_t open = m_open.size();
     for (const Launch& launch : m_trace.launchedBy(call)) {
-      for (const SpanId captured : m_captured.of(launch.work)) {
+      for (const SpanId captured : m_captured.of(launch.activity)) {
         m_open.push_back({m_trace.name(captured), m_trace.kind(captured)});
       }
       if (isAtEnd(std::span{m_fromLeaf}.subspan(1))) {
-        takeWork(launch.work);
+        takeActivity(launch.activity);
       }
       m_open.resize(open);
     }
@@ -130,7 +130,7 @@ std::vector<TrackId> tracksToWalk(const Trace& trace, const CallTreeOptions& opt
   return tracks;
 }
 
-/// Device work that hangs below no call.
+/// Device activity that hangs below no call.
 bool isUnlaunched(const CallPath& path) {
   return path.names.size() == 2 && path.names[path.isBottomUp ? 1 : 0].name == StringId::none;
 }
@@ -180,7 +180,7 @@ std::vector<SpanId> spansOf(const Trace& trace, const CallTreeOptions& options, 
   if (isUnlaunched(path)) {
     for (std::uint32_t span = 0; span < trace.spanCount() && !stop.stop_requested(); ++span) {
       if (isDeviceActivity(trace.kinds()[span]) && trace.launchOf(SpanId{span}) == SpanId::none) {
-        visitor.takeWork(SpanId{span});
+        visitor.takeActivity(SpanId{span});
       }
     }
   } else {

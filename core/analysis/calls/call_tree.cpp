@@ -25,7 +25,7 @@ constexpr auto deviceWeight = static_cast<std::size_t>(CallWeight::Device);
 class Counted {
  public:
   Counted(const Trace& trace, const CallTreeOptions& options)
-      : m_trace(trace), m_range(options.range), m_work(options.work) {}
+      : m_trace(trace), m_range(options.range), m_activities(options.activities) {}
 
   [[nodiscard]] bool has(SpanId span) const {
     const TimeRange interval = m_trace.range(span);
@@ -36,34 +36,34 @@ class Counted {
     const TimeRange inside = m_range ? interval.clippedTo(*m_range) : interval;
     return inside.isEmpty() ? 0 : inside.length().ns;
   }
-  [[nodiscard]] bool hasWork(SpanId work) const {
-    return m_work ? std::ranges::binary_search(*m_work, work) : has(work);
+  [[nodiscard]] bool hasActivity(SpanId activity) const {
+    return m_activities ? std::ranges::binary_search(*m_activities, activity) : has(activity);
   }
-  [[nodiscard]] std::int64_t lengthOfWork(SpanId work) const {
-    return m_work ? m_trace.duration(work).ns : length(m_trace.range(work));
+  [[nodiscard]] std::int64_t lengthOfActivity(SpanId activity) const {
+    return m_activities ? m_trace.duration(activity).ns : length(m_trace.range(activity));
   }
 
  private:
   const Trace& m_trace;
   std::optional<TimeRange> m_range;
-  std::shared_ptr<const std::vector<SpanId>> m_work;
+  std::shared_ptr<const std::vector<SpanId>> m_activities;
 };
 
 /// A byte a span, as threads are walked side by side.
 enum class Mark : std::uint8_t {
   None,
-  Attached,  ///< device work that hangs below a call already
+  Attached,  ///< device activity that hangs below a call already
   Drives,    ///< a call that waits for calls of autograd threads
 };
 using Marks = std::vector<Mark>;
 
-void addWork(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, CallNode below, SpanId work) {
-  if (!counted.hasWork(work)) {
+void addActivity(const Trace& trace, const Counted& counted, CallTreeBuilder& tree, CallNode below, SpanId activity) {
+  if (!counted.hasActivity(activity)) {
     return;
   }
-  const std::int64_t ns = counted.lengthOfWork(work);
-  const CallNode node = tree.child(below, {trace.name(work), trace.kind(work)});
-  tree.addSpan(node, work, ns);
+  const std::int64_t ns = counted.lengthOfActivity(activity);
+  const CallNode node = tree.child(below, {trace.name(activity), trace.kind(activity)});
+  tree.addSpan(node, activity, ns);
   tree[node].self[deviceWeight] += ns;
 }
 
@@ -91,8 +91,8 @@ class ThreadVisitor {
     }
     if (name.kind == SpanKind::Runtime) {
       for (const Launch& launch : m_trace.launchedBy(span)) {
-        m_marks[index(launch.work)] = Mark::Attached;
-        addWork(m_trace, m_counted, counts(), nodeAbove(launch.work), launch.work);
+        m_marks[index(launch.activity)] = Mark::Attached;
+        addActivity(m_trace, m_counted, counts(), nodeAbove(launch.activity), launch.activity);
       }
     }
   }
@@ -120,9 +120,9 @@ class ThreadVisitor {
   [[nodiscard]] CallNode countingNode() const { return m_below == nullptr ? m_open.back().host : m_open.back().driven; }
 
   /// The call that launches it; of replayed work what captured it, below that.
-  [[nodiscard]] CallNode nodeAbove(SpanId work) {
+  [[nodiscard]] CallNode nodeAbove(SpanId activity) {
     CallNode node = countingNode();
-    for (const SpanId call : m_captured.of(work)) {
+    for (const SpanId call : m_captured.of(activity)) {
       node = counts().child(node, {m_trace.name(call), m_trace.kind(call)});
     }
     return node;
@@ -195,8 +195,8 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
     }
     for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
       const SpanInterval works = spansIn(trace, trace.lane(LaneId{l}), range);
-      for (std::uint32_t work = works.first; work < works.last; ++work) {
-        if (const SpanId call = trace.launchOf(SpanId{work}); call != SpanId::none) {
+      for (std::uint32_t activity = works.first; activity < works.last; ++activity) {
+        if (const SpanId call = trace.launchOf(SpanId{activity}); call != SpanId::none) {
           range.begin = std::min(range.begin, trace.start(call));
         }
       }
@@ -206,9 +206,9 @@ TimeRange withLaunchesBefore(const Trace& trace, TimeRange range) {
 }
 
 /// Extends the range to the calls that launch `works`.
-TimeRange withLaunchesOf(const Trace& trace, const std::vector<SpanId>& works, TimeRange range) {
-  for (const SpanId work : works) {
-    if (const SpanId call = trace.launchOf(work); call != SpanId::none) {
+TimeRange withLaunchesOf(const Trace& trace, const std::vector<SpanId>& activities, TimeRange range) {
+  for (const SpanId activity : activities) {
+    if (const SpanId call = trace.launchOf(activity); call != SpanId::none) {
       range = range.unitedWith(trace.range(call));
     }
   }
@@ -220,8 +220,8 @@ TimeRange walkedRange(const Trace& trace, const CallTreeOptions& options) {
   if (!options.range) {
     return TimeRange::always();
   }
-  return options.work ? withLaunchesOf(trace, *options.work, *options.range)
-                      : withLaunchesBefore(trace, *options.range);
+  return options.activities ? withLaunchesOf(trace, *options.activities, *options.range)
+                            : withLaunchesBefore(trace, *options.range);
 }
 
 /// Work that no call of any thread launched, below a node of its own.
@@ -233,9 +233,9 @@ void addUnlaunched(const Trace& trace, const Counted& counted, const Marks& mark
       continue;
     }
     for (std::uint32_t span = track.firstSpan; span < track.firstSpan + track.spanCount; ++span) {
-      if (isDeviceActivity(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.hasWork(SpanId{span})) {
+      if (isDeviceActivity(trace.kinds()[span]) && marks[span] != Mark::Attached && counted.hasActivity(SpanId{span})) {
         holder = holder == CallTree::root ? tree.child(CallTree::root, {}) : holder;
-        addWork(trace, counted, tree, holder, SpanId{span});
+        addActivity(trace, counted, tree, holder, SpanId{span});
       }
     }
   }

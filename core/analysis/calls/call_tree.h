@@ -110,7 +110,7 @@ struct CallTreeOptions {
   TrackId track = TrackId::none;  ///< only this thread; none for all threads as one
   /// Only this device activity (ascending), and whole, anywhere; the range is for calls alone. nullptr for that in the
   /// range.
-  std::shared_ptr<const std::vector<SpanId>> work = nullptr;
+  std::shared_ptr<const std::vector<SpanId>> activities = nullptr;
 };
 
 /// Top-down. About 0.1 µs a span, threads side by side. A tree of a root only if stopped.

@@ -27,7 +27,7 @@ void addTo(DeviceFigures& sum, const DeviceFigures& part) {
   sum.launches += part.launches;
 }
 
-/// Gives device work to the calls that launched it.
+/// Gives device activity to the calls that launched it.
 class DeviceOfCalls {
  public:
   DeviceOfCalls(const Trace& trace, const OpCalls& calls, const std::optional<TimeRange>& range)
@@ -40,7 +40,7 @@ class DeviceOfCalls {
  private:
   [[nodiscard]] std::vector<Launch> works() const;
   [[nodiscard]] std::uint32_t callOf(const Launch& launch) const;
-  [[nodiscard]] bool usesTensorCores(SpanId work);
+  [[nodiscard]] bool usesTensorCores(SpanId activity);
   void add(const Launch& launch, std::uint32_t call, bool isFirstOfLaunch);
 
   const Trace& m_trace;
@@ -51,16 +51,16 @@ class DeviceOfCalls {
   std::int64_t m_withoutOp = 0;
 };
 
-/// All device work, with its launch where there is one, by launch.
+/// All device activity, with its launch where there is one, by launch.
 std::vector<Launch> DeviceOfCalls::works() const {
   std::vector<Launch> all(m_trace.launches().begin(), m_trace.launches().end());
   std::vector<std::uint8_t> isLaunched(m_trace.spanCount());
   for (const Launch& launch : all) {
-    isLaunched[index(launch.work)] = 1;
+    isLaunched[index(launch.activity)] = 1;
   }
   for (std::uint32_t span = 0; span < m_trace.spanCount(); ++span) {
     if (isDeviceActivity(m_trace.kinds()[span]) && isLaunched[span] == 0) {
-      all.push_back({.call = SpanId::none, .work = SpanId{span}});
+      all.push_back({.call = SpanId::none, .activity = SpanId{span}});
     }
   }
   return all;
@@ -68,7 +68,7 @@ std::vector<Launch> DeviceOfCalls::works() const {
 
 /// Returns the operator of a launch; without one, the annotation around it.
 std::uint32_t DeviceOfCalls::callOf(const Launch& launch) const {
-  SpanId around = m_trace.opOf(launch.work);
+  SpanId around = m_trace.opOf(launch.activity);
   if (around == SpanId::none && launch.call != SpanId::none) {
     around = m_trace.parent(launch.call);
     while (around != SpanId::none && m_trace.kind(around) != SpanKind::Annotation) {
@@ -78,11 +78,11 @@ std::uint32_t DeviceOfCalls::callOf(const Launch& launch) const {
   return around == SpanId::none ? OpCall::none : m_calls.numberOf(around);
 }
 
-bool DeviceOfCalls::usesTensorCores(SpanId work) {
-  if (m_trace.kind(work) != SpanKind::Kernel) {
+bool DeviceOfCalls::usesTensorCores(SpanId activity) {
+  if (m_trace.kind(activity) != SpanKind::Kernel) {
     return false;
   }
-  const StringId name = m_trace.name(work);
+  const StringId name = m_trace.name(activity);
   std::int8_t& known = m_isTensor[index(name)];
   if (known < 0) {
     known = namesTensorCores(m_trace.text(name)) ? 1 : 0;
@@ -91,14 +91,14 @@ bool DeviceOfCalls::usesTensorCores(SpanId work) {
 }
 
 void DeviceOfCalls::add(const Launch& launch, std::uint32_t call, bool isFirstOfLaunch) {
-  if (isInRange(m_trace, launch.work, m_range)) {
-    const std::int64_t ns = nsInRange(m_trace.range(launch.work), m_range);
+  if (isInRange(m_trace, launch.activity, m_range)) {
+    const std::int64_t ns = nsInRange(m_trace.range(launch.activity), m_range);
     if (call == OpCall::none) {
       m_withoutOp += ns;
       return;
     }
     m_own[call].ns += ns;
-    m_own[call].tensorNs += usesTensorCores(launch.work) ? ns : 0;
+    m_own[call].tensorNs += usesTensorCores(launch.activity) ? ns : 0;
     ++m_own[call].kernels;
   }
   if (isFirstOfLaunch && call != OpCall::none && isInRange(m_trace, launch.call, m_range)) {
@@ -108,11 +108,11 @@ void DeviceOfCalls::add(const Launch& launch, std::uint32_t call, bool isFirstOf
 
 bool DeviceOfCalls::gather(unsigned threads, const std::stop_token& stop) {
   const std::vector<Launch> all = works();
-  std::vector<std::uint32_t> callOfWork(all.size(), OpCall::none);
+  std::vector<std::uint32_t> callOfActivity(all.size(), OpCall::none);
   constexpr std::size_t chunk = 1U << 14;
   parallelFor(threads, (all.size() + chunk - 1) / chunk, [&](std::size_t c) {
     for (std::size_t i = c * chunk; i < std::min(all.size(), (c + 1) * chunk) && !stop.stop_requested(); ++i) {
-      callOfWork[i] = callOf(all[i]);
+      callOfActivity[i] = callOf(all[i]);
     }
   });
   if (stop.stop_requested()) {
@@ -121,7 +121,7 @@ bool DeviceOfCalls::gather(unsigned threads, const std::stop_token& stop) {
   m_isTensor.assign(m_trace.strings().size(), -1);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const bool isFirst = all[i].call != SpanId::none && (i == 0 || all[i - 1].call != all[i].call);
-    add(all[i], callOfWork[i], isFirst);
+    add(all[i], callOfActivity[i], isFirst);
   }
   return true;
 }

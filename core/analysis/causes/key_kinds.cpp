@@ -20,25 +20,25 @@ namespace kernline {
 namespace {
 
 /// Modules of the same path are one, wherever their nodes are.
-SpanKeyPtr moduleKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  const std::shared_ptr<const SpanModules> modules = causes.modules(stop);
+SpanKeyPtr moduleKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  const std::shared_ptr<const SpanModules> modules = analysis.modules(stop);
   if (!modules) {
     return nullptr;
   }
   std::vector<std::string> paths;
   for (std::uint32_t node = 0; node < modules->nodes.size(); ++node) {
-    paths.push_back(modulePath(causes.trace(), modules->nodes, node));
+    paths.push_back(modulePath(analysis.trace(), modules->nodes, node));
   }
   return byNumber(modules->ofSpan, std::move(paths));
 }
 
-SpanKeyPtr operatorKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  std::shared_ptr<const ReplayedOps> replayed = causes.replayedOps(stop);
-  return replayed ? byOp(causes.trace(), std::move(replayed)) : nullptr;
+SpanKeyPtr operatorKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  std::shared_ptr<const ReplayedOps> replayed = analysis.replayedOps(stop);
+  return replayed ? byOp(analysis.trace(), std::move(replayed)) : nullptr;
 }
 
-SpanKeyPtr phaseKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  const std::shared_ptr<const SpanPhases> phases = causes.phases(stop);
+SpanKeyPtr phaseKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  const std::shared_ptr<const SpanPhases> phases = analysis.phases(stop);
   if (!phases) {
     return nullptr;
   }
@@ -52,24 +52,24 @@ SpanKeyPtr phaseKey(TraceAnalysis& causes, const std::stop_token& stop) {
                   }});
 }
 
-SpanKeyPtr stepKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  const std::shared_ptr<const SpanPhases> phases = causes.phases(stop);
-  return phases ? byStep(causes.trace(), *phases) : nullptr;
+SpanKeyPtr stepKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  const std::shared_ptr<const SpanPhases> phases = analysis.phases(stop);
+  return phases ? byStep(analysis.trace(), *phases) : nullptr;
 }
 
-SpanKeyPtr shapeKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  std::shared_ptr<const InputShapes> shapes = causes.shapes(stop);
-  return shapes ? byShape(causes.trace(), std::move(shapes)) : nullptr;
+SpanKeyPtr shapeKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  std::shared_ptr<const InputShapes> shapes = analysis.shapes(stop);
+  return shapes ? byShape(analysis.trace(), std::move(shapes)) : nullptr;
 }
 
-SpanKeyPtr launchKey(TraceAnalysis& causes, const std::stop_token& stop) {
-  const std::shared_ptr<const LaunchConfigs> launches = causes.launches(stop);
+SpanKeyPtr launchKey(TraceAnalysis& analysis, const std::stop_token& stop) {
+  const std::shared_ptr<const LaunchConfigs> launches = analysis.launches(stop);
   return launches ? byNumber(launches->ofSpan, launches->texts) : nullptr;
 }
 
 template <SpanKeyPtr (*make)(const Trace&)>
-SpanKeyPtr plainKey(TraceAnalysis& causes, const std::stop_token& /*stop*/) {
-  return make(causes.trace());
+SpanKeyPtr plainKey(TraceAnalysis& analysis, const std::stop_token& /*stop*/) {
+  return make(analysis.trace());
 }
 
 constexpr std::array allKeyKinds{

@@ -109,12 +109,13 @@ class ModuleSums {
   std::vector<ModuleRow> m_rows;
 };
 
-bool isCounted(const Trace& trace, SpanId work, const ModuleTimesOptions& options) {
-  return options.work ? std::ranges::binary_search(*options.work, work) : isInRange(trace, work, options.range);
+bool isCounted(const Trace& trace, SpanId activity, const ModuleTimesOptions& options) {
+  return options.activities ? std::ranges::binary_search(*options.activities, activity)
+                            : isInRange(trace, activity, options.range);
 }
 
-std::int64_t countedNs(const Trace& trace, SpanId work, const ModuleTimesOptions& options) {
-  return options.work ? trace.duration(work).ns : nsInRange(trace.range(work), options.range);
+std::int64_t countedNs(const Trace& trace, SpanId activity, const ModuleTimesOptions& options) {
+  return options.activities ? trace.duration(activity).ns : nsInRange(trace.range(activity), options.range);
 }
 
 bool areFinished(const Trace& trace, const SpanModules& modules, const SpanPhases& phases) {
@@ -139,14 +140,14 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
   for (std::size_t t = 0; t < trace.tracks().size() && !stop.stop_requested(); ++t) {
     const Track& track = trace.tracks()[t];
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !isRepeated[t]; ++i) {
-      const SpanId work{i};
-      if (!isDeviceActivity(trace.kind(work)) || !isCounted(trace, work, options)) {
+      const SpanId activity{i};
+      if (!isDeviceActivity(trace.kind(activity)) || !isCounted(trace, activity, options)) {
         continue;
       }
-      const CapturedBy by = join.of(work);
-      const std::int64_t ns = countedNs(trace, work, options);
+      const CapturedBy by = join.of(activity);
+      const std::int64_t ns = countedNs(trace, activity, options);
       if (by.launch == SpanId::none) {
-        sums.add(times, work, phases.work.phase[i], ns);
+        sums.add(times, activity, phases.work.phase[i], ns);
       } else if (by.source == 0) {
         sums.add(times, by.launch, phases.phase[index(by.launch)], ns);
       }
@@ -156,19 +157,20 @@ ModuleTimes moduleTimes(const Trace& trace, const SpanModules& modules, const Sp
   return stop.stop_requested() ? ModuleTimes{} : times;
 }
 
-std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
-                                                                std::size_t others, const ModuleTimesOptions& options) {
-  std::vector<std::vector<WorkCapturedHere>> works(others);
+std::vector<std::vector<ActivityCapturedHere>> activitiesCapturedByOthers(const Trace& trace, const GraphJoin& join,
+                                                                          std::size_t others,
+                                                                          const ModuleTimesOptions& options) {
+  std::vector<std::vector<ActivityCapturedHere>> works(others);
   for (const CapturedBy& by : join.joined()) {
-    if (by.source > 0 && isCounted(trace, by.work, options)) {
-      works[by.source - 1].push_back({by.launch, {countedNs(trace, by.work, options)}});
+    if (by.source > 0 && isCounted(trace, by.activity, options)) {
+      works[by.source - 1].push_back({by.launch, {countedNs(trace, by.activity, options)}});
     }
   }
   return works;
 }
 
 ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules, const SpanPhases& phases,
-                                std::span<const WorkCapturedHere> works) {
+                                std::span<const ActivityCapturedHere> activities) {
   if (!areFinished(capture, modules, phases)) {
     return {};
   }
@@ -176,8 +178,8 @@ ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules
   sums.addCalls();
   ModuleTimes times;
   times.source = modules.source;
-  for (const WorkCapturedHere& work : works) {
-    sums.add(times, work.launch, phases.phase[index(work.launch)], work.time.ns);
+  for (const ActivityCapturedHere& activity : activities) {
+    sums.add(times, activity.launch, phases.phase[index(activity.launch)], activity.time.ns);
   }
   times.rows = sums.finish();
   return times;

@@ -4,8 +4,8 @@
 #include "core/analysis/causes/span_modules.h"
 #include "core/analysis/causes/span_phases.h"
 #include "core/analysis/graphs/graph_join.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/step_phase.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/trace/trace.h"
 
 #include <array>
@@ -62,7 +62,7 @@ struct ModuleTimesOptions {
   /// Only what lies in here: activity that reaches over an edge counts with the part inside.
   std::optional<TimeRange> range = {};
   /// Only this activity, and whole, wherever it lies; the range is for calls alone. nullptr for that in the range.
-  WorkList work = nullptr;
+  ActivityList activities = nullptr;
   /// Captures of the trace and of others; activity that others captured is left out. nullptr if only its own captures
   /// count.
   const GraphJoin* join = nullptr;
@@ -73,19 +73,19 @@ struct ModuleTimesOptions {
                                       const ModuleTimesOptions& options, const std::stop_token& stop = {});
 
 /// Activity that a call of one trace captured and another trace replays.
-struct WorkCapturedHere {
+struct ActivityCapturedHere {
   SpanId launch = SpanId::none;
   Duration time;
 };
 
 /// Returns by source, from the first of the others on, the activities that they captured and `trace` replays, limited
 /// to those the options count.
-[[nodiscard]] std::vector<std::vector<WorkCapturedHere>> workCapturedByOthers(const Trace& trace, const GraphJoin& join,
-                                                                              std::size_t others,
-                                                                              const ModuleTimesOptions& options);
+[[nodiscard]] std::vector<std::vector<ActivityCapturedHere>> activitiesCapturedByOthers(
+    const Trace& trace, const GraphJoin& join, std::size_t others, const ModuleTimesOptions& options);
 
 /// `moduleTimes` of `capture`, but of activity that runs elsewhere alone.
 [[nodiscard]] ModuleTimes capturedModuleTimes(const Trace& capture, const SpanModules& modules,
-                                              const SpanPhases& phases, std::span<const WorkCapturedHere> works);
+                                              const SpanPhases& phases,
+                                              std::span<const ActivityCapturedHere> activities);
 
 }  // namespace kernline

@@ -96,17 +96,17 @@ SpanFilter spanFilter(std::string_view typed) {
                                    : SpanFilter{.key = key, .text = std::string{typed.substr(colon + 1)}};
 }
 
-std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& causes, const SpanFilter& filter,
+std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& analysis, const SpanFilter& filter,
                                                          SpanKinds kinds, const KeyKind& by, const LabelNames& names,
                                                          const std::stop_token& stop) {
-  const Trace& trace = causes.trace();
+  const Trace& trace = analysis.trace();
   std::vector<LabelFinder> finders;
   for (const KeyKind& kind : keyKinds()) {
     const bool isAsked = filter.key != nullptr ? filter.key == &kind : kind.isSearched || &kind == &by;
     if (!isAsked) {
       continue;
     }
-    SpanKeyPtr key = kind.make(causes, stop);
+    SpanKeyPtr key = kind.make(analysis, stop);
     if (!key) {
       return nullptr;
     }

@@ -32,9 +32,9 @@ using LabelNames = std::function<std::string(std::string_view label)>;
 
 /// The spans of `kinds` that the filter leaves, ascending; none of rows that repeat others. `by` is searched too,
 /// whatever the filter names no key. A kernel's short name is its name, too. nullptr if stopped.
-[[nodiscard]] std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& causes, const SpanFilter& filter,
-                                                                       SpanKinds kinds, const KeyKind& by,
-                                                                       const LabelNames& names = {},
+[[nodiscard]] std::shared_ptr<const std::vector<SpanId>> filteredSpans(TraceAnalysis& analysis,
+                                                                       const SpanFilter& filter, SpanKinds kinds,
+                                                                       const KeyKind& by, const LabelNames& names = {},
                                                                        const std::stop_token& stop = {});
 
 }  // namespace kernline

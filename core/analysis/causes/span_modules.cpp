@@ -49,7 +49,7 @@ class ScopeVisitor {
     m_open.push_back(inside(around, span));
     if (m_input.trace.kind(span) == SpanKind::Runtime) {
       for (const Launch& launch : m_input.trace.launchedBy(span)) {
-        m_input.ofSpan[index(launch.work)] = m_open.back();
+        m_input.ofSpan[index(launch.activity)] = m_open.back();
       }
     }
   }

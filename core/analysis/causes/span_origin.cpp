@@ -73,11 +73,11 @@ SpanId forwardOfGradient(const Trace& trace, const ForwardLinks& links, SpanId s
 
 }  // namespace
 
-SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& stop) {
-  const Trace& trace = causes.trace();
-  const auto links = causes.forwardLinks(stop);
-  const auto scopes = causes.scopes(stop);
-  const auto driven = causes.driven(stop);
+SpanOrigin originOf(TraceAnalysis& analysis, SpanId span, const std::stop_token& stop) {
+  const Trace& trace = analysis.trace();
+  const auto links = analysis.forwardLinks(stop);
+  const auto scopes = analysis.scopes(stop);
+  const auto driven = analysis.driven(stop);
   SpanOrigin origin;
   if (!links || !scopes || !driven) {
     return origin;

@@ -31,7 +31,7 @@ struct SpanOrigin {
 };
 
 /// Some lookups for each call around it, once `causes` knows what joins backward to forward.
-[[nodiscard]] SpanOrigin originOf(TraceAnalysis& causes, SpanId span, const std::stop_token& stop = {});
+[[nodiscard]] SpanOrigin originOf(TraceAnalysis& analysis, SpanId span, const std::stop_token& stop = {});
 
 /// Whether a frame is only on the way: C functions, and the call of a module by torch.
 [[nodiscard]] bool isGlueFrame(std::string_view text);

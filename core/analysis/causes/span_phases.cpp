@@ -46,7 +46,7 @@ SpanPhases spanPhases(const Trace& trace, FoundSteps steps, const std::stop_toke
   made.steps = std::move(steps);
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, made.steps);
   const HostPhases host(trace, stop);
-  made.work = workPhases(trace, host, made.steps, inference, stop);
+  made.work = activityPhases(trace, host, made.steps, inference, stop);
   made.phase = made.work.phase;
   made.step = stepOfSpans(trace, made.steps, stop);
   addCalls(trace, host, inference, stop, made);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/activity_phases.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_phase.h"
-#include "core/analysis/steps/work_phases.h"
 #include "core/model/trace/trace.h"
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace kernline {
 struct SpanPhases {
   FoundSteps steps;
   /// Phases of device activities by what launched them: communication is of the phase that requested it.
-  WorkPhases work;
+  ActivityPhases work;
 
   /// Phase by span: for a device activity as `work`, but Communication; for a call what its thread was doing when it
   /// began.

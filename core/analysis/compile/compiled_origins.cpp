@@ -83,8 +83,8 @@ SpanId CompiledOrigins::regionOf(SpanId launch) const {
 std::vector<SpanId> CompiledOrigins::kernelsIn(SpanId region, SpanId launch) const {
   std::vector<std::tuple<Time, Time, SpanId>> order;
   const auto add = [&](const Launch& one) {
-    if (m_trace->kind(one.work) == SpanKind::Kernel) {
-      order.emplace_back(m_trace->start(one.call), m_trace->start(one.work), one.work);
+    if (m_trace->kind(one.activity) == SpanKind::Kernel) {
+      order.emplace_back(m_trace->start(one.call), m_trace->start(one.activity), one.activity);
     }
   };
   if (region == launch) {

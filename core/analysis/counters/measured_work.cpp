@@ -51,11 +51,11 @@ WorkCounters::WorkCounters(const Trace& trace) : m_trace(trace), m_means(trace) 
   }
 }
 
-void WorkCounters::add(SpanId work, TimeRange part, MeasuredWork& sum) const {
+void WorkCounters::add(SpanId activity, TimeRange part, MeasuredWork& sum) const {
   if (m_devices.empty()) {
     return;
   }
-  const auto device = m_devices.find(m_trace.track(m_trace.trackOf(work)).process);
+  const auto device = m_devices.find(m_trace.track(m_trace.trackOf(activity)).process);
   if (device == m_devices.end()) {
     return;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This folder is about means of counters over ranges, steps and device work, and their values as text.
+// This folder is about means of counters over ranges, steps and device activity, and their values as text.
 #pragma once
 
 #include "core/analysis/counters/counter_means.h"
@@ -53,9 +53,9 @@ class WorkCounters {
 
   /// Whether there is a device that figures can be measured of.
   [[nodiscard]] bool isEmpty() const { return m_devices.empty(); }
-  void add(SpanId work, MeasuredWork& sum) const { add(work, m_trace.range(work), sum); }
+  void add(SpanId activity, MeasuredWork& sum) const { add(activity, m_trace.range(activity), sum); }
   /// Adds a part of the activity.
-  void add(SpanId work, TimeRange part, MeasuredWork& sum) const;
+  void add(SpanId activity, TimeRange part, MeasuredWork& sum) const;
 
  private:
   const Trace& m_trace;

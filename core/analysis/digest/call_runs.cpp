@@ -25,15 +25,15 @@ void lengthen(RanWhile& ran, TimeRange range, SpanId span) {
 }
 
 /// Work on the devices of a rank, and the starts of its communication.
-class WorkOfRank {
+class ActivitiesOfRank {
  public:
-  WorkOfRank(const Trace& trace, DigestNames& names) : m_trace(trace), m_names(names) {
+  ActivitiesOfRank(const Trace& trace, DigestNames& names) : m_trace(trace), m_names(names) {
     CommunicationNames communication(trace);
     for (const DeviceTracks& device : deviceTracks(trace)) {
-      std::ranges::copy(activitiesByStart(trace, device), std::back_inserter(m_work));
+      std::ranges::copy(activitiesByStart(trace, device), std::back_inserter(m_activities));
     }
-    std::ranges::stable_sort(m_work, {}, [&](SpanId span) { return trace.start(span); });
-    for (const SpanId span : m_work) {
+    std::ranges::stable_sort(m_activities, {}, [&](SpanId span) { return trace.start(span); });
+    for (const SpanId span : m_activities) {
       const bool communicates = communication.contains(trace.name(span));
       m_isCommunication.push_back(communicates);
       if (communicates && trace.kind(span) == SpanKind::Kernel) {
@@ -43,13 +43,13 @@ class WorkOfRank {
   }
 
   [[nodiscard]] std::optional<Time> firstStart() const {
-    return m_work.empty() ? std::nullopt : std::optional{m_trace.start(m_work.front())};
+    return m_activities.empty() ? std::nullopt : std::optional{m_trace.start(m_activities.front())};
   }
 
   /// Returns the start of the communication before `begin`, else of the first work.
   [[nodiscard]] Time previousBegin(Time begin) const {
     const auto own = std::ranges::lower_bound(m_begins, begin);
-    return own == m_begins.begin() ? m_trace.start(m_work.front()) : *std::prev(own);
+    return own == m_begins.begin() ? m_trace.start(m_activities.front()) : *std::prev(own);
   }
 
   /// Returns what ran in `range`, only work that began at `since` or later.
@@ -58,8 +58,8 @@ class WorkOfRank {
     RanWhile& idle = found[0];
     Time busyUntil = range.begin;
     const auto startOf = [&](SpanId span) { return m_trace.start(span); };
-    for (auto at = std::ranges::lower_bound(m_work, since, {}, startOf); at != m_work.end() && startOf(*at) < range.end;
-         ++at) {
+    for (auto at = std::ranges::lower_bound(m_activities, since, {}, startOf);
+         at != m_activities.end() && startOf(*at) < range.end; ++at) {
       const TimeRange span = m_trace.range(*at).clippedTo(range);
       if (span.end < span.begin) {
         continue;
@@ -68,7 +68,7 @@ class WorkOfRank {
         lengthen(idle, {busyUntil, span.begin}, SpanId::none);
       }
       busyUntil = std::max(busyUntil, span.end);
-      if (!m_isCommunication[static_cast<std::size_t>(at - m_work.begin())]) {
+      if (!m_isCommunication[static_cast<std::size_t>(at - m_activities.begin())]) {
         lengthen(found[nameOf(*at)], span, *at);
       }
     }
@@ -89,7 +89,7 @@ class WorkOfRank {
 
   const Trace& m_trace;
   DigestNames& m_names;
-  std::vector<SpanId> m_work;           // kernels, memcpys and memsets, by start
+  std::vector<SpanId> m_activities;     // kernels, memcpys and memsets, by start
   std::vector<bool> m_isCommunication;  // whether each of these is communication
   std::vector<Time> m_begins;           // begins of communication, ascending
   std::unordered_map<StringId, std::uint32_t> m_numbers;
@@ -138,19 +138,19 @@ std::uint32_t append(const Runs& runs, std::vector<RanWhile>& all) {
 }  // namespace
 
 void addRunsBeforeCalls(const Trace& trace, DigestNames& names, RankDigest& digest, const std::stop_token& stop) {
-  WorkOfRank work(trace, names);
-  digest.firstWork = work.firstStart();
+  ActivitiesOfRank activities(trace, names);
+  digest.firstActivity = activities.firstStart();
   const std::vector<std::optional<Time>> free = freeSince(digest.calls);
-  for (std::size_t c = 0; c < digest.calls.size() && digest.firstWork && !stop.stop_requested(); ++c) {
+  for (std::size_t c = 0; c < digest.calls.size() && digest.firstActivity && !stop.stop_requested(); ++c) {
     DigestCall& call = digest.calls[c];
     if (call.isOnHost) {
       continue;
     }
     const Time begin = call.range.begin;
-    const Time previous = work.previousBegin(begin);
-    const Time own = std::min(free[c].value_or(*digest.firstWork), begin);
-    const Runs sinceBegin = work.ran({previous, begin}, previous);
-    const Runs sinceEnd = work.ran({own, begin}, std::min(own, previous));
+    const Time previous = activities.previousBegin(begin);
+    const Time own = std::min(free[c].value_or(*digest.firstActivity), begin);
+    const Runs sinceBegin = activities.ran({previous, begin}, previous);
+    const Runs sinceEnd = activities.ran({own, begin}, std::min(own, previous));
     call.firstRan = static_cast<std::uint32_t>(digest.ran.size());
     call.ranSinceBegin = append(sinceBegin, digest.ran);
     call.isRanTheSame = areSame(sinceBegin, sinceEnd);

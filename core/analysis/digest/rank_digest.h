@@ -106,8 +106,8 @@ struct RankDigest {
   std::uint64_t repaired = 0;     ///< number of events that its import repaired
   std::vector<IssueKind> losses;  ///< the kinds of what was lost; not in files of former Kernlines
   std::vector<DeviceDigest> devices;
-  std::optional<Time> firstWork;  ///< start of the first activity on its devices; nullopt if there is none
-  std::string host;               ///< the machine; empty if unknown
+  std::optional<Time> firstActivity;  ///< start of the first activity on its devices; nullopt if there is none
+  std::string host;                   ///< the machine; empty if unknown
   std::vector<ParallelGroup> parallelGroups;
 
   std::vector<std::string> names{std::string()};

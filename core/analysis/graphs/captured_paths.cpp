@@ -22,8 +22,8 @@ CapturedPaths::CapturedPaths(const Trace& trace, const GraphJoin& join) : m_join
   }
 }
 
-std::span<const SpanId> CapturedPaths::of(SpanId work) const {
-  const CapturedBy by = m_join.of(work);
+std::span<const SpanId> CapturedPaths::of(SpanId activity) const {
+  const CapturedBy by = m_join.of(activity);
   const auto path = by.source == 0 ? m_ofLaunch.find(by.launch) : m_ofLaunch.end();
   return path == m_ofLaunch.end() ? std::span<const SpanId>{} : std::span<const SpanId>{path->second};
 }

@@ -17,7 +17,7 @@ class CapturedPaths {
 
   /// Returns the calls that were open between the begin of the capture and the launch that is `work` when replayed:
   /// outermost first, the launch last. Empty where that is unknown.
-  [[nodiscard]] std::span<const SpanId> of(SpanId work) const;
+  [[nodiscard]] std::span<const SpanId> of(SpanId activity) const;
 
  private:
   const GraphJoin& m_join;

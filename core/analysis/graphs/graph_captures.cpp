@@ -45,10 +45,10 @@ CaptureRole captureRole(std::string_view call) {
   return CaptureRole::None;
 }
 
-CapturedWorkKind workOf(CaptureRole role) {
-  return role == CaptureRole::Memcpy   ? CapturedWorkKind::Memcpy
-         : role == CaptureRole::Memset ? CapturedWorkKind::Memset
-                                       : CapturedWorkKind::Kernel;
+CapturedActivityKind kindOf(CaptureRole role) {
+  return role == CaptureRole::Memcpy   ? CapturedActivityKind::Memcpy
+         : role == CaptureRole::Memset ? CapturedActivityKind::Memset
+                                       : CapturedActivityKind::Kernel;
 }
 
 struct CaptureCall {
@@ -123,7 +123,7 @@ class CaptureReader {
       capture.fault = capture.fault == CaptureFault::None ? CaptureFault::ChildGraph : capture.fault;
       return;
     }
-    capture.launches.push_back({.call = call.span, .kind = workOf(call.role), .kernel = {}});
+    capture.launches.push_back({.call = call.span, .kind = kindOf(call.role), .kernel = {}});
     m_last = call;
   }
   /// The driver's part of a call of the runtime.
@@ -187,7 +187,7 @@ std::vector<GraphCapture> graphCaptures(const Trace& trace, const std::stop_toke
       if (stop.stop_requested()) {
         return {};
       }
-      if (launch.kind == CapturedWorkKind::Kernel) {
+      if (launch.kind == CapturedActivityKind::Kernel) {
         launch.kernel = kernelOfCall(trace, launch.call);
       }
     }

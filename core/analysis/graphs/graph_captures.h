@@ -11,12 +11,12 @@
 namespace kernline {
 
 /// The operation of a captured call when its graph is replayed.
-enum class CapturedWorkKind : std::uint8_t { Kernel, Memcpy, Memset };
+enum class CapturedActivityKind : std::uint8_t { Kernel, Memcpy, Memset };
 
 /// A call that was recorded into a graph instead of being run.
 struct CapturedLaunch {
   SpanId call = SpanId::none;
-  CapturedWorkKind kind = CapturedWorkKind::Kernel;
+  CapturedActivityKind kind = CapturedActivityKind::Kernel;
   std::string kernel;  ///< launched kernel, if the profiler recorded it for the call (ROCm); else empty
 };
 

@@ -18,11 +18,11 @@ namespace kernline {
 namespace {
 
 /// A name and a kind, as a number.
-using WorkSign = std::uint64_t;
+using ActivitySign = std::uint64_t;
 
-WorkSign signOf(const Trace& trace, SpanId work) {
-  return std::uint64_t{static_cast<std::uint32_t>(trace.name(work))} << 8U |
-         static_cast<std::uint8_t>(trace.kind(work));
+ActivitySign signOf(const Trace& trace, SpanId activity) {
+  return std::uint64_t{static_cast<std::uint32_t>(trace.name(activity))} << 8U |
+         static_cast<std::uint8_t>(trace.kind(activity));
 }
 
 /// The work of one graph launch, by start.
@@ -54,11 +54,11 @@ bool namesKernels(const GraphCapture& capture) {
 /// ROCm copies and fills with kernels of its own.
 bool canRunAs(const Trace& trace, const CapturedLaunch& launch, SpanKind kind) {
   switch (launch.kind) {
-    case CapturedWorkKind::Kernel:
+    case CapturedActivityKind::Kernel:
       return kind == SpanKind::Kernel;
-    case CapturedWorkKind::Memcpy:
+    case CapturedActivityKind::Memcpy:
       return kind == SpanKind::Memcpy || (kind == SpanKind::Kernel && trace.nameText(launch.call).starts_with("hip"));
-    case CapturedWorkKind::Memset:
+    case CapturedActivityKind::Memset:
       break;
   }
   return kind == SpanKind::Memset || (kind == SpanKind::Kernel && trace.nameText(launch.call).starts_with("hip"));
@@ -66,7 +66,7 @@ bool canRunAs(const Trace& trace, const CapturedLaunch& launch, SpanKind kind) {
 
 /// Triton's launches have an operator of the kernel's name.
 std::string_view knownKernel(const Trace& trace, const CapturedLaunch& launch) {
-  if (!launch.kernel.empty() || launch.kind != CapturedWorkKind::Kernel) {
+  if (!launch.kernel.empty() || launch.kind != CapturedActivityKind::Kernel) {
     return launch.kernel;
   }
   const SpanId op = trace.opOf(launch.call);
@@ -78,27 +78,28 @@ std::string_view knownKernel(const Trace& trace, const CapturedLaunch& launch) {
 class NamedMatch {
  public:
   NamedMatch(const Trace& trace, const Replay& replay) : m_trace(trace) {
-    for (const SpanId work : replay.works) {
-      m_runs[trace.nameText(work)].push_back(work);
+    for (const SpanId activity : replay.works) {
+      m_runs[trace.nameText(activity)].push_back(activity);
     }
   }
 
   [[nodiscard]] std::optional<std::vector<SpanId>> of(const CaptureAt& at) {
     std::map<std::string_view, std::size_t> used;
-    std::vector<SpanId> works;
+    std::vector<SpanId> activities;
     for (const CapturedLaunch& launch : at.capture->launches) {
       const auto runs = m_runs.find(knownKernel(*at.trace, launch));
       if (runs == m_runs.end() || used[runs->first] == runs->second.size()) {
         return std::nullopt;
       }
-      works.push_back(runs->second[used[runs->first]++]);
+      activities.push_back(runs->second[used[runs->first]++]);
     }
-    return works;
+    return activities;
   }
   [[nodiscard]] bool hasEachNameOnOneStream() const {
     return std::ranges::all_of(m_runs, [&](const auto& runs) {
-      return std::ranges::all_of(
-          runs.second, [&](SpanId work) { return m_trace.trackOf(work) == m_trace.trackOf(runs.second.front()); });
+      return std::ranges::all_of(runs.second, [&](SpanId activity) {
+        return m_trace.trackOf(activity) == m_trace.trackOf(runs.second.front());
+      });
     });
   }
 
@@ -158,18 +159,19 @@ class GraphJoiner {
 Replay GraphJoiner::replayOf(std::span<const Launch> launches) const {
   Replay replay{.call = launches.front().call, .works = {}};
   for (const Launch& launch : launches) {
-    if (isDeviceActivity(m_trace.kind(launch.work))) {
-      replay.works.push_back(launch.work);
+    if (isDeviceActivity(m_trace.kind(launch.activity))) {
+      replay.works.push_back(launch.activity);
     }
   }
-  std::ranges::sort(replay.works, {}, [&](SpanId work) { return std::tuple(m_trace.start(work), work); });
-  replay.isOnOneStream = std::ranges::all_of(
-      replay.works, [&](SpanId work) { return m_trace.trackOf(work) == m_trace.trackOf(replay.works.front()); });
+  std::ranges::sort(replay.works, {}, [&](SpanId activity) { return std::tuple(m_trace.start(activity), activity); });
+  replay.isOnOneStream = std::ranges::all_of(replay.works, [&](SpanId activity) {
+    return m_trace.trackOf(activity) == m_trace.trackOf(replay.works.front());
+  });
   return replay;
 }
 
 void GraphJoiner::findReplays() {
-  std::map<std::pair<bool, std::vector<WorkSign>>, std::size_t> contents;
+  std::map<std::pair<bool, std::vector<ActivitySign>>, std::size_t> contents;
   std::map<std::pair<ProcessId, std::size_t>, std::size_t> known;
   std::vector<Replay> replays;
   const std::span<const Launch> launches = m_trace.launches();
@@ -178,7 +180,7 @@ void GraphJoiner::findReplays() {
     while (next < launches.size() && launches[next].call == launches[i].call) {
       ++next;
     }
-    if (has(m_trace.flags(launches[i].work), SpanFlags::GraphReplay)) {
+    if (has(m_trace.flags(launches[i].activity), SpanFlags::GraphReplay)) {
       replays.push_back(replayOf(launches.subspan(i, next - i)));
     }
     i = next;
@@ -186,7 +188,7 @@ void GraphJoiner::findReplays() {
   std::ranges::sort(replays, {},
                     [&](const Replay& replay) { return std::tuple(m_trace.start(replay.call), replay.call); });
   for (Replay& replay : replays) {
-    std::vector<WorkSign> signs;
+    std::vector<ActivitySign> signs;
     std::ranges::transform(replay.works, std::back_inserter(signs), [&](SpanId w) { return signOf(m_trace, w); });
     if (!replay.isOnOneStream) {
       std::ranges::sort(signs);  // streams overtake each other
@@ -201,8 +203,8 @@ void GraphJoiner::findReplays() {
     }
     Found& found = m_found[place->second];
     found.graph.launches.push_back(replay.call);
-    for (const SpanId work : replay.works) {
-      found.graph.workNs += m_trace.duration(work).ns;
+    for (const SpanId activity : replay.works) {
+      found.graph.activityNs += m_trace.duration(activity).ns;
     }
     found.replays.push_back(std::move(replay));
   }
@@ -339,14 +341,14 @@ GraphJoin GraphJoin::of(const Trace& trace, std::span<const Trace* const> others
       }
     }
   }
-  std::ranges::sort(join.m_joined, {}, &CapturedBy::work);
+  std::ranges::sort(join.m_joined, {}, &CapturedBy::activity);
   std::ranges::sort(join.m_open);
   return join;
 }
 
-CapturedBy GraphJoin::of(SpanId work) const {
-  const auto at = std::ranges::lower_bound(m_joined, work, {}, &CapturedBy::work);
-  return at != m_joined.end() && at->work == work ? *at : CapturedBy{.work = work};
+CapturedBy GraphJoin::of(SpanId activity) const {
+  const auto at = std::ranges::lower_bound(m_joined, activity, {}, &CapturedBy::activity);
+  return at != m_joined.end() && at->activity == activity ? *at : CapturedBy{.activity = activity};
 }
 
 std::span<const CapturedBy> GraphJoin::alternatives(const CapturedBy& by) const {
@@ -354,7 +356,7 @@ std::span<const CapturedBy> GraphJoin::alternatives(const CapturedBy& by) const 
   return places == m_alternatives.end() ? std::span<const CapturedBy>{} : std::span<const CapturedBy>{places->second};
 }
 
-std::uint64_t GraphJoin::replayedWork() const {
+std::uint64_t GraphJoin::replayedActivities() const {
   return m_joined.size() + m_open.size();
 }
 

@@ -35,7 +35,7 @@ enum class GraphFit : std::uint8_t {
 struct ReplayedGraph {
   std::vector<SpanId> launches;  ///< calls of cudaGraphLaunch, hipGraphLaunch, by start
   std::uint32_t works = 0;       ///< device activities of one replay
-  std::int64_t workNs = 0;       ///< nanoseconds of all replays
+  std::int64_t activityNs = 0;   ///< nanoseconds of all replays
   GraphFit fit = GraphFit::NoCapture;
   /// Source of the capture, if it is joined: 0 the trace itself, else one of the others, from 1.
   std::uint32_t source = 0;
@@ -44,7 +44,7 @@ struct ReplayedGraph {
 
 /// The launch that captured a activity.
 struct CapturedBy {
-  SpanId work = SpanId::none;
+  SpanId activity = SpanId::none;
   SpanId launch = SpanId::none;  ///< launch in the source; none if unknown
   SpanId begin = SpanId::none;   ///< call in the source that began the capture
   std::uint32_t source = 0;
@@ -65,10 +65,10 @@ class GraphJoin {
 
   [[nodiscard]] const std::vector<ReplayedGraph>& graphs() const { return m_graphs; }  ///< sorted by first replay
   [[nodiscard]] const std::vector<CapturedBy>& joined() const { return m_joined; }     ///< sorted by work
-  [[nodiscard]] CapturedBy of(SpanId work) const;
+  [[nodiscard]] CapturedBy of(SpanId activity) const;
   /// The launches in this one's place in the other captures that fit: of the same operators, maybe with other shapes.
   [[nodiscard]] std::span<const CapturedBy> alternatives(const CapturedBy& by) const;
-  [[nodiscard]] std::uint64_t replayedWork() const;                         ///< pieces
+  [[nodiscard]] std::uint64_t replayedActivities() const;                   ///< pieces
   [[nodiscard]] std::uint64_t captures() const { return m_captures; }       ///< number of captures in all sources
   [[nodiscard]] const std::vector<SpanId>& open() const { return m_open; }  ///< replayed activity that is not joined
 

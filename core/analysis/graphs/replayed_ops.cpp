@@ -27,7 +27,7 @@ ReplayedOps::ReplayedOps(const Trace& trace, const GraphJoin& join, std::span<co
       }
     }
     if (known->second) {
-      m_callOf.emplace_back(by.work, *known->second);
+      m_callOf.emplace_back(by.activity, *known->second);
     }
   }
 }
@@ -44,13 +44,13 @@ std::uint32_t ReplayedOps::addKey(std::string_view name) {
   return key->second;
 }
 
-std::optional<std::uint32_t> ReplayedOps::callOf(SpanId work) const {
-  const auto at = std::ranges::lower_bound(m_callOf, work, {}, &std::pair<SpanId, std::uint32_t>::first);
-  return at != m_callOf.end() && at->first == work ? std::optional(at->second) : std::nullopt;
+std::optional<std::uint32_t> ReplayedOps::callOf(SpanId activity) const {
+  const auto at = std::ranges::lower_bound(m_callOf, activity, {}, &std::pair<SpanId, std::uint32_t>::first);
+  return at != m_callOf.end() && at->first == activity ? std::optional(at->second) : std::nullopt;
 }
 
-std::optional<std::uint32_t> ReplayedOps::keyOf(SpanId work) const {
-  const auto call = callOf(work);
+std::optional<std::uint32_t> ReplayedOps::keyOf(SpanId activity) const {
+  const auto call = callOf(activity);
   return call ? std::optional(m_calls[*call].key) : std::nullopt;
 }
 

@@ -28,14 +28,14 @@ class ReplayedOps {
   ReplayedOps(const Trace& trace, const GraphJoin& join, std::span<const Trace* const> others = {});
 
   /// The number of a call, which each replay runs again. nullopt if not joined, and for launches outside of operators.
-  [[nodiscard]] std::optional<std::uint32_t> callOf(SpanId work) const;
+  [[nodiscard]] std::optional<std::uint32_t> callOf(SpanId activity) const;
   [[nodiscard]] std::uint32_t callCount() const { return static_cast<std::uint32_t>(m_calls.size()); }
   /// Returns the operator of the matched capture, then those in the same position of other captures that fit; never
   /// empty.
   [[nodiscard]] std::span<const CapturedOp> captured(std::uint32_t call) const { return m_calls[call].captured; }
 
   /// nullopt as for `callOf`.
-  [[nodiscard]] std::optional<std::uint32_t> keyOf(SpanId work) const;
+  [[nodiscard]] std::optional<std::uint32_t> keyOf(SpanId activity) const;
   [[nodiscard]] std::string_view name(std::uint32_t key) const;
   [[nodiscard]] std::uint32_t keyCount() const;  ///< number of names in this trace and the others
 

@@ -6,10 +6,10 @@ namespace kernline {
 namespace {
 
 /// Sums up a metric; nullopt if a kernel has none, or there are no kernels.
-std::optional<double> measuredSum(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work,
-                                  std::optional<double> KernelMetrics::* metric) {
+std::optional<double> measuredSum(const Trace& trace, const MeasuredKernels& measured,
+                                  std::span<const SpanId> activities, std::optional<double> KernelMetrics::* metric) {
   std::optional<double> sum;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     if (trace.kind(span) != SpanKind::Kernel) {
       continue;
     }
@@ -28,12 +28,12 @@ std::optional<double> meanOf(double sum, std::uint64_t calls) {
 
 }  // namespace
 
-void NcuWork::add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work) {
-  if (const auto bytes = measuredSum(trace, measured, work, &KernelMetrics::dramBytes)) {
+void NcuWork::add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> activities) {
+  if (const auto bytes = measuredSum(trace, measured, activities, &KernelMetrics::dramBytes)) {
     ++calls;
     dramBytes += *bytes;
   }
-  if (const auto executed = measuredSum(trace, measured, work, &KernelMetrics::flops)) {
+  if (const auto executed = measuredSum(trace, measured, activities, &KernelMetrics::flops)) {
     ++callsWithFlops;
     flops += *executed;
   }

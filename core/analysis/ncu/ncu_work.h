@@ -18,7 +18,7 @@ struct NcuWork {
   double flops = 0;
 
   /// The work of one call. Copies and fills are no kernels, and are not measured.
-  void add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> work);
+  void add(const Trace& trace, const MeasuredKernels& measured, std::span<const SpanId> activities);
   /// Means of one call that has them.
   [[nodiscard]] std::optional<double> dramBytesPerCall() const;
   [[nodiscard]] std::optional<double> flopsPerCall() const;

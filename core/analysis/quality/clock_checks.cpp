@@ -95,29 +95,29 @@ bool isFarFrom(TimeRange host, TimeRange near, Time time, std::uint64_t atLeastN
 
 /// Erases work near the host; the rest is sorted by number. Work without a long rest behind near work was queued (a
 /// graph, many launches): it may last arbitrarily long.
-void eraseQueued(const Trace& trace, TimeRange host, std::vector<SpanId>& works) {
+void eraseQueued(const Trace& trace, TimeRange host, std::vector<SpanId>& activities) {
   constexpr std::uint64_t launchedNs = 1'000'000;  // an idle device takes no longer to begin
   TimeRange near = host;
-  const auto isNear = [&](SpanId work, Time edge) {
-    return !isFarFrom(host, near, edge, trace.launchOf(work) == SpanId::none ? 0 : launchedNs);
+  const auto isNear = [&](SpanId activity, Time edge) {
+    return !isFarFrom(host, near, edge, trace.launchOf(activity) == SpanId::none ? 0 : launchedNs);
   };
-  std::ranges::sort(works, {}, [&](SpanId work) { return trace.start(work); });
+  std::ranges::sort(activities, {}, [&](SpanId activity) { return trace.start(activity); });
   std::vector<SpanId> far;
-  for (const SpanId work : works) {
-    if (trace.start(work) > host.end && isNear(work, trace.start(work))) {
-      near.end = std::max(near.end, trace.end(work));
+  for (const SpanId activity : activities) {
+    if (trace.start(activity) > host.end && isNear(activity, trace.start(activity))) {
+      near.end = std::max(near.end, trace.end(activity));
     } else {
-      far.push_back(work);
+      far.push_back(activity);
     }
   }
-  std::ranges::sort(far, std::ranges::greater(), [&](SpanId work) { return trace.end(work); });
-  std::erase_if(far, [&](SpanId work) {
-    const bool isQueued = trace.end(work) < host.begin && isNear(work, trace.end(work));
-    near.begin = isQueued ? std::min(near.begin, trace.start(work)) : near.begin;
+  std::ranges::sort(far, std::ranges::greater(), [&](SpanId activity) { return trace.end(activity); });
+  std::erase_if(far, [&](SpanId activity) {
+    const bool isQueued = trace.end(activity) < host.begin && isNear(activity, trace.end(activity));
+    near.begin = isQueued ? std::min(near.begin, trace.start(activity)) : near.begin;
     return isQueued;
   });
   std::ranges::sort(far);
-  works = std::move(far);
+  activities = std::move(far);
 }
 
 /// The launches of each device process; one process may have many streams.
@@ -126,15 +126,15 @@ std::map<ProcessId, LaunchedBy> launchesByDevice(const Trace& trace) {
   const Track* known = nullptr;
   LaunchedBy* device = nullptr;
   for (const Launch& launch : trace.launches()) {
-    if (has(trace.flags(launch.work), SpanFlags::OutsideBounds)) {
+    if (has(trace.flags(launch.activity), SpanFlags::OutsideBounds)) {
       continue;
     }
-    const auto work = static_cast<std::uint32_t>(launch.work);
+    const auto work = static_cast<std::uint32_t>(launch.activity);
     if (known == nullptr || work < known->firstSpan || work >= known->firstSpan + known->spanCount) {
-      known = &trace.track(trace.trackOf(launch.work));
+      known = &trace.track(trace.trackOf(launch.activity));
       device = &devices[known->process];
     }
-    const Time start = trace.start(launch.work);
+    const Time start = trace.start(launch.activity);
     device->range = device->range.unitedWith({start, start});
     device->launches.push_back(launch);
   }
@@ -143,7 +143,7 @@ std::map<ProcessId, LaunchedBy> launchesByDevice(const Trace& trace) {
 
 }  // namespace
 
-Examples workFarFromHost(const Trace& trace) {
+Examples activitiesFarFromHost(const Trace& trace) {
   const std::optional<TimeRange> host = hostRange(trace);
   if (!host || host->isEmpty()) {
     return {};
@@ -177,7 +177,7 @@ ClockChecks clockChecks(const Trace& trace) {
   for (const auto& [process, device] : launchesByDevice(trace)) {
     LatencyFloor floor(device.range);
     for (const Launch& launch : device.launches) {
-      floor.add(trace.start(launch.work), (trace.start(launch.work) - trace.start(launch.call)).ns);
+      floor.add(trace.start(launch.activity), (trace.start(launch.activity) - trace.start(launch.call)).ns);
     }
     if (!floor.falls()) {
       if (std::optional<ClockMove> move = clockMove(freeLaunches(trace, device.launches))) {
@@ -186,8 +186,8 @@ ClockChecks clockChecks(const Trace& trace) {
       continue;
     }
     for (const Launch& launch : device.launches) {
-      if (trace.start(launch.work) < trace.start(launch.call)) {
-        found.drifting.add(launch.work);
+      if (trace.start(launch.activity) < trace.start(launch.call)) {
+        found.drifting.add(launch.activity);
       }
     }
   }

@@ -11,7 +11,7 @@ namespace kernline {
 
 /// Device activity that lies outside all host spans by more than their whole length, and of any activity that was
 /// queued near them: the two clocks have other zeros.
-[[nodiscard]] Examples workFarFromHost(const Trace& trace);
+[[nodiscard]] Examples activitiesFarFromHost(const Trace& trace);
 
 /// Results of checking device and host clocks by launch latencies.
 struct ClockChecks {

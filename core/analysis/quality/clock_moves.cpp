@@ -78,7 +78,7 @@ std::optional<ClockMove> driftOf(const Floors& floors) {
                   .byNs = std::llround(move),
                   .range = {floors.front().start, floors.back().start},
                   .floors = {}};
-  std::ranges::transform(floors, std::back_inserter(found.floors), &FreeLaunch::work);
+  std::ranges::transform(floors, std::back_inserter(found.floors), &FreeLaunch::activity);
   return found;
 }
 
@@ -120,7 +120,7 @@ std::optional<ClockMove> jumpOf(std::span<const FreeLaunch> launches, const Floo
       found = {.kind = ClockMove::Kind::Jump,
                .byNs = isUp ? up : -down,
                .range = {last->start, first->start},
-               .floors = {last->work, first->work}};
+               .floors = {last->activity, first->activity}};
     }
   }
   return found;
@@ -146,18 +146,18 @@ std::vector<Launch> someOf(std::span<const Launch> launches) {
 
 std::vector<FreeLaunch> freeLaunches(const Trace& trace, std::span<const Launch> launches) {
   std::vector<Launch> byStart = someOf(launches);
-  std::ranges::sort(byStart, {}, [&](const Launch& launch) { return trace.start(launch.work); });
+  std::ranges::sort(byStart, {}, [&](const Launch& launch) { return trace.start(launch.activity); });
   std::vector<std::pair<FreeLaunch, StringId>> free;  // launch and the name of its call
   std::map<StringId, std::size_t> calls;
   Time busyUntil{INT64_MIN / 2};
   for (const Launch& launch : byStart) {
-    const TimeRange work = trace.range(launch.work);
+    const TimeRange work = trace.range(launch.activity);
     const Time call = trace.start(launch.call);
     const bool isPlain =
-        trace.kind(launch.work) == SpanKind::Kernel && !has(trace.flags(launch.work), SpanFlags::GraphReplay);
+        trace.kind(launch.activity) == SpanKind::Kernel && !has(trace.flags(launch.activity), SpanFlags::GraphReplay);
     if (isPlain && busyUntil + minGap <= work.begin) {
       const StringId name = trace.name(launch.call);
-      free.push_back({{.start = work.begin, .latencyNs = (work.begin - call).ns, .work = launch.work}, name});
+      free.push_back({{.start = work.begin, .latencyNs = (work.begin - call).ns, .activity = launch.activity}, name});
       ++calls[name];
     }
     busyUntil = std::max(busyUntil, work.end);

@@ -15,7 +15,7 @@ namespace kernline {
 struct FreeLaunch {
   Time start;                  ///< start of the kernel
   std::int64_t latencyNs = 0;  ///< nanoseconds from the call's begin to `start`
-  SpanId work = SpanId::none;
+  SpanId activity = SpanId::none;
 };
 
 /// Selects from the `launches` of one device the kernels launched one by one with the call that launches most of them,

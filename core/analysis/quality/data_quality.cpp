@@ -2,7 +2,7 @@
 #include "core/analysis/quality/data_quality.h"
 
 #include "core/analysis/communication/distributed_info.h"
-#include "core/analysis/counters/unrecorded_work.h"
+#include "core/analysis/counters/unrecorded_activity.h"
 #include "core/analysis/quality/clock_checks.h"
 #include "core/analysis/quality/example_spans.h"
 #include "core/analysis/quality/issue_meaning.h"
@@ -137,7 +137,7 @@ bool isOnlyRepair(const ImportReport& report, IssueKind kind) {
   return std::ranges::all_of(kinds, [&](IssueKind other) { return (report[other].count != 0) == (other == kind); });
 }
 
-void addIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
+void addIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged, const EarlyActivities& early) {
   for (const IssueKind kind : trace.report().kinds()) {
     switch (kind) {
       case IssueKind::KernelWithoutLaunch:
@@ -164,7 +164,8 @@ void addIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& f
   }
 }
 
-void addDeviceIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged, const EarlyWork& early) {
+void addDeviceIssues(IssueCollector& issues, const Trace& trace, const FlaggedSpans& flagged,
+                     const EarlyActivities& early) {
   const IssueText& text = issueText(IssueKind::KernelWithoutLaunch);
   const IssueMeaning& meaning = issueMeaning(IssueKind::KernelWithoutLaunch);
   DataIssue missing{.key = text.key, .what = text.description, .meaning = meaning.meaning, .affects = meaning.affects};
@@ -177,10 +178,10 @@ void addDeviceIssues(IssueCollector& issues, const Trace& trace, const FlaggedSp
   if (!isReadWindow(trace)) {
     issues.add(std::move(missing), flagged.withoutLaunch.count, flagged.withoutLaunch.spans);
   }
-  const Examples overlapping = workOverOtherWork(trace);
-  Examples fruitless = isReadWindow(trace) ? Examples() : launchesWithoutWork(trace);
+  const Examples overlapping = overlappingActivities(trace);
+  Examples fruitless = isReadWindow(trace) ? Examples() : launchesWithoutActivity(trace);
   issues.add(
-      {.key = launchesWithoutWorkIssue,
+      {.key = launchesWithoutActivityIssue,
        .severity = DataIssueSeverity::Caution,
        .what = Phrase::tr("launch calls, but no GPU work"),
        .meaning = Phrase::tr("The tracks of the GPU are missing: the file was cut before them, or the profiler could "
@@ -292,7 +293,7 @@ void addTimeClusters(IssueCollector& issues, const Trace& trace) {
 
 void addClockIssues(IssueCollector& issues, const Trace& trace) {
   addTimeClusters(issues, trace);
-  Examples far = workFarFromHost(trace);
+  Examples far = activitiesFarFromHost(trace);
   issues.add({.key = "device_far_from_host",
               .severity = DataIssueSeverity::Caution,
               .what = Phrase::tr("device work lies far outside host time"),
@@ -313,7 +314,7 @@ void addClockIssues(IssueCollector& issues, const Trace& trace) {
 }
 
 /// "busy for 1.2 ms of 3.4 ms sampled, SMs active 35.0 %".
-Message describe(const UnrecordedWork& work) {
+Message describe(const UnrecordedActivity& work) {
   const std::string busy = formatDuration(work.busy);
   const std::string sampled = formatDuration(work.sampled);
   constexpr double percent = 100;
@@ -322,8 +323,8 @@ Message describe(const UnrecordedWork& work) {
                            : Phrase::tr("busy for %1 of %2 sampled, by DRAM traffic alone").with(busy, sampled);
 }
 
-void addUnrecordedWork(IssueCollector& issues, const Trace& trace, const std::stop_token& stop) {
-  for (const UnrecordedWork& work : unrecordedWork(trace, stop)) {
+void addUnrecordedActivity(IssueCollector& issues, const Trace& trace, const std::stop_token& stop) {
+  for (const UnrecordedActivity& work : unrecordedActivity(trace, stop)) {
     DataIssue issue{.key = "busy_while_idle",
                     .severity = DataIssueSeverity::Caution,
                     .what = Phrase::tr("stretches of idle time in which counters show GPU activity"),
@@ -331,7 +332,7 @@ void addUnrecordedWork(IssueCollector& issues, const Trace& trace, const std::st
                                           "device was idle for less time than the trace says, and for other reasons."),
                     .affects = {DeviceBusy, IdleCauses}};
     issue.example = describe(work);
-    issues.add(std::move(issue), work.stretches, work.nextWork);
+    issues.add(std::move(issue), work.stretches, work.nextActivities);
   }
 }
 
@@ -416,7 +417,7 @@ std::string_view toText(DataIssueSeverity severity) {
 DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   IssueCollector issues(trace);
   const FlaggedSpans flagged = flaggedSpans(trace);
-  const EarlyWork early = earlyWork(trace);
+  const EarlyActivities early = earlyActivities(trace);
   addIssues(issues, trace, flagged, early);
   addDeviceIssues(issues, trace, flagged, early);
   addEmptiness(issues, trace);
@@ -434,9 +435,9 @@ DataQuality DataQuality::of(const Trace& trace, const std::stop_token& stop) {
   if (isReadWindow(trace)) {
     issues.add(outsideRange(), trace.readWindow()->leftOut, {});
   } else {
-    addUnrecordedWork(issues, trace, stop);
+    addUnrecordedActivity(issues, trace, stop);
   }
-  const Examples idleSteps = isReadWindow(trace) ? Examples() : stepsWithoutWork(trace, stop);
+  const Examples idleSteps = isReadWindow(trace) ? Examples() : stepsWithoutActivity(trace, stop);
   issues.add({.key = "step_without_device_work",
               .severity = DataIssueSeverity::Caution,
               .what = Phrase::tr("steps without device work"),

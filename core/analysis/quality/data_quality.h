@@ -46,7 +46,7 @@ struct DataIssue {
 };
 
 // Keys of issues that others ask for.
-inline constexpr std::string_view launchesWithoutWorkIssue = "launches_without_work";
+inline constexpr std::string_view launchesWithoutActivityIssue = "launches_without_work";
 inline constexpr std::string_view outsideRangeIssue = "outside_range";  ///< only a range of time was read
 inline constexpr std::string_view partOfFileIssue = "part_of_file";     ///< the trace was exported of a part
 
@@ -65,7 +65,7 @@ class DataQuality {
   /// Adds the issue that the profiler itself may be why devices waited for the host: if they did for a twentieth of the
   /// time, and recording may have taken half of that (`ProfilerCosts`). Its example gives how busy the device is
   /// without the profiler, if the run can be replayed.
-  [[nodiscard]] DataQuality withRecording(TraceAnalysis& causes, const std::stop_token& stop = {}) const;
+  [[nodiscard]] DataQuality withRecording(TraceAnalysis& analysis, const std::stop_token& stop = {}) const;
 
   /// Adds how much replayed activity is joined to the launches that captured it, here or in other traces.
   [[nodiscard]] DataQuality withGraphs(const Trace& trace, const GraphJoin& join) const;

@@ -26,8 +26,8 @@ std::vector<SpanId> firstOf(std::vector<SpanId> spans, const Trace& trace) {
 }
 
 /// Returns "GPU busy 57 % as recorded, about 92 % without the profiler"; empty if that is unknown.
-Message busyWithoutProfiler(TraceAnalysis& causes, const DeviceIdle& recorded, const std::stop_token& stop) {
-  const std::shared_ptr<const RunWithoutProfiler> run = causes.withoutProfiler(stop);
+Message busyWithoutProfiler(TraceAnalysis& analysis, const DeviceIdle& recorded, const std::stop_token& stop) {
+  const std::shared_ptr<const RunWithoutProfiler> run = analysis.withoutProfiler(stop);
   const DeviceIdle* const without = run == nullptr ? nullptr : ofSameDevice(run->idle, recorded);
   if (without == nullptr) {
     return {};
@@ -69,9 +69,9 @@ DataQuality DataQuality::withUse(std::span<const SmUse> use) const {
   return all;
 }
 
-DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_token& stop) const {
+DataQuality DataQuality::withRecording(TraceAnalysis& analysis, const std::stop_token& stop) const {
   DataQuality all = *this;
-  const std::shared_ptr<const std::vector<DeviceIdle>> idle = causes.idle(stop);
+  const std::shared_ptr<const std::vector<DeviceIdle>> idle = analysis.idle(stop);
   if (idle == nullptr) {
     return all;
   }
@@ -81,10 +81,10 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_to
   };
   const auto longest = std::ranges::max_element(*idle, {}, waitOf);
   const Duration waited = longest == idle->end() ? Duration{} : waitOf(*longest);
-  constexpr std::int64_t leastShare = 20;
-  const ProfilerCost cost = ProfilerCosts(causes.trace()).within(TimeRange::always());
+  constexpr std::int64_t minShareInverse = 20;
+  const ProfilerCost cost = ProfilerCosts(analysis.trace()).within(TimeRange::always());
   const bool areRecorded = cost.operators + cost.pythonFunctions > 0;
-  if (areRecorded && waited.ns > 0 && waited.ns * leastShare >= longest->window.length().ns &&
+  if (areRecorded && waited.ns > 0 && waited.ns * minShareInverse >= longest->window.length().ns &&
       cost.most.ns * 2 >= waited.ns) {
     all.m_issues.push_back(
         {.key = recordingKey,
@@ -94,7 +94,7 @@ DataQuality DataQuality::withRecording(TraceAnalysis& causes, const std::stop_to
              Phrase::tr("Recording one takes about 1 to 4 µs. Much of the time in which devices wait for the host "
                         "may be the profiler's."),
          .affects = {Figure::IdleCauses, Figure::LaunchLatency, Figure::QueueDepth, Figure::Steps},
-         .example = busyWithoutProfiler(causes, *longest, stop)});
+         .example = busyWithoutProfiler(analysis, *longest, stop)});
   }
   return all;
 }
@@ -117,7 +117,7 @@ DataQuality DataQuality::withGraphs(const Trace& trace, const GraphJoin& join) c
     all.m_issues.push_back(std::move(issue));
   };
   std::vector<SpanId> joined;
-  std::ranges::transform(join.joined(), std::back_inserter(joined), &CapturedBy::work);
+  std::ranges::transform(join.joined(), std::back_inserter(joined), &CapturedBy::activity);
   add({.key = joinedReplayKey,
        .what = Phrase::tr("device work of CUDA graphs that is matched to the launches that captured it"),
        .meaning = Phrase::tr("Matched by launch order, and by name where the capture names its kernels. Operator and "

@@ -14,10 +14,10 @@ namespace kernline {
 
 namespace {
 
-std::vector<bool> launchedWork(const Trace& trace) {
+std::vector<bool> launchedActivities(const Trace& trace) {
   std::vector<bool> launched(trace.spanCount());
   for (const Launch& launch : trace.launches()) {
-    launched[index(launch.work)] = true;
+    launched[index(launch.activity)] = true;
   }
   return launched;
 }
@@ -38,46 +38,46 @@ void addFlags(FlaggedSpans& found, SpanId span, SpanFlags flags) {
   }
 }
 
-bool anyWorkOn(const Trace& trace, const Lane& lane) {
+bool anyActivityOn(const Trace& trace, const Lane& lane) {
   return std::ranges::any_of(trace.kinds().subspan(lane.firstSpan, lane.spanCount), isDeviceActivity);
 }
 
-bool worksOn(const Trace& trace, const Lane& lane, TimeRange range) {
+bool hasActivityOn(const Trace& trace, const Lane& lane, TimeRange range) {
   const auto ids = std::views::iota(lane.firstSpan, lane.firstSpan + lane.spanCount);
   auto at = std::ranges::partition_point(ids, [&](auto i) { return trace.end(SpanId{i}) <= range.begin; });
   for (; at != ids.end() && trace.start(SpanId{*at}) < range.end; ++at) {
-    if (isCountedWork(trace, SpanId{*at}) && trace.range(SpanId{*at}).overlaps(range)) {
+    if (isCountedActivity(trace, SpanId{*at}) && trace.range(SpanId{*at}).overlaps(range)) {
       return true;
     }
   }
   return false;
 }
 
-bool worksWithin(const Trace& trace, const Track& track, TimeRange range) {
+bool hasActivityWithin(const Trace& trace, const Track& track, TimeRange range) {
   const auto lanes = trace.lanes().subspan(track.firstLane, track.laneCount);
-  return std::ranges::any_of(lanes, [&](const Lane& lane) { return worksOn(trace, lane, range); });
+  return std::ranges::any_of(lanes, [&](const Lane& lane) { return hasActivityOn(trace, lane, range); });
 }
 
 /// cudaLaunchKernelExC, cuLaunchKernel, hipExtModuleLaunchKernel, hipGraphLaunch, …
-bool launchesWork(std::string_view call) {
+bool launchesActivity(std::string_view call) {
   return call.find("LaunchKernel") != std::string_view::npos || call.find("GraphLaunch") != std::string_view::npos;
 }
 
 }  // namespace
 
-Examples workOverOtherWork(const Trace& trace) {
+Examples overlappingActivities(const Trace& trace) {
   Examples found;
   for (const Track& track : trace.tracks()) {
     const auto lanes = trace.lanes().subspan(track.firstLane, track.laneCount);
     if (track.kind != TrackKind::Stream ||
-        std::ranges::count_if(lanes, [&](const Lane& lane) { return anyWorkOn(trace, lane); }) < 2) {
+        std::ranges::count_if(lanes, [&](const Lane& lane) { return anyActivityOn(trace, lane); }) < 2) {
       continue;  // annotations may have lanes of their own
     }
     std::vector<SpanId> over;
     SpanId longest = SpanId::none;  // span that ends last so far
-    CallOrder order(trace, track, TimeRange::always(), SpanKinds::deviceWork());
+    CallOrder order(trace, track, TimeRange::always(), SpanKinds::deviceActivities());
     for (SpanId span = order.next(); span != SpanId::none; span = order.next()) {
-      if (!isCountedWork(trace, span) || trace.duration(span).ns == 0) {
+      if (!isCountedActivity(trace, span) || trace.duration(span).ns == 0) {
         continue;
       }
       if (longest != SpanId::none && trace.end(longest) > trace.start(span) &&
@@ -96,12 +96,12 @@ Examples workOverOtherWork(const Trace& trace) {
 
 FlaggedSpans flaggedSpans(const Trace& trace) {
   FlaggedSpans found;
-  const std::vector<bool> launched = launchedWork(trace);
+  const std::vector<bool> launched = launchedActivities(trace);
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
     const SpanId span{i};
-    const bool isWork = isDeviceActivity(trace.kind(span));
+    const bool isActivity = isDeviceActivity(trace.kind(span));
     addFlags(found, span, trace.flags(span));
-    if (isWork) {
+    if (isActivity) {
       ++found.work;
       if (!launched[i]) {
         found.withoutLaunch.add(span);
@@ -114,7 +114,7 @@ FlaggedSpans flaggedSpans(const Trace& trace) {
   return found;
 }
 
-Examples launchesWithoutWork(const Trace& trace) {
+Examples launchesWithoutActivity(const Trace& trace) {
   Examples calls;
   if (std::ranges::any_of(trace.kinds(), isDeviceActivity)) {
     return calls;
@@ -127,7 +127,7 @@ Examples launchesWithoutWork(const Trace& trace) {
     }
     const auto [known, isNew] = launches.try_emplace(trace.name(span), false);
     if (isNew) {
-      known->second = launchesWork(trace.nameText(span));
+      known->second = launchesActivity(trace.nameText(span));
     }
     if (known->second) {
       calls.add(span);
@@ -136,27 +136,27 @@ Examples launchesWithoutWork(const Trace& trace) {
   return calls;
 }
 
-EarlyWork earlyWork(const Trace& trace) {
-  EarlyWork early;
+EarlyActivities earlyActivities(const Trace& trace) {
+  EarlyActivities early;
   for (const Launch& launch : trace.launches()) {
-    const Time start = trace.start(launch.work);
+    const Time start = trace.start(launch.activity);
     if (start < trace.start(launch.call)) {
-      early.beforeCall.add(launch.work);
-    } else if (start < trace.end(launch.call) && trace.kind(launch.work) == SpanKind::Kernel) {
-      early.beforeReturn.add(launch.work);
+      early.beforeCall.add(launch.activity);
+    } else if (start < trace.end(launch.call) && trace.kind(launch.activity) == SpanKind::Kernel) {
+      early.beforeReturn.add(launch.activity);
     }
   }
   return early;
 }
 
-Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop) {
+Examples stepsWithoutActivity(const Trace& trace, const std::stop_token& stop) {
   Examples steps;
   const std::vector<DeviceTracks> devices = deviceTracks(trace);
   for (const Step& step : trace.steps()) {
     const std::int32_t rank = step.process == ProcessId::none ? -1 : trace.process(step.process).rank;
     const auto works = [&](const DeviceTracks& device) {
       return (rank < 0 || device.rank < 0 || rank == device.rank) && std::ranges::any_of(device.tracks, [&](TrackId t) {
-               return worksWithin(trace, trace.track(t), step.range);
+               return hasActivityWithin(trace, trace.track(t), step.range);
              });
     };
     if (!devices.empty() && !stop.stop_requested() && std::ranges::none_of(devices, works)) {

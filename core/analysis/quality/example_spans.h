@@ -42,20 +42,20 @@ struct FlaggedSpans {
 [[nodiscard]] FlaggedSpans flaggedSpans(const Trace& trace);
 
 /// Device activity that has not ended when later activity of its own stream begins.
-[[nodiscard]] Examples workOverOtherWork(const Trace& trace);
+[[nodiscard]] Examples overlappingActivities(const Trace& trace);
 
 /// Calls that launch kernels or graphs in a trace without any device activity; none in any other.
-[[nodiscard]] Examples launchesWithoutWork(const Trace& trace);
+[[nodiscard]] Examples launchesWithoutActivity(const Trace& trace);
 
 /// Device activity by when it started relative to its launch call.
-struct EarlyWork {
+struct EarlyActivities {
   Examples beforeCall;
   Examples beforeReturn;  ///< kernels that start after their call did and before it returned
 };
 
-[[nodiscard]] EarlyWork earlyWork(const Trace& trace);
+[[nodiscard]] EarlyActivities earlyActivities(const Trace& trace);
 
 /// The steps during which no device of their rank worked; none if no device was recorded.
-[[nodiscard]] Examples stepsWithoutWork(const Trace& trace, const std::stop_token& stop);
+[[nodiscard]] Examples stepsWithoutActivity(const Trace& trace, const std::stop_token& stop);
 
 }  // namespace kernline

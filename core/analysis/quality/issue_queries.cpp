@@ -29,7 +29,7 @@ Message DataQuality::missingPart() const {
   if (const DataIssue* outside = find(outsideRangeIssue); outside != nullptr) {
     said = said.isEmpty() ? notReadOutsideRange(outside->count) : said.then(notReadOutsideRange(outside->count));
   }
-  const DataIssue* launches = find(launchesWithoutWorkIssue);
+  const DataIssue* launches = find(launchesWithoutActivityIssue);
   return said.isEmpty() || launches == nullptr
              ? said
              : said.then(Phrase::tr("The loaded range has launch calls (%1), but no GPU work.")

@@ -12,11 +12,11 @@ namespace {
 struct LaneCursor {
   std::uint32_t next = 0;
   std::uint32_t end = 0;
-  bool workOnly = false;
+  bool activitiesOnly = false;
 
   void skipOthers(const Trace& trace) {
     while (next < end && (has(trace.flags(SpanId{next}), SpanFlags::OutsideBounds) ||
-                          (workOnly && !isDeviceActivity(trace.kind(SpanId{next}))))) {
+                          (activitiesOnly && !isDeviceActivity(trace.kind(SpanId{next}))))) {
       ++next;
     }
   }

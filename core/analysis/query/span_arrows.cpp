@@ -27,16 +27,16 @@ class ArrowCollector {
     }
   }
 
-  void addCauses(SpanId work) {
-    const SpanId call = m_trace.launchOf(work);
-    const SpanId op = m_trace.opOf(work);
-    add(call, work, SpanArrow::Kind::Launch);
-    add(op, call == SpanId::none ? work : call, SpanArrow::Kind::Operator);
+  void addCauses(SpanId activity) {
+    const SpanId call = m_trace.launchOf(activity);
+    const SpanId op = m_trace.opOf(activity);
+    add(call, activity, SpanArrow::Kind::Launch);
+    add(op, call == SpanId::none ? activity : call, SpanArrow::Kind::Operator);
   }
 
   void addLaunched(SpanId call) {
     for (const Launch& launch : m_trace.launchedBy(call)) {
-      add(call, launch.work, SpanArrow::Kind::Launch);
+      add(call, launch.activity, SpanArrow::Kind::Launch);
       if (isFull()) {
         return;
       }

@@ -39,17 +39,17 @@ WaitingCall waitingCall(std::string_view name) {
 CallWaits::CallWaits(const RunGraph& graph, std::map<SpanId, std::uint32_t> events)
     : m_graph(graph), m_events(std::move(events)) {
   const Trace& trace = graph.trace();
-  for (std::uint32_t w = 0; w < graph.work().size(); ++w) {
-    const ReplayWork& work = graph.work()[w];
-    if (work.thread == ReplayWork::none) {
+  for (std::uint32_t w = 0; w < graph.activities().size(); ++w) {
+    const ReplayActivity& activity = graph.activities()[w];
+    if (activity.thread == ReplayActivity::none) {
       continue;
     }
-    const ProcessId process = graph.threads()[work.thread].process;
+    const ProcessId process = graph.threads()[activity.thread].process;
     auto found = std::ranges::find(m_processes, process, &OfProcess::process);
     if (found == m_processes.end()) {
       found = m_processes.insert(found, {.process = process, .byLaunch = {}, .byEnd = {}});
     }
-    found->byLaunch.push_back({.launch = trace.start(work.call), .end = trace.end(work.span), .work = w});
+    found->byLaunch.push_back({.launch = trace.start(activity.call), .end = trace.end(activity.span), .activity = w});
   }
   for (OfProcess& process : m_processes) {
     process.byEnd = process.byLaunch;
@@ -79,11 +79,11 @@ std::optional<ReplayWait> CallWaits::forOwnCopy(SpanId call) const {
   const Trace& trace = m_graph.trace();
   std::optional<ReplayWait> wait;
   for (const std::uint32_t w : m_graph.launchedBy(call)) {
-    const Time end = trace.end(m_graph.work()[w].span);
+    const Time end = trace.end(m_graph.activities()[w].span);
     // From pageable memory the call may return as the last bytes are under way.
-    const Duration underWay{trace.duration(m_graph.work()[w].span).ns / 20};
+    const Duration underWay{trace.duration(m_graph.activities()[w].span).ns / 20};
     if (end <= trace.end(call) + std::max(clockError, underWay) && trace.duration(call) > enqueuing) {
-      wait = {.begin = 0, .end = 0, .work = w, .own = enqueuing, .after = trace.end(call) - end};
+      wait = {.begin = 0, .end = 0, .activity = w, .own = enqueuing, .after = trace.end(call) - end};
     }
   }
   return wait;
@@ -111,17 +111,20 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
   const Duration length = range.length();
   const auto launchedBefore = std::ranges::lower_bound(process->byLaunch, range.begin, {}, &Launched::launch);
   const Launched* ended = endedIn(*process, range);
-  const auto waitFor = [&](const Launched& work, Duration own) {
-    return ReplayWait{
-        .begin = 0, .end = 0, .work = work.work, .own = std::min(own, length), .after = range.end - work.end};
+  const auto waitFor = [&](const Launched& launched, Duration own) {
+    return ReplayWait{.begin = 0,
+                      .end = 0,
+                      .activity = launched.activity,
+                      .own = std::min(own, length),
+                      .after = range.end - launched.end};
   };
-  const auto wouldWaitFor = [&](std::uint32_t work) {
-    return ReplayWait{.begin = 0, .end = 0, .work = work, .own = length, .after = clockError};
+  const auto wouldWaitFor = [&](std::uint32_t activity) {
+    return ReplayWait{.begin = 0, .end = 0, .activity = activity, .own = length, .after = clockError};
   };
   if (const auto event = m_events.find(call); event != m_events.end()) {
-    const Time end = trace.end(m_graph.work()[event->second].span);
+    const Time end = trace.end(m_graph.activities()[event->second].span);
     const bool waited = end > range.begin && end <= range.end + clockError;
-    return waited ? waitFor({.launch = {}, .end = end, .work = event->second}, length - (end - range.begin))
+    return waited ? waitFor({.launch = {}, .end = end, .activity = event->second}, length - (end - range.begin))
                   : wouldWaitFor(event->second);
   }
   if (kind == WaitingCall::Launch) {
@@ -135,7 +138,7 @@ std::optional<ReplayWait> CallWaits::of(const ReplayThread& thread, SpanId call)
     return waitFor(*ended, length - std::min(length, ended->end - range.begin));
   }
   if (kind == WaitingCall::Synchronization && launchedBefore != process->byLaunch.begin()) {
-    return wouldWaitFor(std::prev(launchedBefore)->work);
+    return wouldWaitFor(std::prev(launchedBefore)->activity);
   }
   return std::nullopt;
 }

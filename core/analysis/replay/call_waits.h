@@ -36,7 +36,7 @@ class CallWaits {
   struct Launched {
     Time launch;
     Time end;
-    std::uint32_t work = 0;
+    std::uint32_t activity = 0;
   };
   struct OfProcess {
     ProcessId process = ProcessId::none;

@@ -63,18 +63,18 @@ std::vector<std::size_t> usualSteps(StepSource source, std::vector<std::size_t> 
 }
 
 /// Whether a process launched it, or a device of its trace did it; of `ProcessId::none` all work.
-bool isOf(const RunGraph& graph, const ReplayWork& work, ProcessId process) {
-  return process == ProcessId::none || work.thread == ReplayWork::none ||
-         graph.threads()[work.thread].process == process ||
-         graph.trace().track(graph.trace().trackOf(work.span)).process == process;
+bool isOf(const RunGraph& graph, const ReplayActivity& activity, ProcessId process) {
+  return process == ProcessId::none || activity.thread == ReplayActivity::none ||
+         graph.threads()[activity.thread].process == process ||
+         graph.trace().track(graph.trace().trackOf(activity.span)).process == process;
 }
 
 /// Starts of what a process launched, or of what a device did; of `ProcessId::none` of all work.
-std::vector<Time> workStarts(const RunGraph& graph, ProcessId process) {
+std::vector<Time> activityStarts(const RunGraph& graph, ProcessId process) {
   std::vector<Time> starts;
-  for (const ReplayWork& work : graph.work()) {
-    if (isOf(graph, work, process)) {
-      starts.push_back(graph.trace().start(work.span));
+  for (const ReplayActivity& activity : graph.activities()) {
+    if (isOf(graph, activity, process)) {
+      starts.push_back(graph.trace().start(activity.span));
     }
   }
   std::ranges::sort(starts);
@@ -125,12 +125,12 @@ std::vector<StepLoad> loadsOf(const RunGraph& graph, ProcessId process, std::spa
       }
     }
   }
-  for (const ReplayWork& work : graph.work()) {
-    if (isOf(graph, work, process)) {
-      const auto after = std::ranges::upper_bound(positions, graph.trace().start(work.span), {},
+  for (const ReplayActivity& activity : graph.activities()) {
+    if (isOf(graph, activity, process)) {
+      const auto after = std::ranges::upper_bound(positions, graph.trace().start(activity.span), {},
                                                   [&](std::size_t i) { return recorded[i].begin; });
       if (after != positions.begin()) {
-        loads[static_cast<std::size_t>(after - positions.begin()) - 1].device += work.length;
+        loads[static_cast<std::size_t>(after - positions.begin()) - 1].device += activity.length;
       }
     }
   }
@@ -228,7 +228,7 @@ std::vector<std::size_t> typicalSteps(const RunGraph& graph, std::span<const Ste
     std::vector<Duration> lengths(group.front().size());
     bool isAlike = true;
     for (const std::vector<std::size_t>& own : group) {
-      isAlike = isAlike && areAlike(workStarts(graph, processOf(own)), own, recorded);
+      isAlike = isAlike && areAlike(activityStarts(graph, processOf(own)), own, recorded);
       std::ranges::transform(own, lengths, lengths.begin(),
                              [&](std::size_t i, Duration sum) { return sum + made[i].length(); });
     }

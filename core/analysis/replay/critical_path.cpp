@@ -24,19 +24,19 @@ class PathWalk {
     m_begin = range.begin;
     m_at = range.end;
     m_recordedAt = recordedEnd;
-    if (const std::uint32_t work = lastWork(range.end); work != ReplayWork::none) {
-      m_work = work;
-      m_recordedAt = m_trace.end(m_graph.work()[work].span);
+    if (const std::uint32_t activity = lastActivity(range.end); activity != ReplayActivity::none) {
+      m_activity = activity;
+      m_recordedAt = m_trace.end(m_graph.activities()[activity].span);
     } else {
       goToHost(range.end);
     }
     constexpr std::uint32_t piecesBetweenStops = 1U << 12;
-    for (std::uint32_t pieces = 0; m_at > m_begin && (m_work != ReplayWork::none || m_thread); ++pieces) {
+    for (std::uint32_t pieces = 0; m_at > m_begin && (m_activity != ReplayActivity::none || m_thread); ++pieces) {
       if (pieces % piecesBetweenStops == 0 && stop.stop_requested()) {
         return {};
       }
-      if (m_work != ReplayWork::none) {
-        passWork();
+      if (m_activity != ReplayActivity::none) {
+        passActivity();
       } else {
         passMoment();
       }
@@ -47,13 +47,13 @@ class PathWalk {
 
  private:
   /// The work that ends at `time`, or none.
-  [[nodiscard]] std::uint32_t lastWork(Time time) const {
-    for (std::uint32_t w = 0; w < m_replay.work.size(); ++w) {
-      if (m_replay.work[w].end == time) {
+  [[nodiscard]] std::uint32_t lastActivity(Time time) const {
+    for (std::uint32_t w = 0; w < m_replay.activities.size(); ++w) {
+      if (m_replay.activities[w].end == time) {
         return w;
       }
     }
-    return ReplayWork::none;
+    return ReplayActivity::none;
   }
 
   /// Goes to the thread that was the last active one before `time`.
@@ -73,7 +73,7 @@ class PathWalk {
   }
 
   void enter(std::size_t thread, std::size_t moment) {
-    m_work = ReplayWork::none;
+    m_activity = ReplayActivity::none;
     m_thread = thread;
     m_moment = moment;
     m_open.clear();
@@ -115,44 +115,44 @@ class PathWalk {
         innermost(), track);
   }
 
-  /// Adds the part from the end of device work to the piece behind it.
-  void addFromEndOf(std::uint32_t work, PathKind kind, SpanId span, TrackId track) {
-    add(kind, m_replay.work[work].end, m_trace.end(m_graph.work()[work].span), span, track);
+  /// Adds the part from the end of device activity to the piece behind it.
+  void addFromEndOf(std::uint32_t activity, PathKind kind, SpanId span, TrackId track) {
+    add(kind, m_replay.activities[activity].end, m_trace.end(m_graph.activities()[activity].span), span, track);
   }
 
-  void passWork() {
-    const SpanId passed = m_graph.work()[m_work].span;
+  void passActivity() {
+    const SpanId passed = m_graph.activities()[m_activity].span;
     const TrackId passedTrack = m_trace.trackOf(passed);
-    m_work = lastToBegin(m_work);  // all wait for that rank
-    const ReplayWork& work = m_graph.work()[m_work];
-    const TimeRange range = m_replay.work[m_work];
-    const TrackId track = m_trace.trackOf(work.span);
-    add(m_kinds.of(passed), range.begin, m_trace.start(work.span), passed, passedTrack);
-    const WorkLimit limit = m_replay.limit[m_work];
-    if (limit == WorkLimit::Launch) {
-      const SpanId call = work.call;
-      if (work.thread == ReplayWork::none) {
-        m_work = ReplayWork::none;  // it is unknown what it waited for
+    m_activity = lastToBegin(m_activity);  // all wait for that rank
+    const ReplayActivity& activity = m_graph.activities()[m_activity];
+    const TimeRange range = m_replay.activities[m_activity];
+    const TrackId track = m_trace.trackOf(activity.span);
+    add(m_kinds.of(passed), range.begin, m_trace.start(activity.span), passed, passedTrack);
+    const ActivityLimit limit = m_replay.limit[m_activity];
+    if (limit == ActivityLimit::Launch) {
+      const SpanId call = activity.call;
+      if (activity.thread == ReplayActivity::none) {
+        m_activity = ReplayActivity::none;  // it is unknown what it waited for
         m_thread.reset();
         return;
       }
-      enter(work.thread, momentOf(work.thread, call));
+      enter(activity.thread, momentOf(activity.thread, call));
       add(PathKind::Launch, m_replay.moments[*m_thread][m_moment], m_trace.start(call), call, track);
       return;
     }
     const std::uint32_t before =
-        limit == WorkLimit::Stream ? lastInOrder(m_graph, m_changes, work.before) : work.dependency;
-    addFromEndOf(before, PathKind::Gap, work.span, track);
-    m_work = before;
+        limit == ActivityLimit::Stream ? lastInOrder(m_graph, m_changes, activity.before) : activity.dependency;
+    addFromEndOf(before, PathKind::Gap, activity.span, track);
+    m_activity = before;
   }
 
   /// Returns the last to begin of the work that has to begin before `work` can end.
-  [[nodiscard]] std::uint32_t lastToBegin(std::uint32_t work) const {
-    std::uint32_t last = work;
-    for (const std::uint32_t other : m_graph.meetsWith(work)) {
-      last = m_replay.work[other].begin > m_replay.work[last].begin ? other : last;
+  [[nodiscard]] std::uint32_t lastToBegin(std::uint32_t activity) const {
+    std::uint32_t last = activity;
+    for (const std::uint32_t other : m_graph.meetsWith(activity)) {
+      last = m_replay.activities[other].begin > m_replay.activities[last].begin ? other : last;
     }
-    return m_replay.work[last].begin < m_replay.work[work].end ? last : work;
+    return m_replay.activities[last].begin < m_replay.activities[activity].end ? last : activity;
   }
 
   [[nodiscard]] std::size_t momentOf(std::uint32_t thread, SpanId call) const {
@@ -171,9 +171,10 @@ class PathWalk {
     const auto m = static_cast<std::uint32_t>(m_moment);
     const SpanId span{thread.moments[m].span};
     const auto wait = std::ranges::lower_bound(thread.waits, m, {}, &ReplayWait::end);
-    if (wait != thread.waits.end() && wait->end == m && m_replay.work[wait->work].end + wait->after == times[m]) {
-      addFromEndOf(wait->work, PathKind::Synchronization, span, thread.track);
-      m_work = wait->work;
+    if (wait != thread.waits.end() && wait->end == m &&
+        m_replay.activities[wait->activity].end + wait->after == times[m]) {
+      addFromEndOf(wait->activity, PathKind::Synchronization, span, thread.track);
+      m_activity = wait->activity;
       return;
     }
     const auto handover = std::ranges::lower_bound(thread.handovers, m, {}, &ReplayHandover::moment);
@@ -228,7 +229,7 @@ class PathWalk {
   Time m_begin;
   Time m_at;
   Time m_recordedAt;  // the same as recorded
-  std::uint32_t m_work = ReplayWork::none;
+  std::uint32_t m_activity = ReplayActivity::none;
   std::optional<std::size_t> m_thread;
   std::size_t m_moment = 0;
   std::vector<SpanId> m_open;  // calls that the walk has entered from behind
@@ -236,14 +237,14 @@ class PathWalk {
 
 }  // namespace
 
-PathKind PathKinds::of(SpanId work) const {
-  switch (m_trace.kind(work)) {
+PathKind PathKinds::of(SpanId activity) const {
+  switch (m_trace.kind(activity)) {
     case SpanKind::Memcpy:
       return PathKind::Memcpy;
     case SpanKind::Memset:
       return PathKind::Memset;
     default:
-      return m_communicates.contains(m_trace.name(work)) ? PathKind::Communication : PathKind::Kernel;
+      return m_communicates.contains(m_trace.name(activity)) ? PathKind::Communication : PathKind::Kernel;
   }
 }
 

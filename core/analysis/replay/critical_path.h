@@ -34,7 +34,7 @@ class PathKinds {
  public:
   explicit PathKinds(const Trace& trace) : m_trace(trace), m_communicates(trace) {}
 
-  [[nodiscard]] PathKind of(SpanId work) const;
+  [[nodiscard]] PathKind of(SpanId activity) const;
 
  private:
   const Trace& m_trace;

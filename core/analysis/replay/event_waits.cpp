@@ -26,7 +26,8 @@ std::vector<EventWait> EventWaits::find() {
     std::size_t contradictions = 0;
   };
   const auto contradicts = [&](const EventWait& wait) {
-    return m_trace.start(m_graph.work()[wait.work].span) < m_trace.end(m_graph.work()[wait.dependency].span);
+    return m_trace.start(m_graph.activities()[wait.activity].span) <
+           m_trace.end(m_graph.activities()[wait.dependency].span);
   };
   std::map<std::pair<TrackId, TrackId>, Seen> seen;
   for (const EventWait& wait : m_waits) {
@@ -34,10 +35,10 @@ std::vector<EventWait> EventWaits::find() {
     ++streams.waits;
     streams.contradictions += contradicts(wait) ? 1 : 0;
   }
-  constexpr std::size_t leastShare = 20;  // a contradiction in fewer waits is a call that was matched wrongly
+  constexpr std::size_t minShareInverse = 20;  // a contradiction in fewer waits is a call that was matched wrongly
   std::erase_if(m_waits, [&](const EventWait& wait) {
     const Seen& streams = seen[streamsOf(wait)];
-    return contradicts(wait) || streams.contradictions * leastShare > streams.waits;
+    return contradicts(wait) || streams.contradictions * minShareInverse > streams.waits;
   });
   return std::move(m_waits);
 }
@@ -52,7 +53,7 @@ EventWaits::Call EventWaits::kindOf(SpanId call) {
 /// Adds the events that a thread records, each with the work that it launched last.
 void EventWaits::addRecords(const ReplayThread& thread) {
   std::vector<Record>& records = m_records[thread.process];
-  std::uint32_t last = ReplayWork::none;
+  std::uint32_t last = ReplayActivity::none;
   for (const ReplayMoment& moment : thread.moments) {
     const SpanId call{moment.span};
     if (moment.isEnd || moment.kind != SpanKind::Runtime) {
@@ -60,7 +61,7 @@ void EventWaits::addRecords(const ReplayThread& thread) {
     }
     if (m_graph.launches(call)) {
       last = m_graph.launchedBy(call).back();
-    } else if (last != ReplayWork::none && kindOf(call) == Call::Record) {
+    } else if (last != ReplayActivity::none && kindOf(call) == Call::Record) {
       records.push_back({moment.time, last});
     }
   }
@@ -78,9 +79,9 @@ void EventWaits::addWaits(const ReplayThread& thread) {
       continue;
     }
     if (pending != SpanId::none && !isInternal(pending, call)) {
-      const std::uint32_t work = m_graph.launchedBy(call).front();
-      if (const auto recorded = recordedBefore(thread.process, m_trace.start(pending), work)) {
-        m_waits.push_back({.work = work, .dependency = *recorded});
+      const std::uint32_t activity = m_graph.launchedBy(call).front();
+      if (const auto recorded = recordedBefore(thread.process, m_trace.start(pending), activity)) {
+        m_waits.push_back({.activity = activity, .dependency = *recorded});
       }
     }
     pending = SpanId::none;
@@ -88,20 +89,20 @@ void EventWaits::addWaits(const ReplayThread& thread) {
 }
 
 /// Returns the work of another stream of the same device whose event was recorded last before `time`.
-std::optional<std::uint32_t> EventWaits::recordedBefore(ProcessId process, Time time, std::uint32_t work) const {
-  constexpr std::ptrdiff_t farthest = 64;  // records
+std::optional<std::uint32_t> EventWaits::recordedBefore(ProcessId process, Time time, std::uint32_t activity) const {
+  constexpr std::ptrdiff_t maxLooked = 64;  // records
   const auto found = m_records.find(process);
   if (found == m_records.end()) {
     return std::nullopt;
   }
   const std::vector<Record>& records = found->second;
-  const TrackId stream = m_trace.trackOf(m_graph.work()[work].span);
+  const TrackId stream = m_trace.trackOf(m_graph.activities()[activity].span);
   auto at = std::ranges::upper_bound(records, time, {}, &Record::time);
-  for (std::ptrdiff_t looked = 0; at != records.begin() && looked < farthest; ++looked) {
+  for (std::ptrdiff_t looked = 0; at != records.begin() && looked < maxLooked; ++looked) {
     --at;
-    const TrackId other = m_trace.trackOf(m_graph.work()[at->work].span);
+    const TrackId other = m_trace.trackOf(m_graph.activities()[at->activity].span);
     if (other != stream && m_trace.track(other).process == m_trace.track(stream).process) {
-      return at->work;
+      return at->activity;
     }
   }
   return std::nullopt;
@@ -118,7 +119,8 @@ bool EventWaits::isInternal(SpanId wait, SpanId launch) const {
 }
 
 std::pair<TrackId, TrackId> EventWaits::streamsOf(const EventWait& wait) const {
-  return {m_trace.trackOf(m_graph.work()[wait.work].span), m_trace.trackOf(m_graph.work()[wait.dependency].span)};
+  return {m_trace.trackOf(m_graph.activities()[wait.activity].span),
+          m_trace.trackOf(m_graph.activities()[wait.dependency].span)};
 }
 
 }  // namespace kernline

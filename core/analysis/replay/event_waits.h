@@ -16,7 +16,7 @@ namespace kernline {
 
 /// A stream that waits for activity of another stream.
 struct EventWait {
-  std::uint32_t work = 0;        ///< the first activity launched after the wait
+  std::uint32_t activity = 0;    ///< the first activity launched after the wait
   std::uint32_t dependency = 0;  ///< the last activity launched before the event was recorded
 };
 
@@ -35,14 +35,14 @@ class EventWaits {
  private:
   struct Record {
     Time time;
-    std::uint32_t work = 0;
+    std::uint32_t activity = 0;
   };
   enum class Call : std::uint8_t { Other, Record, Wait };
 
   [[nodiscard]] Call kindOf(SpanId call);
   void addRecords(const ReplayThread& thread);
   void addWaits(const ReplayThread& thread);
-  [[nodiscard]] std::optional<std::uint32_t> recordedBefore(ProcessId process, Time time, std::uint32_t work) const;
+  [[nodiscard]] std::optional<std::uint32_t> recordedBefore(ProcessId process, Time time, std::uint32_t activity) const;
   [[nodiscard]] bool isInternal(SpanId wait, SpanId launch) const;
   [[nodiscard]] std::pair<TrackId, TrackId> streamsOf(const EventWait& wait) const;
 

@@ -38,7 +38,7 @@ std::optional<ReplayHandover> handoverTo(std::uint32_t m, std::span<const Replay
   if (moment.time - before.time < silence || isInCall) {
     return std::nullopt;
   }
-  ReplayHandover handover{.moment = m, .thread = ReplayWork::none, .after = moment.time - before.time};
+  ReplayHandover handover{.moment = m, .thread = ReplayActivity::none, .after = moment.time - before.time};
   for (std::uint32_t t = 0; t < threads.size(); ++t) {
     const ReplayThread& other = threads[t];
     if (&other == &thread || other.process != thread.process) {
@@ -51,7 +51,7 @@ std::optional<ReplayHandover> handoverTo(std::uint32_t m, std::span<const Replay
       handover.after = moment.time - std::prev(to)->time;
     }
   }
-  return handover.thread == ReplayWork::none ? std::nullopt : std::optional(handover);
+  return handover.thread == ReplayActivity::none ? std::nullopt : std::optional(handover);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ constexpr std::string_view messageFlow = "send";  // flows between ranks: `merge
 
 class Meetings {
  public:
-  Meetings(const Trace& trace, std::span<ReplayWork> work) : m_trace(trace), m_work(work) {}
+  Meetings(const Trace& trace, std::span<ReplayActivity> activities) : m_trace(trace), m_activities(activities) {}
 
   std::vector<std::vector<std::uint32_t>> find(const Collectives& collectives) {
     for (const std::vector<SpanId>& collective : collectives) {
@@ -31,17 +31,17 @@ class Meetings {
         want(std::array{flow.from, flow.to});
       }
     }
-    for (std::uint32_t w = 0; w < m_work.size() && !m_workOf.empty(); ++w) {
-      if (const auto known = m_workOf.find(m_work[w].span); known != m_workOf.end()) {
+    for (std::uint32_t w = 0; w < m_activities.size() && !m_activityOf.empty(); ++w) {
+      if (const auto known = m_activityOf.find(m_activities[w].span); known != m_activityOf.end()) {
         known->second = w;
       }
     }
     for (const std::vector<SpanId>& collective : collectives) {
-      const std::vector<std::uint32_t> works = worksOf(collective);
+      const std::vector<std::uint32_t> works = activitiesOf(collective);
       add(works, works);
     }
     for (const auto& [receiver, senders] : sendersTo) {
-      add(worksOf(senders), worksOf(std::span(&receiver, 1)));
+      add(activitiesOf(senders), activitiesOf(std::span(&receiver, 1)));
     }
     return std::move(m_meetings);
   }
@@ -54,15 +54,15 @@ class Meetings {
 
   void want(std::span<const SpanId> spans) {
     for (const SpanId span : spans) {
-      m_workOf.emplace(span, ReplayWork::none);
+      m_activityOf.emplace(span, ReplayActivity::none);
     }
   }
 
-  [[nodiscard]] std::vector<std::uint32_t> worksOf(std::span<const SpanId> spans) const {
+  [[nodiscard]] std::vector<std::uint32_t> activitiesOf(std::span<const SpanId> spans) const {
     std::vector<std::uint32_t> works;
     for (const SpanId span : spans) {
-      if (const std::uint32_t work = m_workOf.at(span); work != ReplayWork::none) {
-        works.push_back(work);
+      if (const std::uint32_t activity = m_activityOf.at(span); activity != ReplayActivity::none) {
+        works.push_back(activity);
       }
     }
     return works;
@@ -73,26 +73,26 @@ class Meetings {
     if (works.empty() || waiting.empty()) {
       return;
     }
-    const auto startOf = [&](std::uint32_t w) { return m_trace.start(m_work[w].span); };
+    const auto startOf = [&](std::uint32_t w) { return m_trace.start(m_activities[w].span); };
     const Time allBegun = startOf(std::ranges::max(works, {}, startOf));
     for (const std::uint32_t w : waiting) {
-      m_work[w].meeting = static_cast<std::uint32_t>(m_meetings.size());
-      m_work[w].length = m_trace.end(m_work[w].span) - std::max(allBegun, startOf(w));
+      m_activities[w].meeting = static_cast<std::uint32_t>(m_meetings.size());
+      m_activities[w].length = m_trace.end(m_activities[w].span) - std::max(allBegun, startOf(w));
     }
     m_meetings.push_back(std::move(works));
   }
 
   const Trace& m_trace;
-  std::span<ReplayWork> m_work;
-  std::unordered_map<SpanId, std::uint32_t> m_workOf;
+  std::span<ReplayActivity> m_activities;
+  std::unordered_map<SpanId, std::uint32_t> m_activityOf;
   std::vector<std::vector<std::uint32_t>> m_meetings;
 };
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> addMeetings(const Trace& trace, std::span<ReplayWork> work) {
+std::vector<std::vector<std::uint32_t>> addMeetings(const Trace& trace, std::span<ReplayActivity> activities) {
   const std::shared_ptr<const Collectives> collectives = collectivesOf(trace);
-  return Meetings(trace, work).find(collectives ? *collectives : Collectives());
+  return Meetings(trace, activities).find(collectives ? *collectives : Collectives());
 }
 
 }  // namespace kernline

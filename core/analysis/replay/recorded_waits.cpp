@@ -66,14 +66,14 @@ class RecordedWaitFinder {
   }
 
   void addStreams() {
-    for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
-      const ReplayWork& work = m_graph.work()[w];
-      if (work.thread == ReplayWork::none) {
+    for (std::uint32_t w = 0; w < m_graph.activities().size(); ++w) {
+      const ReplayActivity& activity = m_graph.activities()[w];
+      if (activity.thread == ReplayActivity::none) {
         continue;
       }
-      const Track& track = m_trace.track(m_trace.trackOf(work.span));
+      const Track& track = m_trace.track(m_trace.trackOf(activity.span));
       m_streams[{track.process, std::string(m_trace.text(track.tid))}].push_back(w);
-      m_hosts.try_emplace(track.process, m_graph.threads()[work.thread].process);
+      m_hosts.try_emplace(track.process, m_graph.threads()[activity.thread].process);
     }
   }
 
@@ -134,7 +134,7 @@ class RecordedWaitFinder {
     }
     const StreamWork& behind = streamOf(device, args, "stream");
     if (const auto work = firstLaunchedAfter(behind, waiting); &behind != &before && work != behind.end()) {
-      m_waits.streams.push_back({.work = *work, .dependency = dependency});
+      m_waits.streams.push_back({.activity = *work, .dependency = dependency});
     }
   }
 
@@ -158,7 +158,7 @@ class RecordedWaitFinder {
   /// Work of a stream runs in the order of its launches.
   [[nodiscard]] StreamWork::const_iterator firstLaunchedAfter(const StreamWork& stream, SpanId call) const {
     return std::ranges::partition_point(
-        stream, [&](std::uint32_t w) { return m_trace.start(m_graph.work()[w].call) < m_trace.start(call); });
+        stream, [&](std::uint32_t w) { return m_trace.start(m_graph.activities()[w].call) < m_trace.start(call); });
   }
 
   const RunGraph& m_graph;

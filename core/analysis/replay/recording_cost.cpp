@@ -21,8 +21,8 @@ namespace {
 
 /// The value below which this share of them is; std::nullopt of few.
 std::optional<double> quantileOf(std::vector<std::int64_t>& values, double share) {
-  constexpr std::size_t enough = 16;
-  if (values.size() < enough) {
+  constexpr std::size_t minValues = 16;
+  if (values.size() < minValues) {
     return std::nullopt;
   }
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size()));
@@ -92,11 +92,11 @@ RecordingCost recordingCost(const RunGraph& graph) {
   constexpr double usualLaunch = 7000;
   constexpr double lowNested = 0.2;  // quantile of all: the others do more than begin
   constexpr double median = 0.5;
-  constexpr double most = 2;
+  constexpr double maxRatio = 2;
   constexpr double weight = 0.7;
   HostEvidence evidence = evidenceOf(graph);
   const auto ratio = [&](std::vector<std::int64_t>& values, double share, double usual) {
-    return std::clamp(quantileOf(values, share).value_or(usual) / usual, 1 / most, most);
+    return std::clamp(quantileOf(values, share).value_or(usual) / usual, 1 / maxRatio, maxRatio);
   };
   const double nested = ratio(evidence.nested, lowNested, usualNested);
   const double launch = ratio(evidence.launches, median, usualLaunch);

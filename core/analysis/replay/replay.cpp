@@ -20,7 +20,7 @@ namespace {
 struct RunningProcess {
   ReplayedSteps steps;
   std::vector<std::size_t> threads;
-  std::vector<UnlaunchedWork> unlaunched;  // activities that it may have launched, by time
+  std::vector<UnlaunchedActivity> unlaunched;  // activities that it may have launched, by time
   std::size_t nextUnlaunched = 0;
   std::size_t lastThread = 0;        // thread that ran last
   Time ahead = DeviceReplay::never;  // time at which its stream for work done ahead is free
@@ -58,7 +58,7 @@ class ReplayRun {
         m_steps(steps),
         m_changes(changes),
         m_stop(stop),
-        m_device(graph, changes, [this](std::uint32_t work) { return runUntilLaunched(work); }) {
+        m_device(graph, changes, [this](std::uint32_t activity) { return runUntilLaunched(activity); }) {
     addProcesses();
     m_device.noteIn(kept == KeptMoments::All ? &m_made.order : nullptr);
     for (const ReplayThread& thread : graph.threads()) {
@@ -75,18 +75,18 @@ class ReplayRun {
 
   RunReplay run() {
     for (RunningProcess& process : m_processes) {
-      runProcess(process, ReplayWork::none);
+      runProcess(process, ReplayActivity::none);
     }
-    for (std::uint32_t w = 0; w < m_graph.work().size() && !m_stop.stop_requested(); ++w) {
-      if (m_changes.until.ns == INT64_MAX || m_trace.start(m_graph.work()[w].span) <= m_changes.until) {
+    for (std::uint32_t w = 0; w < m_graph.activities().size() && !m_stop.stop_requested(); ++w) {
+      if (m_changes.until.ns == INT64_MAX || m_trace.start(m_graph.activities()[w].span) <= m_changes.until) {
         m_device.of(w);
       }
     }
     if (m_stop.stop_requested()) {
       return {};
     }
-    const auto isAhead = [&](std::uint32_t work) { return m_device.isAhead(work); };
-    const auto made = [&](std::uint32_t work) { return m_device.of(work); };
+    const auto isAhead = [&](std::uint32_t activity) { return m_device.isAhead(activity); };
+    const auto made = [&](std::uint32_t activity) { return m_device.of(activity); };
     for (const Step& step : m_steps.steps) {
       m_made.steps.push_back(step.range);
     }
@@ -97,11 +97,11 @@ class ReplayRun {
       process.steps.endOnHost(m_made.hostSteps);
       process.steps.end(m_trace, m_graph, made, isAhead, m_made.steps);
     }
-    m_made.work = m_device.takeWork();
+    m_made.activities = m_device.takeActivities();
     m_made.limit = m_device.takeLimits();
     m_made.launched = m_device.takeLaunches();
     if (m_steps.isOnDevice) {
-      m_made.steps = replayedDeviceSteps(m_graph, m_steps.steps, m_made.work);
+      m_made.steps = replayedDeviceSteps(m_graph, m_steps.steps, m_made.activities);
     }
     return std::move(m_made);
   }
@@ -125,36 +125,37 @@ class ReplayRun {
     };
     for (std::size_t p = 0; p < m_processes.size(); ++p) {
       m_processes[p].steps = ReplayedSteps(m_steps, m_ids[p]);
-      for (const UnlaunchedWork& piece : m_graph.unlaunched()) {
-        const std::int32_t rank = rankOf(m_trace.track(m_trace.trackOf(m_graph.work()[piece.work].span)).process);
+      for (const UnlaunchedActivity& piece : m_graph.unlaunched()) {
+        const std::int32_t rank =
+            rankOf(m_trace.track(m_trace.trackOf(m_graph.activities()[piece.activity].span)).process);
         if (rank < 0 || rankOf(m_ids[p]) < 0 || rank == rankOf(m_ids[p])) {
           m_processes[p].unlaunched.push_back(piece);
         }
       }
     }
-    for (const auto& [process, start] : queuedWork(m_graph)) {
+    for (const auto& [process, start] : queuedActivities(m_graph)) {
       m_processes[static_cast<std::size_t>(std::ranges::find(m_ids, process) - m_ids.begin())].steps.addQueued(
           start, m_changes.startsIdle);
     }
   }
 
-  bool runUntilLaunched(std::uint32_t work) {
-    const std::uint32_t thread = m_graph.work()[work].thread;
-    if (thread == ReplayWork::none) {
+  bool runUntilLaunched(std::uint32_t activity) {
+    const std::uint32_t thread = m_graph.activities()[activity].thread;
+    if (thread == ReplayActivity::none) {
       return true;  // the time is unknown: its stream has it
     }
     RunningProcess& process = m_processes[m_processOf[thread]];
     if (!process.isRunning) {
-      runProcess(process, work);
+      runProcess(process, activity);
     }
-    return m_device.isLaunched(work);
+    return m_device.isLaunched(activity);
   }
 
   /// Runs until it has launched `wanted`, or to its end if that is none.
   void runProcess(RunningProcess& process, std::uint32_t wanted) {
     constexpr std::size_t momentsBetweenStops = 1U << 14;
     process.isRunning = true;
-    const auto isDone = [&] { return wanted != ReplayWork::none && m_device.isLaunched(wanted); };
+    const auto isDone = [&] { return wanted != ReplayActivity::none && m_device.isLaunched(wanted); };
     for (auto turn = nextTurn(process); turn && !isDone(); turn = nextTurn(process)) {
       const auto [thread, until] = *turn;
       const std::vector<ReplayMoment>& moments = m_graph.threads()[thread].moments;
@@ -210,7 +211,7 @@ class ReplayRun {
   static void addUnlaunched(RunningProcess& process, Time time) {
     while (process.nextUnlaunched < process.unlaunched.size() &&
            process.unlaunched[process.nextUnlaunched].launched < time) {
-      process.steps.addWork(process.unlaunched[process.nextUnlaunched++].work);
+      process.steps.addActivity(process.unlaunched[process.nextUnlaunched++].activity);
     }
   }
 
@@ -240,7 +241,7 @@ class ReplayRun {
       const Time begin = running.open.back().begin;
       const Time own = begin + scaled(wait.own, running.open.back().scale);
       running.at = m_changes.noWait.empty() || !m_changes.noWait[moment.span]
-                       ? std::max(own, m_device.of(wait.work).end + wait.after + m_changes.afterWaits)
+                       ? std::max(own, m_device.of(wait.activity).end + wait.after + m_changes.afterWaits)
                        : own;
       running.isWaiting = false;
       running.debt = {};
@@ -273,21 +274,21 @@ class ReplayRun {
   }
 
   void launch(RunningProcess& process, std::span<const std::uint32_t> launched, Time at) {
-    for (const std::uint32_t work : launched) {
-      m_device.launch(work, at);
+    for (const std::uint32_t activity : launched) {
+      m_device.launch(activity, at);
     }
-    for (const std::uint32_t work : launched) {
-      if (m_device.isAhead(work)) {
-        m_device.startAhead(work, process.ahead);
+    for (const std::uint32_t activity : launched) {
+      if (m_device.isAhead(activity)) {
+        m_device.startAhead(activity, process.ahead);
       }
-      process.steps.addWork(work);
+      process.steps.addActivity(activity);
     }
   }
 
   void spend(RunningThread& running, Duration passed) const {
-    constexpr double mostOfIt = 0.9;  // recording takes no more than this of any time
+    constexpr double maxCostShare = 0.9;  // recording takes no more than this of any time
     const Duration taken = std::min(
-        running.debt, Duration{std::llround(static_cast<double>(std::max<std::int64_t>(passed.ns, 0)) * mostOfIt)});
+        running.debt, Duration{std::llround(static_cast<double>(std::max<std::int64_t>(passed.ns, 0)) * maxCostShare)});
     running.debt = running.debt - taken;
     const Duration left = passed - taken;
     running.at = running.at + scaled(left, running.open.empty() ? m_changes.hostFactor : running.open.back().scale);

@@ -15,12 +15,12 @@ namespace kernline {
 
 /// Changes from the recorded run.
 struct ReplayChanges {
-  RecordingCost recording = {};              ///< is taken out of the time of the host
-  double hostFactor = 1;                     ///< factor of all host time
-  Duration afterWaits = {};                  ///< extra time of the host to go on after each wait
-  std::optional<Duration> mostBetween = {};  ///< maximum gap between dependent activities of a stream
-  /// Duration of each activity of the graph (`ReplayWork::length`); empty if as recorded.
-  std::vector<Duration> workDuration = {};
+  RecordingCost recording = {};             ///< is taken out of the time of the host
+  double hostFactor = 1;                    ///< factor of all host time
+  Duration afterWaits = {};                 ///< extra time of the host to go on after each wait
+  std::optional<Duration> maxBetween = {};  ///< maximum gap between dependent activities of a stream
+  /// Duration of each activity of the graph (`ReplayActivity::length`); empty if as recorded.
+  std::vector<Duration> activityDuration = {};
   std::vector<bool> alone = {};  ///< indexed by work: a collective that waits for no other rank
   std::vector<bool> ahead = {};  ///< indexed by work: done on a stream of its own, early enough for all that needs it
   /// Indexed by span: factor of its time and of what it calls; empty if as recorded.
@@ -30,16 +30,16 @@ struct ReplayChanges {
   Time until{INT64_MAX};          ///< later events are left out, and so are their steps
 };
 
-[[nodiscard]] inline bool isAhead(const ReplayChanges& changes, std::uint32_t work) {
-  return !changes.ahead.empty() && changes.ahead[work];
+[[nodiscard]] inline bool isAhead(const ReplayChanges& changes, std::uint32_t activity) {
+  return !changes.ahead.empty() && changes.ahead[activity];
 }
 
 /// Returns `work`, or the next before it on its stream that is not done ahead.
-[[nodiscard]] std::uint32_t lastInOrder(const RunGraph& graph, const ReplayChanges& changes, std::uint32_t work);
+[[nodiscard]] std::uint32_t lastInOrder(const RunGraph& graph, const ReplayChanges& changes, std::uint32_t activity);
 
 /// An event of a replay: a host event, or the start or end of an activity.
 struct ReplayEvent {
-  enum class Kind : std::uint8_t { Moment, WorkBegin, WorkEnd };
+  enum class Kind : std::uint8_t { Moment, ActivityBegin, ActivityEnd };
   Kind kind = Kind::Moment;
   std::uint32_t at = 0;  ///< a thread of the graph, or work
   std::uint32_t moment = 0;
@@ -49,13 +49,13 @@ struct ReplayEvent {
 struct RunReplay {
   static constexpr Time neverLaunched{INT64_MIN / 4};
 
-  std::vector<TimeRange> steps;      ///< steps by the end on devices, in the requested order
-  std::vector<TimeRange> hostSteps;  ///< the same on the host; steps that are times of a device are as recorded
-  std::vector<TimeRange> work;       ///< by work of the graph
-  std::vector<WorkLimit> limit;      ///< by work
-  std::vector<Time> launched;        ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
-  bool startsIdle = false;           ///< as in `ReplayChanges`
-  Time until{INT64_MAX};             ///< the same; of later steps, work and moments nothing is known
+  std::vector<TimeRange> steps;       ///< steps by the end on devices, in the requested order
+  std::vector<TimeRange> hostSteps;   ///< the same on the host; steps that are times of a device are as recorded
+  std::vector<TimeRange> activities;  ///< by work of the graph
+  std::vector<ActivityLimit> limit;   ///< by work
+  std::vector<Time> launched;         ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
+  bool startsIdle = false;            ///< as in `ReplayChanges`
+  Time until{INT64_MAX};              ///< the same; of later steps, work and moments nothing is known
   // Empty unless requested:
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph, up to `until`
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on

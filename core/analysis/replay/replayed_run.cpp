@@ -23,8 +23,8 @@ Error unreplayable(Message message) {
 /// Widens gaps after graphs: a graph starts 0.1 to 0.7 us after the work before it, measured on an H100 and an H200. A
 /// wait of the host splits the graph: the next one is launched up to 10 us later than the next kernel was.
 void widenGraph(ReplayChanges& changes, bool isSlow) {
-  if (changes.mostBetween) {
-    changes.mostBetween = {isSlow ? 700 : 100};
+  if (changes.maxBetween) {
+    changes.maxBetween = {isSlow ? 700 : 100};
   }
   if (changes.hostFactor == 0 && isSlow) {
     changes.afterWaits = {10'000};
@@ -96,7 +96,7 @@ Expected<ReplayedRun> ReplayedRun::of(const Trace& trace, const FoundSteps& step
   if (stop.stop_requested()) {
     return stopped();
   }
-  if (run.m_recorded.ns <= 0 || run.error() > mostError) {
+  if (run.m_recorded.ns <= 0 || run.error() > maxError) {
     constexpr double percent = 100;
     return std::unexpected(unreplayable(
         Phrase::tr("The replay of this trace is %1 % off its recorded time, so predictions would not hold.")
@@ -130,8 +130,8 @@ double ReplayedRun::meanQueue(const RunReplay& replay) const {
     window = window.unitedWith(replay.steps[i]);
   }
   double queued = 0;
-  for (std::size_t w = 0; w < replay.work.size(); ++w) {
-    const TimeRange pending{replay.launched[w], replay.work[w].end};
+  for (std::size_t w = 0; w < replay.activities.size(); ++w) {
+    const TimeRange pending{replay.launched[w], replay.activities[w].end};
     if (pending.begin != RunReplay::neverLaunched && pending.overlaps(window)) {
       queued += static_cast<double>(pending.clippedTo(window).length().ns);
     }
@@ -145,8 +145,9 @@ RunReplay ReplayedRun::run(ReplayChanges changes, KeptMoments kept, const std::s
 }
 
 bool ReplayedRun::hostIsBehind(const RunReplay& made) const {
-  const bool isQueued = std::ranges::any_of(m_graph->unlaunched(), &UnlaunchedWork::isFromBefore) ||
-                        std::ranges::any_of(m_graph->work(), [](const ReplayWork& work) { return work.queued.ns > 0; });
+  const bool isQueued =
+      std::ranges::any_of(m_graph->unlaunched(), &UnlaunchedActivity::isFromBefore) ||
+      std::ranges::any_of(m_graph->activities(), [](const ReplayActivity& activity) { return activity.queued.ns > 0; });
   return m_keptUp && isQueued && !made.steps.empty() && meanOf(made.hostSteps, m_sample) > meanOf(made.steps, m_sample);
 }
 
@@ -204,8 +205,8 @@ void ReplayedRun::takeRecordingOut(ReplayChanges& changes, HostPace pace) const 
 }
 
 double ReplayedRun::hostSlowness() const {
-  constexpr double least = 1.25;  // 27 of 32 recordings on one machine are below
-  return m_recording.slowness < least ? 1 : m_recording.slowness;
+  constexpr double minSlowness = 1.25;  // 27 of 32 recordings on one machine are below
+  return m_recording.slowness < minSlowness ? 1 : m_recording.slowness;
 }
 
 std::array<ReplayChanges, 2> ReplayedRun::ends(const ReplayChanges& changes, double slowness) const {
@@ -235,8 +236,8 @@ Duration ReplayedRun::sampledStep(ReplayChanges changes, const std::stop_token& 
 
 /// Takes a sample so large that a scenario takes a fraction of a second.
 void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
-  constexpr std::ptrdiff_t enough = 300'000;  // moments
-  constexpr std::size_t least = 4;            // steps
+  constexpr std::ptrdiff_t maxMoments = 300'000;  // moments
+  constexpr std::size_t minSteps = 4;             // steps
   m_sample = m_typical;
   const auto momentsUntil = [&](Time time) {
     std::ptrdiff_t count = 0;
@@ -245,11 +246,11 @@ void ReplayedRun::takeSample(std::span<const TimeRange> recorded) {
     }
     return count;
   };
-  for (std::size_t i = least; i < m_typical.size(); ++i) {
+  for (std::size_t i = minSteps; i < m_typical.size(); ++i) {
     const std::size_t last = std::min(m_typical[i - 1] + 1, recorded.size() - 1);  // the start of the next one is its
                                                                                    // end
     const Time end = std::max(recorded[last].end, m_steps->steps[last].range.end);
-    if (momentsUntil(end) >= enough) {
+    if (momentsUntil(end) >= maxMoments) {
       m_sample.resize(i);
       m_sampleEnd = end;
       return;

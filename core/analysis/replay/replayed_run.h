@@ -49,7 +49,7 @@ class ReplayedRun {
 
   [[nodiscard]] Duration recorded() const { return m_recorded; }  ///< a step, as recorded
   [[nodiscard]] Duration replayed() const { return m_replayed; }  ///< the same out of the graph
-  /// The error of the replay as a share of the recorded time: at most `mostError`.
+  /// The error of the replay as a share of the recorded time: at most `maxError`.
   [[nodiscard]] double error() const;
   [[nodiscard]] Duration withoutProfiler() const { return m_withoutProfiler; }  ///< a step, most likely
   /// The same, and how far that may be off. Zero if stopped. O(n), once.
@@ -76,7 +76,7 @@ class ReplayedRun {
   /// The mean of the steps that count.
   [[nodiscard]] Duration meanStep(const RunReplay& replay) const;
 
-  static constexpr double mostError = 0.05;
+  static constexpr double maxError = 0.05;
 
  private:
   ReplayedRun() = default;

@@ -82,11 +82,11 @@ void ReplayedSteps::end(const Trace& trace, const RunGraph& graph, const std::fu
   std::size_t next = 0;
   for (const Mark& mark : std::span(m_marks).first(m_passed)) {
     for (; next < mark.launched; ++next) {
-      const std::uint32_t work = m_launched[next];
-      if (isAhead(work)) {
-        progress.ahead = std::max(progress.ahead, made(work).end);
+      const std::uint32_t activity = m_launched[next];
+      if (isAhead(activity)) {
+        progress.ahead = std::max(progress.ahead, made(activity).end);
       } else {
-        progress.add(made(work), trace.range(graph.work()[work].span));
+        progress.add(made(activity), trace.range(graph.activities()[activity].span));
       }
     }
     if (mark.isEnd) {
@@ -97,42 +97,42 @@ void ReplayedSteps::end(const Trace& trace, const RunGraph& graph, const std::fu
   }
 }
 
-std::vector<std::pair<ProcessId, Time>> queuedWork(const RunGraph& graph) {
+std::vector<std::pair<ProcessId, Time>> queuedActivities(const RunGraph& graph) {
   const Trace& trace = graph.trace();
   std::unordered_map<ProcessId, std::uint32_t> firstOf;  // keyed by process of the device
-  for (std::uint32_t w = 0; w < graph.work().size(); ++w) {
-    const SpanId span = graph.work()[w].span;
+  for (std::uint32_t w = 0; w < graph.activities().size(); ++w) {
+    const SpanId span = graph.activities()[w].span;
     std::uint32_t& first = firstOf.try_emplace(trace.track(trace.trackOf(span)).process, w).first->second;
-    first = trace.start(span) < trace.start(graph.work()[first].span) ? w : first;
+    first = trace.start(span) < trace.start(graph.activities()[first].span) ? w : first;
   }
   std::vector<std::pair<ProcessId, Time>> queued;
   for (const auto& [device, w] : firstOf) {
-    const ReplayWork& work = graph.work()[w];
-    if (const auto start = startOfQueued(trace, work.span); start && work.thread != ReplayWork::none) {
-      queued.emplace_back(graph.threads()[work.thread].process, *start);
+    const ReplayActivity& activity = graph.activities()[w];
+    if (const auto start = startOfQueued(trace, activity.span); start && activity.thread != ReplayActivity::none) {
+      queued.emplace_back(graph.threads()[activity.thread].process, *start);
     }
   }
   return queued;
 }
 
 std::vector<TimeRange> replayedDeviceSteps(const RunGraph& graph, std::span<const Step> steps,
-                                           std::span<const TimeRange> work) {
+                                           std::span<const TimeRange> activities) {
   const Trace& trace = graph.trace();
   const auto isOf = [&](ProcessId device, SpanId span) {
     return device == ProcessId::none || trace.track(trace.trackOf(span)).process == device;
   };
-  std::vector<std::uint32_t> byStart(graph.work().size());
+  std::vector<std::uint32_t> byStart(graph.activities().size());
   std::iota(byStart.begin(), byStart.end(), 0U);
-  const auto startOf = [&](std::uint32_t w) { return trace.start(graph.work()[w].span); };
+  const auto startOf = [&](std::uint32_t w) { return trace.start(graph.activities()[w].span); };
   std::ranges::stable_sort(byStart, {}, startOf);
   std::vector<TimeRange> made;
   for (const Step& step : steps) {
     TimeRange range{Time{INT64_MAX}, Time{INT64_MIN}};
     for (auto w = std::ranges::lower_bound(byStart, step.range.begin, {}, startOf);
          w != byStart.end() && startOf(*w) < step.range.end; ++w) {
-      if (isOf(step.process, graph.work()[*w].span)) {
-        range.begin = std::min(range.begin, work[*w].begin);
-        range.end = std::max(range.end, work[*w].end);
+      if (isOf(step.process, graph.activities()[*w].span)) {
+        range.begin = std::min(range.begin, activities[*w].begin);
+        range.end = std::max(range.end, activities[*w].end);
       }
     }
     made.push_back(range.begin.ns == INT64_MAX ? step.range : range);

@@ -30,7 +30,7 @@ class ReplayedSteps {
     m_queuedUntil = isGone ? m_queuedUntil : std::max(m_queuedUntil, start);
   }
 
-  void addWork(std::uint32_t work) { m_launched.push_back(work); }
+  void addActivity(std::uint32_t activity) { m_launched.push_back(activity); }
   /// The begin or end of the next step, as recorded.
   [[nodiscard]] std::optional<Time> nextMark() const {
     return m_passed < m_marks.size() ? std::optional(m_marks[m_passed].time) : std::nullopt;
@@ -63,11 +63,11 @@ class ReplayedSteps {
 
 /// Returns, for each device whose first activity waited for unrecorded activity, the process that launched it, and its
 /// start.
-[[nodiscard]] std::vector<std::pair<ProcessId, Time>> queuedWork(const RunGraph& graph);
+[[nodiscard]] std::vector<std::pair<ProcessId, Time>> queuedActivities(const RunGraph& graph);
 
 /// Steps that are times of a device: from the first activity of each to that of the next one, or to the end of its
 /// last.
 [[nodiscard]] std::vector<TimeRange> replayedDeviceSteps(const RunGraph& graph, std::span<const Step> steps,
-                                                         std::span<const TimeRange> work);
+                                                         std::span<const TimeRange> activities);
 
 }  // namespace kernline

@@ -75,7 +75,7 @@ class MovedClocks {
         clock.add(thread.moments[m].time, made[t][m]);
       }
       clock.finish();
-      std::size_t& longest = m_mostMoments[thread.process];
+      std::size_t& longest = m_maxMoments[thread.process];
       if (thread.moments.size() > longest) {
         longest = thread.moments.size();
         m_ofProcess[thread.process] = &clock;
@@ -85,12 +85,12 @@ class MovedClocks {
         m_main = &clock;
       }
     }
-    for (std::size_t w = 0; w < graph.work().size(); ++w) {
-      const SpanId span = graph.work()[w].span;
+    for (std::size_t w = 0; w < graph.activities().size(); ++w) {
+      const SpanId span = graph.activities()[w].span;
       const TrackId stream = m_trace.trackOf(span);
       for (MovedClock* clock : {&m_ofStream[stream], &m_ofDevice[m_trace.track(stream).process]}) {
-        clock->add(m_trace.start(span), replay.work[w].begin);
-        clock->add(m_trace.end(span), replay.work[w].end);
+        clock->add(m_trace.start(span), replay.activities[w].begin);
+        clock->add(m_trace.end(span), replay.activities[w].end);
       }
     }
     for (auto& [stream, clock] : m_ofStream) {
@@ -120,7 +120,7 @@ class MovedClocks {
   std::unordered_map<TrackId, MovedClock> m_ofStream;
   std::unordered_map<ProcessId, MovedClock> m_ofDevice;
   std::unordered_map<ProcessId, const MovedClock*> m_ofProcess;
-  std::unordered_map<ProcessId, std::size_t> m_mostMoments;
+  std::unordered_map<ProcessId, std::size_t> m_maxMoments;
   const MovedClock* m_main = nullptr;
 };
 
@@ -134,8 +134,8 @@ void setReplayed(const RunGraph& graph, const ThreadMoments& made, const RunRepl
       (moments[m].isEnd ? range.end : range.begin) = made[t][m];
     }
   }
-  for (std::size_t w = 0; w < graph.work().size(); ++w) {
-    spans[index(graph.work()[w].span)] = replay.work[w];
+  for (std::size_t w = 0; w < graph.activities().size(); ++w) {
+    spans[index(graph.activities()[w].span)] = replay.activities[w];
   }
 }
 
@@ -163,20 +163,20 @@ constexpr std::int64_t leastMove = 500;  // ns: less is no difference to the eye
 
 }  // namespace
 
-std::vector<bool> movedWork(const Trace& recorded, const Trace& made) {
+std::vector<bool> movedActivities(const Trace& recorded, const Trace& made) {
   const auto differ = [](Duration a, Duration b) { return std::abs((a - b).ns) > leastMove; };
   std::vector<bool> moved(recorded.spanCount());
   for (const Track& track : recorded.tracks()) {
-    std::vector<SpanId> work;  // activities of all lanes, by start
+    std::vector<SpanId> activities;  // activities of all lanes, by start
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (SpanKinds::deviceWork().contains(recorded.kind(SpanId{i}))) {
-        work.push_back(SpanId{i});
+      if (SpanKinds::deviceActivities().contains(recorded.kind(SpanId{i}))) {
+        activities.push_back(SpanId{i});
       }
     }
-    std::ranges::stable_sort(work, {}, [&](SpanId span) { return recorded.start(span); });
+    std::ranges::stable_sort(activities, {}, [&](SpanId span) { return recorded.start(span); });
     Time recordedEnd{INT64_MIN};
     Time madeEnd{INT64_MIN};
-    for (const SpanId span : work) {
+    for (const SpanId span : activities) {
       moved[index(span)] =
           differ(recorded.duration(span), made.duration(span)) ||
           (recordedEnd.ns != INT64_MIN && differ(recorded.start(span) - recordedEnd, made.start(span) - madeEnd));

@@ -21,7 +21,7 @@ namespace kernline {
 
 /// The device activity, by span, that a retimed trace has elsewhere than the recorded one: it begins sooner or later
 /// after the activity before it on its stream, or takes another time. O(n log n).
-[[nodiscard]] std::vector<bool> movedWork(const Trace& recorded, const Trace& made);
+[[nodiscard]] std::vector<bool> movedActivities(const Trace& recorded, const Trace& made);
 
 /// The spans of host threads, by span, that a retimed trace has shorter, and their self time by a twentieth or more:
 /// recording cost time there, or it is changed. O(n log n).

@@ -7,33 +7,34 @@
 
 namespace kernline {
 
-Duration RunChanges::time(std::uint32_t work) const {
-  return m_changes.workDuration.empty() ? m_graph.work()[work].length : m_changes.workDuration[work];
+Duration RunChanges::time(std::uint32_t activity) const {
+  return m_changes.activityDuration.empty() ? m_graph.activities()[activity].length
+                                            : m_changes.activityDuration[activity];
 }
 
-void RunChanges::setTime(std::uint32_t work, Duration time) {
-  if (m_changes.workDuration.empty()) {
-    m_changes.workDuration.reserve(m_graph.work().size());
-    for (const ReplayWork& piece : m_graph.work()) {
-      m_changes.workDuration.push_back(piece.length);
+void RunChanges::setTime(std::uint32_t activity, Duration time) {
+  if (m_changes.activityDuration.empty()) {
+    m_changes.activityDuration.reserve(m_graph.activities().size());
+    for (const ReplayActivity& piece : m_graph.activities()) {
+      m_changes.activityDuration.push_back(piece.length);
     }
   }
-  m_changes.workDuration[work] = time;
+  m_changes.activityDuration[activity] = time;
 }
 
-void RunChanges::doAhead(std::uint32_t work) {
-  const ReplayWork& piece = m_graph.work()[work];
-  m_changes.ahead.resize(m_graph.work().size());
-  m_changes.ahead[work] = true;
+void RunChanges::doAhead(std::uint32_t activity) {
+  const ReplayActivity& piece = m_graph.activities()[activity];
+  m_changes.ahead.resize(m_graph.activities().size());
+  m_changes.ahead[activity] = true;
   dropWait(piece.call);
   if (m_graph.trace().nameText(piece.span).contains("Pageable")) {
-    setTime(work, std::min(time(work), pinnedCopyTime(m_graph.trace(), piece.span).value_or(time(work))));
+    setTime(activity, std::min(time(activity), pinnedCopyTime(m_graph.trace(), piece.span).value_or(time(activity))));
   }
 }
 
-void RunChanges::doAlone(std::uint32_t work) {
-  m_changes.alone.resize(m_graph.work().size());
-  m_changes.alone[work] = true;
+void RunChanges::doAlone(std::uint32_t activity) {
+  m_changes.alone.resize(m_graph.activities().size());
+  m_changes.alone[activity] = true;
 }
 
 void RunChanges::scaleCall(SpanId call, float factor) {
@@ -63,7 +64,7 @@ void RunChanges::launchAtOnce() {
 
 void RunChanges::closeGaps() {
   constexpr Duration betweenNodes{500};  // gap between nodes of a graph: measured on an H100
-  m_changes.mostBetween = betweenNodes;
+  m_changes.maxBetween = betweenNodes;
 }
 
 }  // namespace kernline

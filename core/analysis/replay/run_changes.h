@@ -17,12 +17,12 @@ class RunChanges {
   explicit RunChanges(const RunGraph& graph) : m_graph(graph) {}
 
   /// The time of a activity with the changes so far: of a collective from when all ranks have begun.
-  [[nodiscard]] Duration time(std::uint32_t work) const;
-  void setTime(std::uint32_t work, Duration time);
+  [[nodiscard]] Duration time(std::uint32_t activity) const;
+  void setTime(std::uint32_t activity, Duration time);
   /// Moves the activity to a stream of its own, before anything needs it; the call that launches it does not wait.
-  void doAhead(std::uint32_t work);
+  void doAhead(std::uint32_t activity);
   /// A collective waits for no other rank.
-  void doAlone(std::uint32_t work);
+  void doAlone(std::uint32_t activity);
   /// Scales the time that a call and its callees take on the host. No effect for `SpanId::none`.
   void scaleCall(SpanId call, float factor);
   /// The call does not wait for the device. No effect for `SpanId::none`.

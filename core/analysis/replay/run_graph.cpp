@@ -56,12 +56,12 @@ class MomentWriter {
 /// The usual delays of a device.
 struct UsualDelays {
   Duration launch{6000};   ///< time from the beginning of a launch call to the start of its work on an idle stream
-  Duration between{1500};  ///< two pieces of work that wait for each other
+  Duration between{1500};  ///< two activities that wait for each other
 };
 
 std::int64_t usual(std::vector<std::int64_t> values, std::int64_t otherwise) {
-  constexpr std::size_t enough = 8;
-  return values.size() < enough ? otherwise : lowerMedianOf(values);
+  constexpr std::size_t minValues = 8;
+  return values.size() < minValues ? otherwise : lowerMedianOf(values);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ class RunGraphBuilder {
     if (m_graph.m_threads.empty()) {
       return std::nullopt;
     }
-    parallelFor(std::min(2U, defaultThreads()), 2, [&](std::size_t part) { part == 0 ? addMoments() : addWork(); });
+    parallelFor(std::min(2U, defaultThreads()), 2, [&](std::size_t part) { part == 0 ? addMoments() : addActivity(); });
     for (ReplayThread& thread : m_graph.m_threads) {
       if (m_stop.stop_requested()) {
         return std::nullopt;
@@ -118,64 +118,66 @@ class RunGraphBuilder {
     }
   }
 
-  void addWork() {
-    std::vector<ReplayWork>& all = m_graph.m_work;
+  void addActivity() {
+    std::vector<ReplayActivity>& all = m_graph.m_activities;
     for (const DeviceTracks& device : deviceTracks(m_trace)) {
       const std::size_t first = all.size();
       for (const TrackId stream : device.tracks) {
         addStream(m_trace.track(stream));
       }
-      const std::span<ReplayWork> work = std::span(all).subspan(first);
-      setDelays(work, static_cast<std::uint32_t>(first));
-      addUnlaunched(work, static_cast<std::uint32_t>(first));
+      const std::span<ReplayActivity> activities = std::span(all).subspan(first);
+      setDelays(activities, static_cast<std::uint32_t>(first));
+      addUnlaunched(activities, static_cast<std::uint32_t>(first));
     }
-    std::ranges::stable_sort(m_graph.m_unlaunched, {}, &UnlaunchedWork::launched);
+    std::ranges::stable_sort(m_graph.m_unlaunched, {}, &UnlaunchedActivity::launched);
     linkCalls();
-    m_graph.m_meetings = addMeetings(m_trace, m_graph.m_work);
+    m_graph.m_meetings = addMeetings(m_trace, m_graph.m_activities);
   }
 
-  void addUnlaunched(std::span<const ReplayWork> work, std::uint32_t first) {
-    std::vector<std::uint32_t> byStart(work.size());
+  void addUnlaunched(std::span<const ReplayActivity> activities, std::uint32_t first) {
+    std::vector<std::uint32_t> byStart(activities.size());
     std::iota(byStart.begin(), byStart.end(), first);
-    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_work[w].span); });
+    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_activities[w].span); });
     EarliestLaunch earliest(m_trace);
     for (const std::uint32_t w : byStart) {
-      const Time launched = earliest.of(m_graph.m_work[w].span);
-      if (m_graph.m_work[w].thread == ReplayWork::none) {
-        m_graph.m_unlaunched.push_back({.launched = launched, .work = w});
+      const Time launched = earliest.of(m_graph.m_activities[w].span);
+      if (m_graph.m_activities[w].thread == ReplayActivity::none) {
+        m_graph.m_unlaunched.push_back({.launched = launched, .activity = w});
       }
     }
   }
 
   void addStream(const Track& stream) {
-    std::vector<ReplayWork>& all = m_graph.m_work;
+    std::vector<ReplayActivity>& all = m_graph.m_activities;
     const std::size_t first = all.size();
     for (std::uint32_t s = stream.firstSpan; s < stream.firstSpan + stream.spanCount; ++s) {
-      if (isCountedWork(m_trace, SpanId{s})) {
-        ReplayWork& work = all.emplace_back();
-        work.span = SpanId{s};
-        work.length = m_trace.duration(work.span);
-        work.call = m_trace.launchOf(work.span);
-        work.thread = work.call == SpanId::none ? ReplayWork::none : threadOf(m_trace.trackOf(work.call));
+      if (isCountedActivity(m_trace, SpanId{s})) {
+        ReplayActivity& activity = all.emplace_back();
+        activity.span = SpanId{s};
+        activity.length = m_trace.duration(activity.span);
+        activity.call = m_trace.launchOf(activity.span);
+        activity.thread =
+            activity.call == SpanId::none ? ReplayActivity::none : threadOf(m_trace.trackOf(activity.call));
       }
     }
-    const auto startOf = [&](const ReplayWork& work) { return m_trace.start(work.span); };
-    const auto stream_work = std::span(all).subspan(first);
-    if (!std::ranges::is_sorted(stream_work, {}, startOf)) {
-      std::ranges::stable_sort(stream_work, {}, startOf);
+    const auto startOf = [&](const ReplayActivity& activity) { return m_trace.start(activity.span); };
+    const auto ofStream = std::span(all).subspan(first);
+    if (!std::ranges::is_sorted(ofStream, {}, startOf)) {
+      std::ranges::stable_sort(ofStream, {}, startOf);
     }
     for (std::size_t i = first + 1; i < all.size(); ++i) {
-      all[i].before = workBefore(all, first, i);
+      all[i].before = activityBefore(all, first, i);
     }
   }
 
   /// Returns the work before it on its stream that ended last: kernels may start before the previous one ends, but work
   /// that overlaps for long is no queue.
-  [[nodiscard]] std::uint32_t workBefore(std::span<const ReplayWork> all, std::size_t first, std::size_t i) const {
-    constexpr std::size_t farthest = 8;
+  [[nodiscard]] std::uint32_t activityBefore(std::span<const ReplayActivity> all, std::size_t first,
+                                             std::size_t i) const {
+    constexpr std::size_t maxLooked = 8;
     constexpr std::int64_t early = 20'000;
-    std::uint32_t before = ReplayWork::none;
-    const std::size_t earliest = i - std::min(i - first, farthest);
+    std::uint32_t before = ReplayActivity::none;
+    const std::size_t earliest = i - std::min(i - first, maxLooked);
     for (std::size_t k = i; k > earliest; --k) {
       const std::size_t j = k - 1;
       const std::int64_t shared = (m_trace.end(all[j].span) - m_trace.start(all[i].span)).ns;
@@ -183,7 +185,7 @@ class RunGraphBuilder {
       if (shared > early && shared * 2 >= shorter) {
         continue;
       }
-      if (before == ReplayWork::none || m_trace.end(all[j].span) > m_trace.end(all[before].span)) {
+      if (before == ReplayActivity::none || m_trace.end(all[j].span) > m_trace.end(all[before].span)) {
         before = static_cast<std::uint32_t>(j);
       }
     }
@@ -192,38 +194,38 @@ class RunGraphBuilder {
 
   [[nodiscard]] std::uint32_t threadOf(TrackId track) const {
     const auto found = std::ranges::find(m_graph.m_threads, track, &ReplayThread::track);
-    return found == m_graph.m_threads.end() ? ReplayWork::none
+    return found == m_graph.m_threads.end() ? ReplayActivity::none
                                             : static_cast<std::uint32_t>(found - m_graph.m_threads.begin());
   }
 
-  [[nodiscard]] Duration sinceLaunch(const ReplayWork& work) const {
-    return m_trace.start(work.span) - m_trace.start(work.call);
+  [[nodiscard]] Duration sinceLaunch(const ReplayActivity& activity) const {
+    return m_trace.start(activity.span) - m_trace.start(activity.call);
   }
-  [[nodiscard]] Duration sinceBefore(const ReplayWork& work) const {
-    return m_trace.start(work.span) - m_trace.end(m_graph.m_work[work.before].span);
+  [[nodiscard]] Duration sinceBefore(const ReplayActivity& activity) const {
+    return m_trace.start(activity.span) - m_trace.end(m_graph.m_activities[activity.before].span);
   }
   /// Whether the call that launched it also launched the work before it on its stream: a graph.
-  [[nodiscard]] bool isBehindSameCall(const ReplayWork& work) const {
-    return work.before != ReplayWork::none && work.thread != ReplayWork::none &&
-           m_graph.m_work[work.before].call == work.call;
+  [[nodiscard]] bool isBehindSameCall(const ReplayActivity& activity) const {
+    return activity.before != ReplayActivity::none && activity.thread != ReplayActivity::none &&
+           m_graph.m_activities[activity.before].call == activity.call;
   }
 
-  [[nodiscard]] UsualDelays usualDelays(std::span<const ReplayWork> work) const {
+  [[nodiscard]] UsualDelays usualDelays(std::span<const ReplayActivity> activities) const {
     constexpr std::int64_t queued = 20'000;
-    constexpr std::int64_t longest = 20'000;
+    constexpr std::int64_t maxLaunch = 20'000;
     UsualDelays delays;
     std::vector<std::int64_t> launches;
     std::vector<std::int64_t> between;
-    for (const ReplayWork& piece : work) {
-      if (piece.thread == ReplayWork::none || isBehindSameCall(piece)) {
+    for (const ReplayActivity& piece : activities) {
+      if (piece.thread == ReplayActivity::none || isBehindSameCall(piece)) {
         continue;
       }
       const std::int64_t launch = sinceLaunch(piece).ns;
-      const bool wasIdle = piece.before == ReplayWork::none || sinceBefore(piece) > sinceLaunch(piece);
-      if (wasIdle && launch > 0 && launch < longest) {
+      const bool wasIdle = piece.before == ReplayActivity::none || sinceBefore(piece) > sinceLaunch(piece);
+      if (wasIdle && launch > 0 && launch < maxLaunch) {
         launches.push_back(launch);
       }
-      if (piece.before != ReplayWork::none && launch > queued && sinceBefore(piece).ns < longest) {
+      if (piece.before != ReplayActivity::none && launch > queued && sinceBefore(piece).ns < maxLaunch) {
         between.push_back(sinceBefore(piece).ns);
       }
     }
@@ -232,17 +234,17 @@ class RunGraphBuilder {
     return delays;
   }
 
-  void setDelays(std::span<ReplayWork> work, std::uint32_t first) {
-    const UsualDelays delays = usualDelays(work);
-    std::vector<std::uint32_t> byEnd(work.size());
+  void setDelays(std::span<ReplayActivity> activities, std::uint32_t first) {
+    const UsualDelays delays = usualDelays(activities);
+    std::vector<std::uint32_t> byEnd(activities.size());
     std::iota(byEnd.begin(), byEnd.end(), first);
-    const auto endOf = [&](std::uint32_t w) { return m_trace.end(m_graph.m_work[w].span); };
+    const auto endOf = [&](std::uint32_t w) { return m_trace.end(m_graph.m_activities[w].span); };
     std::ranges::sort(byEnd, {}, endOf);
     constexpr Duration near{10'000};
     constexpr Duration late{10'000};  // delay beyond what a launch takes
-    for (ReplayWork& piece : work) {
-      const bool hasLaunch = piece.thread != ReplayWork::none;
-      const bool hasBefore = piece.before != ReplayWork::none;
+    for (ReplayActivity& piece : activities) {
+      const bool hasLaunch = piece.thread != ReplayActivity::none;
+      const bool hasBefore = piece.before != ReplayActivity::none;
       const Duration launch = hasLaunch ? sinceLaunch(piece) : Duration{};
       const Duration behind = hasBefore ? sinceBefore(piece) : Duration{};
       piece.afterLaunch = std::min(launch, delays.launch);
@@ -250,16 +252,16 @@ class RunGraphBuilder {
       const bool isUsual = behind <= Duration{delays.between.ns * 2} || launch > delays.launch + late;
       if (hasBefore && (!hasLaunch || isBehindSameCall(piece) ||
                         (isUsual && behind < near && behind - delays.between <= launch - delays.launch))) {
-        piece.limit = WorkLimit::Stream;
+        piece.limit = ActivityLimit::Stream;
         piece.afterBefore = behind;
         continue;
       }
       if (!hasLaunch || launch > delays.launch + late) {
         const auto next = std::ranges::upper_bound(byEnd, m_trace.start(piece.span), {}, endOf);
-        const std::uint32_t other = next == byEnd.begin() ? ReplayWork::none : *std::prev(next);
-        if (other != ReplayWork::none && m_trace.start(piece.span) - endOf(other) < near &&
-            m_trace.trackOf(m_graph.m_work[other].span) != m_trace.trackOf(piece.span)) {
-          piece.limit = WorkLimit::Dependency;
+        const std::uint32_t other = next == byEnd.begin() ? ReplayActivity::none : *std::prev(next);
+        if (other != ReplayActivity::none && m_trace.start(piece.span) - endOf(other) < near &&
+            m_trace.trackOf(m_graph.m_activities[other].span) != m_trace.trackOf(piece.span)) {
+          piece.limit = ActivityLimit::Dependency;
           piece.dependency = other;
           piece.afterDependency = m_trace.start(piece.span) - endOf(other);
           continue;
@@ -275,19 +277,19 @@ class RunGraphBuilder {
     firstOf.resize(m_trace.spanCount() + 1);
     m_graph.m_launches.resize(m_trace.spanCount());
     std::vector<std::uint32_t> byStart;
-    for (std::uint32_t w = 0; w < m_graph.m_work.size(); ++w) {
-      if (m_graph.m_work[w].thread != ReplayWork::none) {
-        const auto call = index(m_graph.m_work[w].call);
+    for (std::uint32_t w = 0; w < m_graph.m_activities.size(); ++w) {
+      if (m_graph.m_activities[w].thread != ReplayActivity::none) {
+        const auto call = index(m_graph.m_activities[w].call);
         byStart.push_back(w);
         m_graph.m_launchCalls += firstOf[call]++ == 0 ? 1 : 0;
         m_graph.m_launches[call] = true;
       }
     }
-    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_work[w].span); });
+    std::ranges::stable_sort(byStart, {}, [&](std::uint32_t w) { return m_trace.start(m_graph.m_activities[w].span); });
     std::inclusive_scan(firstOf.begin(), firstOf.end(), firstOf.begin());  // now where each ends
     m_graph.m_launched.resize(byStart.size());
     for (const std::uint32_t w : byStart | std::views::reverse) {
-      m_graph.m_launched[--firstOf[index(m_graph.m_work[w].call)]] = w;
+      m_graph.m_launched[--firstOf[index(m_graph.m_activities[w].call)]] = w;
     }
   }
 
@@ -312,8 +314,10 @@ class RunGraphBuilder {
 
   /// Adds dependencies that did not hold work back in the recording, but would if the other work took longer.
   void addDependencies(const RecordedWaits& recorded) {
-    m_graph.m_inferredWaits = static_cast<std::size_t>(std::ranges::count_if(
-        m_graph.m_work, [](const ReplayWork& work) { return work.dependency != ReplayWork::none; }));
+    m_graph.m_inferredWaits =
+        static_cast<std::size_t>(std::ranges::count_if(m_graph.m_activities, [](const ReplayActivity& activity) {
+          return activity.dependency != ReplayActivity::none;
+        }));
     std::ranges::for_each(recorded.streams, [&](const EventWait& wait) { addDependency(wait); });
     for (const EventWait& wait : EventWaits(m_graph, recorded.processes).find()) {
       m_graph.m_inferredWaits += addDependency(wait) ? 1 : 0;
@@ -322,13 +326,13 @@ class RunGraphBuilder {
 
   bool addDependency(const EventWait& wait) {
     constexpr Duration usualDelay{1500};
-    ReplayWork& work = m_graph.m_work[wait.work];
-    const Duration after = m_trace.start(work.span) - m_trace.end(m_graph.m_work[wait.dependency].span);
-    if (work.dependency != ReplayWork::none || after.ns < 0) {
+    ReplayActivity& activity = m_graph.m_activities[wait.activity];
+    const Duration after = m_trace.start(activity.span) - m_trace.end(m_graph.m_activities[wait.dependency].span);
+    if (activity.dependency != ReplayActivity::none || after.ns < 0) {
       return false;
     }
-    work.dependency = wait.dependency;
-    work.afterDependency = std::min(after, usualDelay);
+    activity.dependency = wait.dependency;
+    activity.afterDependency = std::min(after, usualDelay);
     return true;
   }
 

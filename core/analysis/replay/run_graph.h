@@ -16,7 +16,7 @@
 namespace kernline {
 
 /// The limit that a device activity waited for before it started.
-enum class WorkLimit : std::uint8_t {
+enum class ActivityLimit : std::uint8_t {
   Launch,      ///< its launch: the device would have started it earlier
   Stream,      ///< the activity before it on its stream
   Dependency,  ///< activity on another stream of its device
@@ -24,7 +24,7 @@ enum class WorkLimit : std::uint8_t {
 
 /// A kernel, memcpy or memset of the graph. Launch, stream and dependency each allow it to start after a delay; in the
 /// recording the one that limits it did.
-struct ReplayWork {
+struct ReplayActivity {
   static constexpr std::uint32_t none = UINT32_MAX;
 
   SpanId span = SpanId::none;
@@ -38,13 +38,13 @@ struct ReplayWork {
   Duration queued;                  ///< part of that spent on activity from before the recording
   Duration afterBefore;             ///< time from the end of `before`
   Duration afterDependency;         ///< time from the end of the dependency
-  WorkLimit limit = WorkLimit::Launch;
+  ActivityLimit limit = ActivityLimit::Launch;
 };
 
 /// Activity whose launch is not recorded.
-struct UnlaunchedWork {
+struct UnlaunchedActivity {
   Time launched;  ///< earliest launch; INT64_MIN: before the recording
-  std::uint32_t work = 0;
+  std::uint32_t activity = 0;
 
   [[nodiscard]] bool isFromBefore() const { return launched.ns == INT64_MIN; }
 };
@@ -53,7 +53,7 @@ struct UnlaunchedWork {
 struct ReplayWait {
   std::uint32_t begin = 0;  ///< begin of the call, a moment of its thread
   std::uint32_t end = 0;
-  std::uint32_t work = ReplayWork::none;
+  std::uint32_t activity = ReplayActivity::none;
   Duration own;    ///< the call takes at least this long
   Duration after;  ///< time from the end of the activity to the end of the call
 };
@@ -94,8 +94,12 @@ class RunGraph {
 
   [[nodiscard]] const Trace& trace() const { return *m_trace; }
   [[nodiscard]] const std::vector<ReplayThread>& threads() const { return m_threads; }
-  [[nodiscard]] const std::vector<ReplayWork>& work() const { return m_work; }  ///< sorted by device and start
-  [[nodiscard]] const std::vector<UnlaunchedWork>& unlaunched() const { return m_unlaunched; }  ///< sorted by that time
+  [[nodiscard]] const std::vector<ReplayActivity>& activities() const {
+    return m_activities;
+  }  ///< sorted by device and start
+  [[nodiscard]] const std::vector<UnlaunchedActivity>& unlaunched() const {
+    return m_unlaunched;
+  }  ///< sorted by that time
   /// Positions in `work()` of what the call launched, by start. Empty for anything that is no launch.
   [[nodiscard]] std::span<const std::uint32_t> launchedBy(SpanId call) const {
     const std::uint32_t first = m_firstOf[index(call)];
@@ -103,9 +107,9 @@ class RunGraph {
   }
   /// Returns the activity that must have begun before this activity can end: all of a collective, or its senders. Empty
   /// for most activity.
-  [[nodiscard]] std::span<const std::uint32_t> meetsWith(std::uint32_t work) const {
-    const std::uint32_t meeting = m_work[work].meeting;
-    return meeting == ReplayWork::none ? std::span<const std::uint32_t>() : m_meetings[meeting];
+  [[nodiscard]] std::span<const std::uint32_t> meetsWith(std::uint32_t activity) const {
+    const std::uint32_t meeting = m_activities[activity].meeting;
+    return meeting == ReplayActivity::none ? std::span<const std::uint32_t>() : m_meetings[meeting];
   }
   /// Whether ranks wait for each other.
   [[nodiscard]] bool hasMeetings() const { return !m_meetings.empty(); }
@@ -121,8 +125,8 @@ class RunGraph {
 
   const Trace* m_trace;
   std::vector<ReplayThread> m_threads;
-  std::vector<ReplayWork> m_work;
-  std::vector<UnlaunchedWork> m_unlaunched;
+  std::vector<ReplayActivity> m_activities;
+  std::vector<UnlaunchedActivity> m_unlaunched;
   std::vector<std::vector<std::uint32_t>> m_meetings;
   std::vector<bool> m_launches;           // indexed by span
   std::vector<std::uint32_t> m_firstOf;   // first index into m_launched by span, one more than spans

@@ -18,9 +18,9 @@ class LatestTimes {
       : m_graph(graph),
         m_changes(changes),
         m_replay(replay),
-        m_begin(replay.work.size(), end),
-        m_end(replay.work.size(), end),
-        m_launched(replay.work.size()) {
+        m_begin(replay.activities.size(), end),
+        m_end(replay.activities.size(), end),
+        m_launched(replay.activities.size()) {
     for (const std::vector<Time>& moments : replay.moments) {
       m_moments.emplace_back(moments.size(), end);
     }
@@ -38,10 +38,10 @@ class LatestTimes {
         case ReplayEvent::Kind::Moment:
           passMoment(event.at, event.moment);
           break;
-        case ReplayEvent::Kind::WorkBegin:
+        case ReplayEvent::Kind::ActivityBegin:
           passBegin(event.at);
           break;
-        case ReplayEvent::Kind::WorkEnd:
+        case ReplayEvent::Kind::ActivityEnd:
           passEnd(event.at);
           break;
       }
@@ -49,8 +49,8 @@ class LatestTimes {
     return true;
   }
 
-  [[nodiscard]] Duration slackOf(std::uint32_t work) const {
-    return std::max(m_begin[work] - m_replay.work[work].begin, Duration{});
+  [[nodiscard]] Duration slackOf(std::uint32_t activity) const {
+    return std::max(m_begin[activity] - m_replay.activities[activity].begin, Duration{});
   }
 
  private:
@@ -61,8 +61,8 @@ class LatestTimes {
       const std::vector<ReplayMoment>& moments = m_graph.threads()[t].moments;
       for (std::uint32_t m = 0; m < m_replay.moments[t].size(); ++m) {
         if (!moments[m].isEnd && m_graph.launches(SpanId{moments[m].span})) {
-          for (const std::uint32_t work : m_graph.launchedBy(SpanId{moments[m].span})) {
-            m_launched[work] = m;
+          for (const std::uint32_t activity : m_graph.launchedBy(SpanId{moments[m].span})) {
+            m_launched[activity] = m;
           }
         }
       }
@@ -76,7 +76,7 @@ class LatestTimes {
     const auto wait = std::ranges::lower_bound(thread.waits, m, {}, &ReplayWait::end);
     if (wait != thread.waits.end() && wait->end == m) {
       if (m_changes.noWait.empty() || !m_changes.noWait[thread.moments[m].span]) {
-        limit(m_end[wait->work], latest - wait->after);
+        limit(m_end[wait->activity], latest - wait->after);
       }
       limit(m_moments[t][wait->begin], latest - std::min(wait->own, made[m] - made[wait->begin]));
       return;
@@ -101,22 +101,23 @@ class LatestTimes {
   }
 
   void passBegin(std::uint32_t w) {
-    const ReplayWork& work = m_graph.work()[w];
+    const ReplayActivity& activity = m_graph.activities()[w];
     const Time latest = m_begin[w];
-    if (work.thread != ReplayWork::none) {
-      limit(m_moments[work.thread][m_launched[w]],
-            latest - (work.afterLaunch - (m_replay.startsIdle ? work.queued : Duration{})));
+    if (activity.thread != ReplayActivity::none) {
+      limit(m_moments[activity.thread][m_launched[w]],
+            latest - (activity.afterLaunch - (m_replay.startsIdle ? activity.queued : Duration{})));
     }
-    if (const std::uint32_t before = lastInOrder(m_graph, m_changes, work.before); before != ReplayWork::none) {
-      limit(m_end[before], latest - std::min(work.afterBefore, m_changes.mostBetween.value_or(work.afterBefore)));
+    if (const std::uint32_t before = lastInOrder(m_graph, m_changes, activity.before); before != ReplayActivity::none) {
+      limit(m_end[before],
+            latest - std::min(activity.afterBefore, m_changes.maxBetween.value_or(activity.afterBefore)));
     }
-    if (work.dependency != ReplayWork::none && !isAhead(m_changes, work.dependency)) {
-      limit(m_end[work.dependency], latest - work.afterDependency);
+    if (activity.dependency != ReplayActivity::none && !isAhead(m_changes, activity.dependency)) {
+      limit(m_end[activity.dependency], latest - activity.afterDependency);
     }
   }
 
   void passEnd(std::uint32_t w) {
-    const TimeRange made = m_replay.work[w];
+    const TimeRange made = m_replay.activities[w];
     limit(m_begin[w], m_end[w] - (m_graph.meetsWith(w).empty() ? made.length() : lengthOf(w)));
     for (const std::uint32_t other : m_graph.meetsWith(w)) {
       limit(m_begin[other], m_end[w] - lengthOf(w));
@@ -124,7 +125,7 @@ class LatestTimes {
   }
 
   [[nodiscard]] Duration lengthOf(std::uint32_t w) const {
-    return m_changes.workDuration.empty() ? m_graph.work()[w].length : m_changes.workDuration[w];
+    return m_changes.activityDuration.empty() ? m_graph.activities()[w].length : m_changes.activityDuration[w];
   }
 
   const RunGraph& m_graph;
@@ -138,8 +139,8 @@ class LatestTimes {
 
 }  // namespace
 
-std::vector<Duration> slackOfWork(const ReplayedRun& run, const ReplayChanges& changes, const RunReplay& replay,
-                                  const std::stop_token& stop) {
+std::vector<Duration> slackOfActivities(const ReplayedRun& run, const ReplayChanges& changes, const RunReplay& replay,
+                                        const std::stop_token& stop) {
   if (replay.steps.empty()) {
     return {};
   }
@@ -152,7 +153,7 @@ std::vector<Duration> slackOfWork(const ReplayedRun& run, const ReplayChanges& c
     return {};
   }
   std::vector<Duration> slack;
-  for (std::uint32_t w = 0; w < replay.work.size(); ++w) {
+  for (std::uint32_t w = 0; w < replay.activities.size(); ++w) {
     slack.push_back(latest.slackOf(w));
   }
   return slack;

@@ -104,7 +104,7 @@ class StepMoments {
     }
     Time latest{INT64_MAX};
     for (std::size_t i = moments.size(); i-- > 0;) {
-      latest = std::min(latest, firstWorkOf(moments[i]));
+      latest = std::min(latest, firstActivityOf(moments[i]));
       Time& made = madeOf(moments[i]);
       made = std::max(earliest[i], std::min(made, latest));
       latest = std::min(latest, made);
@@ -112,12 +112,12 @@ class StepMoments {
   }
 
   /// The time at which the first work begins that a call launches which begins there.
-  [[nodiscard]] Time firstWorkOf(const ProcessMoment& at) const {
+  [[nodiscard]] Time firstActivityOf(const ProcessMoment& at) const {
     Time first{INT64_MAX};
     const SpanId call{of(at).span};
     if (!of(at).isEnd && m_graph.launches(call)) {
-      for (const std::uint32_t work : m_graph.launchedBy(call)) {
-        first = std::min(first, m_replay.work[work].begin);
+      for (const std::uint32_t activity : m_graph.launchedBy(call)) {
+        first = std::min(first, m_replay.activities[activity].begin);
       }
     }
     return first;
@@ -169,7 +169,7 @@ class StepMoments {
     Time latest{INT64_MAX};
     for (std::size_t i = moments.size(); i-- > 0;) {
       const ProcessMoment& at = moments[i];
-      latest = std::min(latest, firstWorkOf(at));
+      latest = std::min(latest, firstActivityOf(at));
       if (!isEndOf(step, at)) {
         Time& made = m_made[at.thread][at.moment];
         made = std::max(begin, std::min(made, latest));

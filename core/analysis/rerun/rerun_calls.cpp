@@ -44,11 +44,11 @@ class RerunCallFinder {
   std::vector<RerunCall> run(const std::stop_token& stop) {
     std::vector<std::pair<SpanId, RerunPlace>> places;
     for (const DeviceTracks& device : deviceTracks(m_trace)) {
-      for (const SpanId work : activitiesByStart(m_trace, device)) {
+      for (const SpanId activity : activitiesByStart(m_trace, device)) {
         if (stop.stop_requested()) {
           return {};
         }
-        places.emplace_back(work, innermost(work));
+        places.emplace_back(activity, innermost(activity));
         m_launching.emplace(places.back().second.trace, places.back().second.op);
       }
     }
@@ -63,21 +63,21 @@ class RerunCallFinder {
         continue;
       }
       std::size_t number = calls.size();
-      if (place.op != SpanId::none) {  // each piece of work without an operator is by itself
+      if (place.op != SpanId::none) {  // each activity without an operator is by itself
         number = callOf.try_emplace({place.trace, place.op, place.replay}, number).first->second;
       }
       if (number == calls.size()) {
-        calls.push_back({.trace = place.trace, .op = place.op, .isCertain = place.isCertain, .work = {}});
+        calls.push_back({.trace = place.trace, .op = place.op, .isCertain = place.isCertain, .activities = {}});
       }
-      calls[number].work.push_back(work);
+      calls[number].activities.push_back(work);
     }
     return calls;
   }
 
  private:
-  RerunPlace innermost(SpanId work) const {
-    const bool isReplayed = m_replayed != nullptr && has(m_trace.flags(work), SpanFlags::GraphReplay);
-    if (const auto number = isReplayed ? m_replayed->callOf(work) : std::nullopt) {
+  RerunPlace innermost(SpanId activity) const {
+    const bool isReplayed = m_replayed != nullptr && has(m_trace.flags(activity), SpanFlags::GraphReplay);
+    if (const auto number = isReplayed ? m_replayed->callOf(activity) : std::nullopt) {
       const std::span<const CapturedOp> captured = m_replayed->captured(*number);
       const auto isSame = [&](const CapturedOp& other) {
         return other.trace->nameText(other.op) == captured.front().trace->nameText(captured.front().op);
@@ -86,12 +86,12 @@ class RerunCallFinder {
       if (first.trace->start(first.op) >= first.begin) {
         return {.trace = first.trace,
                 .op = first.op,
-                .replay = m_trace.launchOf(work),
+                .replay = m_trace.launchOf(activity),
                 .since = first.begin,
                 .isCertain = captured.size() == 1 || std::ranges::all_of(captured, isSame)};
       }
     }
-    return {.trace = &m_trace, .op = m_trace.opOf(work)};
+    return {.trace = &m_trace, .op = m_trace.opOf(activity)};
   }
 
   static SpanId callerOf(const RerunPlace& place, SpanId op) {

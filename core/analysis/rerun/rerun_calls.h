@@ -15,10 +15,10 @@ namespace kernline {
 
 /// A call of an operator, and the device activity that it made.
 struct RerunCall {
-  const Trace* trace = nullptr;  ///< trace with the operator: the one with the activity, or what captured its graph
-  SpanId op = SpanId::none;      ///< none for activity that no operator made
-  bool isCertain = true;         ///< false if captures with other operators fit the graph as well
-  std::vector<SpanId> work;      ///< sorted by start; never empty
+  const Trace* trace = nullptr;    ///< trace with the operator: the one with the activity, or what captured its graph
+  SpanId op = SpanId::none;        ///< none for activity that no operator made
+  bool isCertain = true;           ///< false if captures with other operators fit the graph as well
+  std::vector<SpanId> activities;  ///< sorted by start; never empty
 };
 
 /// The operators that are requested: any whose name fits, one call, or those that launch.

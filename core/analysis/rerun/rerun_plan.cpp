@@ -40,8 +40,8 @@ bool isProduct(KernelFamily family) {
   return family == KernelFamily::Gemm || family == KernelFamily::Convolution || family == KernelFamily::Attention;
 }
 
-bool isInWork(const WorkList& list, const RerunCall& call) {
-  return !list || std::ranges::binary_search(*list, call.work.front());
+bool hasActivityIn(const ActivityList& list, const RerunCall& call) {
+  return !list || std::ranges::binary_search(*list, call.activities.front());
 }
 
 /// Groups calls in cases.
@@ -67,18 +67,18 @@ class RerunPlanner {
  private:
   void add(const RerunCall& call) {
     Duration time;
-    for (const SpanId work : call.work) {
-      time = saturatingSum(time, m_trace.duration(work));
+    for (const SpanId activity : call.activities) {
+      time = saturatingSum(time, m_trace.duration(activity));
     }
     RerunCase& one = m_cases[caseOf(call)];
-    if (isInWork(m_query.within, call)) {
+    if (hasActivityIn(m_query.within, call)) {
       one.times.push_back(time);
     }
-    if (isInWork(m_query.among, call)) {
+    if (hasActivityIn(m_query.among, call)) {
       ++one.calls;
       one.time = saturatingSum(one.time, time);
     }
-    one.callsInStep += m_query.step && isInWork(m_query.step, call) ? 1 : 0;
+    one.callsInStep += m_query.step && hasActivityIn(m_query.step, call) ? 1 : 0;
   }
 
   /// Finds lists whose shapes are not recorded, by the gradients that fit their kernels.
@@ -106,9 +106,9 @@ class RerunPlanner {
     static constexpr std::array<std::string_view, 1> keys{"grid"};
     constexpr double maxBlocks = 1e12;
     std::int64_t all = 0;
-    for (const SpanId work : call.work) {
-      if (m_trace.nameText(work).contains("multi_tensor_apply_kernel")) {
-        const auto blocks = productOf(m_trace.args(work, keys).find("grid"));
+    for (const SpanId activity : call.activities) {
+      if (m_trace.nameText(activity).contains("multi_tensor_apply_kernel")) {
+        const auto blocks = productOf(m_trace.args(activity, keys).find("grid"));
         all = saturatingSum(all, blocks && *blocks < maxBlocks ? std::llround(*blocks) : 0);
       }
     }
@@ -116,8 +116,8 @@ class RerunPlanner {
   }
 
   [[nodiscard]] std::string listTypeOf(const RerunCall& call) const {
-    for (const SpanId work : call.work) {
-      if (std::string type = listTypeOfKernel(m_trace.nameText(work)); !type.empty()) {
+    for (const SpanId activity : call.activities) {
+      if (std::string type = listTypeOfKernel(m_trace.nameText(activity)); !type.empty()) {
         return type;
       }
     }
@@ -130,7 +130,8 @@ class RerunPlanner {
     const std::optional<bool> tf32 = usesTf32(call);
     const GradientLists::List* list = listOf(call);
     const bool hasOperator = call.op != SpanId::none;
-    const std::string_view name = hasOperator ? call.trace->nameText(call.op) : m_trace.nameText(call.work.front());
+    const std::string_view name =
+        hasOperator ? call.trace->nameText(call.op) : m_trace.nameText(call.activities.front());
     std::string text = hasOperator ? call.trace->argsText(call.op, argumentKeys()) : std::string();
     text += fmt::format("\n{}\n{}{}\n{}\n{}\n{}", listType, host.memory, host.position, tf32 ? int{*tf32} : -1,
                         call.isCertain, list == nullptr ? std::string_view() : std::string_view(list->text));
@@ -162,15 +163,15 @@ class RerunPlanner {
                    .kernels = {},
                    .trace = call.trace,
                    .op = call.op,
-                   .work = call.work};
-    for (const SpanId work : call.work) {
-      if (std::ranges::find(made.kernels, m_trace.name(work)) == made.kernels.end()) {
-        made.kernels.push_back(m_trace.name(work));
+                   .activities = call.activities};
+    for (const SpanId activity : call.activities) {
+      if (std::ranges::find(made.kernels, m_trace.name(activity)) == made.kernels.end()) {
+        made.kernels.push_back(m_trace.name(activity));
       }
     }
     if (call.op == SpanId::none) {
       made.reason = isCommunication(name) ? Message(Phrase::tr("communication needs other ranks"))
-                    : has(m_trace.flags(call.work.front()), SpanFlags::GraphReplay)
+                    : has(m_trace.flags(call.activities.front()), SpanFlags::GraphReplay)
                         ? Message(Phrase::tr("replayed by a graph: no operator is recorded"))
                         : Message(Phrase::tr("no operator is recorded"));
       return made;
@@ -198,8 +199,8 @@ class RerunPlanner {
 
   [[nodiscard]] Message reasonOf(const RerunCall& call, std::string_view name, const CallArguments& arguments,
                                  Message ofInputs) const {
-    const auto communicates = [this](SpanId work) { return isCommunication(m_trace.nameText(work)); };
-    if (isOfCommunication(name) || std::ranges::any_of(call.work, communicates)) {
+    const auto communicates = [this](SpanId activity) { return isCommunication(m_trace.nameText(activity)); };
+    if (isOfCommunication(name) || std::ranges::any_of(call.activities, communicates)) {
       return Phrase::tr("communication needs other ranks");
     }
     if (!isDispatchedOperator(name)) {
@@ -227,7 +228,7 @@ class RerunPlanner {
     if (call.op == SpanId::none || call.trace->nameText(call.op) != "aten::copy_") {
       return {};
     }
-    const std::string_view name = m_trace.nameText(call.work.front());
+    const std::string_view name = m_trace.nameText(call.activities.front());
     const bool isToDevice = name.contains("HtoD");
     if (!isToDevice && !name.contains("DtoH")) {
       return {};
@@ -238,13 +239,13 @@ class RerunPlanner {
   /// Whether a product of float tensors ran on tensor cores; std::nullopt if it is none, or its kernels do not say so.
   [[nodiscard]] std::optional<bool> usesTf32(const RerunCall& call) const {
     std::optional<bool> uses;
-    for (const SpanId work : call.work) {
-      const WorkCall* modelled = m_model.callWith(work);
-      if (modelled == nullptr || m_model.needs(*modelled).unit != WorkUnit::Matrix ||
-          m_model.needs(*modelled).type != "float" || !m_model.isMainKernel[index(work)]) {
+    for (const SpanId activity : call.activities) {
+      const WorkCall* modeled = m_model.callWith(activity);
+      if (modeled == nullptr || m_model.needs(*modeled).unit != WorkUnit::Matrix ||
+          m_model.needs(*modeled).type != "float" || !m_model.isMainKernel[index(activity)]) {
         continue;
       }
-      const std::string_view name = m_trace.nameText(work);
+      const std::string_view name = m_trace.nameText(activity);
       if (namesTensorCores(name)) {
         uses = true;
       } else if (isProduct(kernelFamily(name)) && tensorCoreUse(name) == TensorCoreUse::No) {
@@ -279,9 +280,9 @@ std::vector<RerunCase> rerunPlan(const Trace& trace, const WorkModel& model, con
 
 WorkFigures figuresOfCase(const RerunCase& one, const WorkModel& model, const WorkMeter& meter) {
   std::map<const WorkCall*, std::vector<SpanId>> parts;
-  for (const SpanId work : one.work) {
-    if (const WorkCall* call = model.callWith(work)) {
-      parts[call].push_back(work);
+  for (const SpanId activity : one.activities) {
+    if (const WorkCall* call = model.callWith(activity)) {
+      parts[call].push_back(activity);
     }
   }
   WorkFigures figures;

@@ -3,7 +3,7 @@
 
 #include "core/analysis/rerun/rerun_calls.h"
 #include "core/analysis/statistics/input_shapes.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/work/work_figures.h"
 #include "core/analysis/work/work_model.h"
 #include "core/model/base/message.h"
@@ -35,15 +35,15 @@ struct RerunCase {
   std::vector<StringId> kernels;      ///< names of the activity of its first call
   const Trace* trace = nullptr;       ///< trace that has `op`
   SpanId op = SpanId::none;           ///< operator of its first call; none if no operator made the activity
-  std::vector<SpanId> work;           ///< device activities of its first call
+  std::vector<SpanId> activities;     ///< device activities of its first call
 };
 
 struct RerunQuery {
   RerunScope scope = {};
-  bool hasLibraries = false;  ///< whether modules are imported that register operators of their own
-  WorkList among = nullptr;   ///< calls whose activity is in it are requested; nullptr for all
-  WorkList within = nullptr;  ///< the times of those calls are kept; nullptr for all
-  WorkList step = nullptr;    ///< activities of the step in which calls are counted; nullptr for none
+  bool hasLibraries = false;      ///< whether modules are imported that register operators of their own
+  ActivityList among = nullptr;   ///< calls whose activity is in it are requested; nullptr for all
+  ActivityList within = nullptr;  ///< the times of those calls are kept; nullptr for all
+  ActivityList step = nullptr;    ///< activities of the step in which calls are counted; nullptr for none
 };
 
 /// Returns the requested cases, by their time, longest first. Empty if stopped.

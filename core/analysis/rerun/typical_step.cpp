@@ -13,17 +13,17 @@
 namespace kernline {
 
 std::optional<TypicalStep> typicalStep(const Trace& trace, const FoundSteps& found, const std::stop_token& stop) {
-  std::vector<std::vector<SpanId>> workOf(found.steps.size());
-  const std::vector<std::uint32_t> stepOf = stepOfWork(trace, found, stop);
+  std::vector<std::vector<SpanId>> activitiesOf(found.steps.size());
+  const std::vector<std::uint32_t> stepOf = stepOfActivities(trace, found, stop);
   for (std::uint32_t span = 0; span < stepOf.size(); ++span) {
     if (stepOf[span] != noStep) {
-      workOf[stepOf[span]].push_back(SpanId{span});
+      activitiesOf[stepOf[span]].push_back(SpanId{span});
     }
   }
   for (const ProcessSteps& process : stepsByProcess(trace, found.steps)) {
     std::vector<std::size_t> working;  // indices in the process
     for (std::size_t i = 0; i < process.steps.size(); ++i) {
-      if (!workOf[process.steps[i]].empty()) {
+      if (!activitiesOf[process.steps[i]].empty()) {
         working.push_back(i);
       }
     }
@@ -33,7 +33,7 @@ std::optional<TypicalStep> typicalStep(const Trace& trace, const FoundSteps& fou
       return TypicalStep{.index = index,
                          .count = process.steps.size(),
                          .name = stepTitle(trace, found.steps[step]),
-                         .work = std::make_shared<const std::vector<SpanId>>(std::move(workOf[step]))};
+                         .activities = std::make_shared<const std::vector<SpanId>>(std::move(activitiesOf[step]))};
     }
   }
   return std::nullopt;

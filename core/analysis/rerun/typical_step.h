@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/found_steps.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct TypicalStep {
   std::size_t index = 0;  ///< index among the steps of its process
   std::size_t count = 0;  ///< steps of that process
   std::string name;
-  WorkList work;  ///< never empty
+  ActivityList activities;  ///< never empty
 };
 
 /// Returns the step in the middle of those of the first process that launched device activity; std::nullopt if there is

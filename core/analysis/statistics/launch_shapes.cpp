@@ -18,8 +18,8 @@ namespace {
 constexpr std::string_view blocksKey = "blocks per SM";
 // Known share of the kernels' time that is required: few kernels do not represent all, and unknown ones count as zero
 // in a sum.
-constexpr double enoughForMean = 0.5;
-constexpr double enoughForSum = 0.9;
+constexpr double minShareForMean = 0.5;
+constexpr double minShareForSum = 0.9;
 constexpr float missing = std::numeric_limits<float>::quiet_NaN();
 
 /// Finite and not negative; NaN else ("inf" where the producer did not know the multiprocessors).
@@ -141,10 +141,10 @@ SmUse smUse(const Trace& trace, const LaunchShapes& shapes, TimeRange range) {
               use.worstKernel);
     }
   }
-  if (time < enoughForMean * all) {
+  if (time < minShareForMean * all) {
     use.withOccupancy = 0;
   }
-  if (withBlocks < enoughForSum * all) {
+  if (withBlocks < minShareForSum * all) {
     use.kernels = 0;
   }
   use.occupancy = time > 0 ? occupancy / time : 0;

@@ -13,7 +13,7 @@ namespace kernline {
 
 namespace {
 
-/// Families of device work by name; `none` for names of other spans.
+/// Families of device activity by name; `none` for names of other spans.
 std::vector<std::uint32_t> familiesByName(const Trace& trace, std::uint32_t none) {
   std::vector<std::uint32_t> families(trace.strings().size(), none);
   for (std::uint32_t span = 0; span < trace.spanCount(); ++span) {

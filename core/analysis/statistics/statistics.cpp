@@ -162,7 +162,7 @@ bool Grouping::gather() {
 }
 
 void Grouping::measureSelfTimes() {
-  if (!m_options.kinds.isWithin(SpanKinds::deviceWork())) {
+  if (!m_options.kinds.isWithin(SpanKinds::deviceActivities())) {
     m_selves = selfTimes(m_trace, m_groupOf, m_groups.size(), m_options.kinds, m_options.range, m_stop);
   }
 }

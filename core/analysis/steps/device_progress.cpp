@@ -24,10 +24,10 @@ ProcessId launchingProcess(const Trace& trace, SpanId call) {
 
 }  // namespace
 
-DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work) {
+DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> activities) {
   EarliestLaunch earliest{trace};
   std::vector<Launch> ofNobody;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     const Launch launch{.time = earliest.of(span), .work = trace.range(span), .done = {}};
     const SpanId call = trace.launchOf(span);
     (call == SpanId::none ? ofNobody : m_ofProcess[launchingProcess(trace, call)]).push_back(launch);
@@ -35,7 +35,7 @@ DeviceProgress::DeviceProgress(const Trace& trace, std::span<const SpanId> work)
   if (m_ofProcess.empty()) {
     return;
   }
-  if (const auto start = startOfQueued(trace, work.front())) {
+  if (const auto start = startOfQueued(trace, activities.front())) {
     ofNobody.push_back({.time = beforeAll, .work = {*start, *start}, .done = {}});
   }
   if (m_ofProcess.size() > 1) {
@@ -96,10 +96,11 @@ std::vector<TimeRange> DeviceProgress::ranges(std::span<const Step> steps) const
   return made;
 }
 
-std::optional<Time> startOfQueued(const Trace& trace, SpanId work) {
-  const SpanId call = trace.launchOf(work);
-  const bool wasQueued = call != SpanId::none && trace.end(call) + IdleOptions{}.maxLaunchLatency < trace.start(work);
-  return wasQueued ? std::optional(trace.start(work)) : std::nullopt;
+std::optional<Time> startOfQueued(const Trace& trace, SpanId activity) {
+  const SpanId call = trace.launchOf(activity);
+  const bool wasQueued =
+      call != SpanId::none && trace.end(call) + IdleOptions{}.maxLaunchLatency < trace.start(activity);
+  return wasQueued ? std::optional(trace.start(activity)) : std::nullopt;
 }
 
 std::vector<TimeRange> stepsOnDevices(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {

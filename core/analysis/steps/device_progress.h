@@ -17,7 +17,7 @@ namespace kernline {
 class DeviceProgress {
  public:
   /// `work`: all of the device, by start. O(n log n).
-  DeviceProgress(const Trace& trace, std::span<const SpanId> work);
+  DeviceProgress(const Trace& trace, std::span<const SpanId> activities);
 
   /// Returns the times of these steps of hosts on the device, in their order. A step lasts until the device has done
   /// all that its process launched in it, and at least until the host's step ends. It begins with the host's step, or
@@ -51,7 +51,7 @@ class DeviceProgress {
 /// Returns the start of `work` if it is not the first activity of its device: it was launched longer before its start
 /// than a launch takes, so it waited for activity that is not recorded. nullopt if it did not wait or its launch is
 /// unknown.
-[[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId work);
+[[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId activity);
 
 /// Returns the times of each of `steps` on the devices of their rank, in their order: the latest beginning and the
 /// latest end of all devices (`DeviceProgress`). Steps that are times of a device stay as they are. O(n log n), unless

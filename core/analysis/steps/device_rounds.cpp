@@ -24,8 +24,8 @@ struct Cut {
   [[nodiscard]] bool isUsable() const { return edges.size() > minRounds; }
 };
 
-Cut byKernels(const Trace& trace, std::span<const SpanId> work) {
-  const auto rounds = repeatedRounds(trace, work, minRounds);
+Cut byKernels(const Trace& trace, std::span<const SpanId> activities) {
+  const auto rounds = repeatedRounds(trace, activities, minRounds);
   if (!rounds) {
     return {};
   }
@@ -37,11 +37,11 @@ Cut byKernels(const Trace& trace, std::span<const SpanId> work) {
 }
 
 /// A graph is launched by one call, so that its kernels are one round whatever repeats within.
-Cut byGraphs(const Trace& trace, std::span<const SpanId> work) {
+Cut byGraphs(const Trace& trace, std::span<const SpanId> activities) {
   std::unordered_map<SpanId, Time> begins;
   Cut cut;
   Time end;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     const SpanId call = trace.launchOf(span);
     if (call == SpanId::none || !trace.nameText(call).contains("GraphLaunch")) {
       continue;
@@ -59,19 +59,20 @@ Cut byGraphs(const Trace& trace, std::span<const SpanId> work) {
 }
 
 /// The work that starts in each round.
-std::vector<Duration> workOfRounds(const Trace& trace, std::span<const SpanId> work, const std::vector<Step>& rounds) {
+std::vector<Duration> activityTimesOfRounds(const Trace& trace, std::span<const SpanId> activities,
+                                            const std::vector<Step>& rounds) {
   const auto startOf = [&](SpanId span) { return trace.start(span); };
   std::vector<Duration> sums;
   for (const Step& round : rounds) {
-    const auto begin = std::ranges::lower_bound(work, round.range.begin, {}, startOf);
-    const auto end = std::ranges::lower_bound(begin, work.end(), round.range.end, {}, startOf);
-    sums.push_back(sumOfWork(trace, {begin, end}));
+    const auto begin = std::ranges::lower_bound(activities, round.range.begin, {}, startOf);
+    const auto end = std::ranges::lower_bound(begin, activities.end(), round.range.end, {}, startOf);
+    sums.push_back(sumOfActivities(trace, {begin, end}));
   }
   return sums;
 }
 
 /// Returns the sum of the rounds that took about as long as the median.
-Duration usualWork(const std::vector<Duration>& rounds) {
+Duration usualActivityTime(const std::vector<Duration>& rounds) {
   std::vector<std::int64_t> lengths;
   for (const Duration round : rounds) {
     lengths.push_back(round.ns);
@@ -86,9 +87,10 @@ Duration usualWork(const std::vector<Duration>& rounds) {
 
 }  // namespace
 
-std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work) {
-  Cut cut = byKernels(trace, work);
-  if (Cut graphs = byGraphs(trace, work);
+std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device,
+                                         std::span<const SpanId> activities) {
+  Cut cut = byKernels(trace, activities);
+  if (Cut graphs = byGraphs(trace, activities);
       graphs.isUsable() && (!cut.isUsable() || graphs.edges.size() < cut.edges.size())) {
     cut = std::move(graphs);
   }
@@ -104,17 +106,17 @@ std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks&
   if (made.steps.size() < minRounds) {
     return {};
   }
-  const std::vector<Duration> sums = workOfRounds(trace, work, made.steps);
+  const std::vector<Duration> sums = activityTimesOfRounds(trace, activities, made.steps);
   for (const Duration sum : sums) {
     made.inside += sum;
   }
-  const Duration withoutWarmUp = sumOfWork(trace, work) - sums.front();
-  return usualWork(sums).ns * 2 < withoutWarmUp.ns ? std::nullopt : std::optional{std::move(made)};
+  const Duration withoutWarmUp = sumOfActivities(trace, activities) - sums.front();
+  return usualActivityTime(sums).ns * 2 < withoutWarmUp.ns ? std::nullopt : std::optional{std::move(made)};
 }
 
-Duration sumOfWork(const Trace& trace, std::span<const SpanId> work) {
+Duration sumOfActivities(const Trace& trace, std::span<const SpanId> activities) {
   Duration sum;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     sum += trace.duration(span);
   }
   return sum;

@@ -22,9 +22,9 @@ struct DeviceRounds {
 /// half to twice as long as the one in the middle hold half of all activity but that of the first, which may be
 /// warm-up. `work` is the device's, by start.
 [[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device,
-                                                       std::span<const SpanId> work);
+                                                       std::span<const SpanId> activities);
 
 /// The durations of `work`, whether it overlaps or not.
-[[nodiscard]] Duration sumOfWork(const Trace& trace, std::span<const SpanId> work);
+[[nodiscard]] Duration sumOfActivities(const Trace& trace, std::span<const SpanId> activities);
 
 }  // namespace kernline

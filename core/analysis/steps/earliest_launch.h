@@ -15,7 +15,7 @@ class EarliestLaunch {
   explicit EarliestLaunch(const Trace& trace) : m_trace(trace) {}
 
   /// Returns the earliest launch; call it for all activities of a device, by start.
-  Time of(SpanId work);
+  Time of(SpanId activity);
 
  private:
   static constexpr Time beforeAll{INT64_MIN};

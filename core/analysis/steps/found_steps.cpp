@@ -9,7 +9,7 @@
 #include "core/analysis/steps/device_rounds.h"
 #include "core/analysis/steps/generation_rounds.h"
 #include "core/analysis/steps/inference_iteration.h"
-#include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/launched_activities.h"
 #include "core/analysis/steps/sampled_functions.h"
 #include "core/analysis/steps/span_series.h"
 #include "core/analysis/steps/training_cycle.h"
@@ -66,18 +66,19 @@ std::vector<Step> oneKind(const Trace& trace) {
   return std::move(best->second);
 }
 
-FoundSteps recorded(const Trace& trace, std::vector<Step> kind, const LaunchedWork& work) {
+FoundSteps recorded(const Trace& trace, std::vector<Step> kind, const LaunchedActivities& activities) {
   SpanSeries series{.name = {}, .steps = outermostSteps(std::move(kind))};
   if (series.steps.empty()) {
     return {};
   }
   series.name = withoutNumbers(trace.text(series.steps.front().name));
-  measure(series, work);
+  measure(series, activities);
   return madeOf(trace, StepSource::Recorded, std::move(series));
 }
 
 /// Finds the iterations that engines annotate, by any name.
-std::optional<SpanSeries> iterations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
+std::optional<SpanSeries> iterations(const Trace& trace, const LaunchedActivities& activities,
+                                     const std::stop_token& stop) {
   const auto nameOf = [](std::string_view name) {
     return inferenceIteration(name) ? std::optional<std::string>{""} : std::nullopt;
   };
@@ -86,7 +87,7 @@ std::optional<SpanSeries> iterations(const Trace& trace, const LaunchedWork& wor
     return {};
   }
   found.front().name = withoutNumbers(trace.text(found.front().steps.front().name));
-  measure(found.front(), work);
+  measure(found.front(), activities);
   return std::move(found.front());
 }
 
@@ -97,21 +98,23 @@ std::optional<std::string> annotationName(std::string_view name) {
 }
 
 /// Annotations that repeat, the likeliest first.
-std::vector<SpanSeries> repeatedAnnotations(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
-  if (work.total().ns == 0) {
+std::vector<SpanSeries> repeatedAnnotations(const Trace& trace, const LaunchedActivities& activities,
+                                            const std::stop_token& stop) {
+  if (activities.total().ns == 0) {
     return {};  // the launcher of most of it is unknown
   }
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::Annotation, annotationName, stop);
   for (SpanSeries& series : candidates) {
-    measure(series, work);
+    measure(series, activities);
   }
-  std::ranges::move(trainingCycles(trace, work), std::back_inserter(candidates));
+  std::ranges::move(trainingCycles(trace, activities), std::back_inserter(candidates));
   return likelySeries(std::move(candidates));
 }
 
 /// Python functions that repeat, the likeliest first.
-std::vector<SpanSeries> repeatedFunctions(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
-  if (work.total().ns == 0) {
+std::vector<SpanSeries> repeatedFunctions(const Trace& trace, const LaunchedActivities& activities,
+                                          const std::stop_token& stop) {
+  if (activities.total().ns == 0) {
     return {};
   }
   const bool areSampled = hasSampledFunctions(trace);
@@ -121,7 +124,7 @@ std::vector<SpanSeries> repeatedFunctions(const Trace& trace, const LaunchedWork
   };
   std::vector<SpanSeries> candidates = seriesByName(trace, SpanKind::PythonFunction, nameOf, stop);
   for (SpanSeries& series : candidates) {
-    measure(series, work);
+    measure(series, activities);
   }
   return likelySeries(std::move(candidates));
 }
@@ -130,10 +133,10 @@ FoundSteps firstOf(const Trace& trace, StepSource source, std::vector<SpanSeries
   return likely.empty() ? FoundSteps{} : madeOf(trace, source, std::move(likely.front()));
 }
 
-FoundSteps annotated(const Trace& trace, const LaunchedWork& work, const std::stop_token& stop) {
-  std::optional<SpanSeries> series = iterations(trace, work, stop);
+FoundSteps annotated(const Trace& trace, const LaunchedActivities& activities, const std::stop_token& stop) {
+  std::optional<SpanSeries> series = iterations(trace, activities, stop);
   return series ? madeOf(trace, StepSource::Annotation, std::move(*series))
-                : firstOf(trace, StepSource::Annotation, repeatedAnnotations(trace, work, stop));
+                : firstOf(trace, StepSource::Annotation, repeatedAnnotations(trace, activities, stop));
 }
 
 FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
@@ -144,11 +147,11 @@ FoundSteps rounds(const Trace& trace, const std::stop_token& stop) {
   };
   std::map<std::int32_t, Busiest> ofRank;
   for (DeviceTracks& device : deviceTracks(trace)) {
-    std::vector<SpanId> work = activitiesByStart(trace, device);
-    const Duration sum = sumOfWork(trace, work);
+    std::vector<SpanId> activities = activitiesByStart(trace, device);
+    const Duration sum = sumOfActivities(trace, activities);
     Busiest& busiest = ofRank[device.rank];
     if (busiest.work.empty() || sum > busiest.sum) {
-      busiest = {.device = std::move(device), .work = std::move(work), .sum = sum};
+      busiest = {.device = std::move(device), .work = std::move(activities), .sum = sum};
     }
   }
   FoundSteps found{.source = StepSource::Rounds, .name = {}, .steps = {}, .share = 0, .isOnDevice = true};
@@ -190,7 +193,7 @@ SpanSeries seriesOf(const Trace& trace, const Accept& accepts, const std::stop_t
   return all;
 }
 
-Expected<FoundSteps> named(const Trace& trace, const std::string& wanted, const LaunchedWork& work,
+Expected<FoundSteps> named(const Trace& trace, const std::string& wanted, const LaunchedActivities& activities,
                            const std::stop_token& stop) {
   SpanSeries series = seriesOf(trace, [&](std::string_view name) { return name == wanted; }, stop);
   if (series.steps.empty()) {
@@ -203,7 +206,7 @@ Expected<FoundSteps> named(const Trace& trace, const std::string& wanted, const 
     }
     series = seriesOf(trace, [&](std::string_view name) { return pattern->isIn(name); }, stop);
   }
-  measure(series, work);
+  measure(series, activities);
   series.name = wanted;
   return madeOf(trace, StepSource::Given, std::move(series));
 }
@@ -248,20 +251,20 @@ StepChoice stepChoice(std::string_view text) {
 }
 
 Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, const std::stop_token& stop) {
-  const LaunchedWork work{trace};
+  const LaunchedActivities activities{trace};
   if (choice.from == From::Name) {
-    return named(trace, choice.name, work, stop);
+    return named(trace, choice.name, activities, stop);
   }
   const auto isWanted = [&](From from) { return choice.from == from || choice.from == From::Anything; };
   FoundSteps found;
   if (isWanted(From::Recorded)) {
-    found = recorded(trace, oneKind(trace), work);
+    found = recorded(trace, oneKind(trace), activities);
   }
   if (found.steps.empty() && isWanted(From::Annotations)) {
-    found = annotated(trace, work, stop);
+    found = annotated(trace, activities, stop);
   }
   if (found.steps.empty() && isWanted(From::Functions)) {
-    found = firstOf(trace, StepSource::Function, repeatedFunctions(trace, work, stop));
+    found = firstOf(trace, StepSource::Function, repeatedFunctions(trace, activities, stop));
   }
   if (found.steps.empty() && isWanted(From::Rounds)) {
     found = rounds(trace, stop);
@@ -270,16 +273,16 @@ Expected<FoundSteps> foundSteps(const Trace& trace, const StepChoice& choice, co
 }
 
 std::vector<FoundSteps> stepCandidates(const Trace& trace, const std::stop_token& stop) {
-  const LaunchedWork work{trace};
+  const LaunchedActivities activities{trace};
   StepCandidates candidates;
   candidates.add(foundSteps(trace, {}, stop).value_or(FoundSteps{}));
   for (auto& [name, steps] : kindsOfSteps(trace)) {
-    candidates.add(recorded(trace, std::move(steps), work));
+    candidates.add(recorded(trace, std::move(steps), activities));
   }
   candidates.add({.source = StepSource::Recorded, .name = {}, .steps = wholeSteps(trace), .share = 0});
-  candidates.add(annotated(trace, work, stop));
-  candidates.add(trace, StepSource::Annotation, repeatedAnnotations(trace, work, stop));
-  candidates.add(trace, StepSource::Function, repeatedFunctions(trace, work, stop));
+  candidates.add(annotated(trace, activities, stop));
+  candidates.add(trace, StepSource::Annotation, repeatedAnnotations(trace, activities, stop));
+  candidates.add(trace, StepSource::Function, repeatedFunctions(trace, activities, stop));
   candidates.add(rounds(trace, stop));
   return stop.stop_requested() ? std::vector<FoundSteps>{} : candidates.take();
 }

@@ -58,9 +58,9 @@ KernelOfModel kernelOfModel(const Trace& trace, SpanId span) {
 
 /// Returns the kernel that chooses tokens: the surest, of those the one that occurs least often; empty if there is
 /// none, or if the program trains.
-StringId choosingKernel(const Trace& trace, std::span<const SpanId> work) {
+StringId choosingKernel(const Trace& trace, std::span<const SpanId> activities) {
   std::unordered_map<StringId, std::size_t> counts;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     counts[trace.name(span)] += trace.kind(span) == SpanKind::Kernel ? 1 : 0;
   }
   StringId best = StringId::empty;
@@ -106,10 +106,10 @@ struct Tokens {
   }
 };
 
-Tokens tokensOf(const Trace& trace, std::span<const SpanId> work, StringId choice) {
+Tokens tokensOf(const Trace& trace, std::span<const SpanId> activities, StringId choice) {
   Tokens tokens;
   std::set<SpanId> graphs;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     if (trace.kind(span) != SpanKind::Kernel) {
       continue;
     }
@@ -269,26 +269,26 @@ std::vector<Step> roundsOfTokens(const Trace& trace, const Tokens& tokens, PartO
 }
 
 /// Whether half of the work behind the beginning of the first round is in rounds; fills `inside`.
-bool holdMostWork(const Trace& trace, std::span<const SpanId> work, DeviceRounds& rounds) {
+bool holdMostActivities(const Trace& trace, std::span<const SpanId> activities, DeviceRounds& rounds) {
   const auto startOf = [&](SpanId span) { return trace.start(span); };
   for (const Step& round : rounds.steps) {
-    const auto begin = std::ranges::lower_bound(work, round.range.begin, {}, startOf);
-    rounds.inside +=
-        sumOfWork(trace, {begin, std::ranges::lower_bound(begin, work.end(), round.range.end, {}, startOf)});
+    const auto begin = std::ranges::lower_bound(activities, round.range.begin, {}, startOf);
+    rounds.inside += sumOfActivities(
+        trace, {begin, std::ranges::lower_bound(begin, activities.end(), round.range.end, {}, startOf)});
   }
-  const auto first = std::ranges::lower_bound(work, rounds.steps.front().range.begin, {}, startOf);
-  return rounds.inside.ns * 2 >= sumOfWork(trace, {first, work.end()}).ns;
+  const auto first = std::ranges::lower_bound(activities, rounds.steps.front().range.begin, {}, startOf);
+  return rounds.inside.ns * 2 >= sumOfActivities(trace, {first, activities.end()}).ns;
 }
 
 }  // namespace
 
 std::optional<DeviceRounds> generationRounds(const Trace& trace, const DeviceTracks& device,
-                                             std::span<const SpanId> work) {
-  const StringId choice = choosingKernel(trace, work);
+                                             std::span<const SpanId> activities) {
+  const StringId choice = choosingKernel(trace, activities);
   if (choice == StringId::empty) {
     return {};
   }
-  const Tokens tokens = tokensOf(trace, work, choice);
+  const Tokens tokens = tokensOf(trace, activities, choice);
   const std::optional<std::size_t> typical = typicalToken(tokens);
   const std::optional<std::size_t> begin = typical ? beginOfPass(tokens.upTo(*typical)) : std::nullopt;
   if (!begin) {
@@ -307,8 +307,8 @@ std::optional<DeviceRounds> generationRounds(const Trace& trace, const DeviceTra
   DeviceRounds made{.steps = roundsOfTokens(trace, tokens, tokens.upTo(*typical).first(*begin), places, device.process),
                     .first = nameOfRound(trace, pass.front()),
                     .inside = {}};
-  return made.steps.size() >= minTokens && holdMostWork(trace, work, made) ? std::optional{std::move(made)}
-                                                                           : std::nullopt;
+  return made.steps.size() >= minTokens && holdMostActivities(trace, activities, made) ? std::optional{std::move(made)}
+                                                                                       : std::nullopt;
 }
 
 }  // namespace kernline

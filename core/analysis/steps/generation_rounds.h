@@ -17,6 +17,6 @@ namespace kernline {
 /// half of what is between two choices is not alike, if nothing in it reads embeddings, or if anything is of training.
 /// `work` is the device's, by start. O(n log n).
 [[nodiscard]] std::optional<DeviceRounds> generationRounds(const Trace& trace, const DeviceTracks& device,
-                                                           std::span<const SpanId> work);
+                                                           std::span<const SpanId> activities);
 
 }  // namespace kernline

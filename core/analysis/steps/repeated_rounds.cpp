@@ -135,11 +135,12 @@ std::optional<RepeatedRounds> roundsOf(const Trace& trace, std::span<const SpanI
 
 }  // namespace
 
-std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work, std::size_t minRounds) {
+std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> activities,
+                                             std::size_t minRounds) {
   constexpr std::size_t maxTries = 16;
   std::vector<SpanId> kernels;
-  kernels.reserve(work.size());
-  std::ranges::copy_if(work, std::back_inserter(kernels),
+  kernels.reserve(activities.size());
+  std::ranges::copy_if(activities, std::back_inserter(kernels),
                        [&](SpanId span) { return trace.kind(span) == SpanKind::Kernel; });
   std::optional<RepeatedRounds> best;
   std::size_t longestOfBest = 0;

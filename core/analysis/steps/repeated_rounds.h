@@ -22,7 +22,7 @@ struct RepeatedRounds {
 /// apart, which may be cut off) have the same kernels, in whatever order, for streams may overtake each other; these
 /// have half of the kernels of all rounds, and all rounds together have half of the kernels at least. `work` by start.
 /// O(n) for each of at most 16 candidates. nullopt if there is no repetition.
-[[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> work,
+[[nodiscard]] std::optional<RepeatedRounds> repeatedRounds(const Trace& trace, std::span<const SpanId> activities,
                                                            std::size_t minRounds = 2);
 
 }  // namespace kernline

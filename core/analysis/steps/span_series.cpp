@@ -151,15 +151,16 @@ std::vector<SpanSeries> seriesByName(const Trace& trace, SpanKind kind,
   return made;
 }
 
-void measure(SpanSeries& series, const LaunchedWork& work) {
+void measure(SpanSeries& series, const LaunchedActivities& activities) {
   Duration launched;
   std::vector<std::int64_t> counts;
   for (const Step& step : series.steps) {
-    const LaunchedWork::Sum sum = work.within(step.process, step.range);
+    const LaunchedActivities::Sum sum = activities.within(step.process, step.range);
     launched += sum.device;
     counts.push_back(static_cast<std::int64_t>(sum.count));
   }
-  series.share = work.total().ns == 0 ? 0 : static_cast<double>(launched.ns) / static_cast<double>(work.total().ns);
+  series.share =
+      activities.total().ns == 0 ? 0 : static_cast<double>(launched.ns) / static_cast<double>(activities.total().ns);
   if (!counts.empty()) {
     std::vector<std::int64_t> sorted = counts;
     const std::int64_t middle = medianOf(sorted);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/launched_activities.h"
 #include "core/model/trace/trace.h"
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct SpanSeries {
     const std::stop_token& stop = {});
 
 /// Fills in `share`, `isRegular`, `saysStep` and `isLibrary`.
-void measure(SpanSeries& series, const LaunchedWork& work);
+void measure(SpanSeries& series, const LaunchedActivities& activities);
 
 /// Selects the series that may be steps: they repeat often enough in a process, launch three quarters of all activity
 /// and are regular: first what launches most, with a tenth's grace; of those rather one named as a step; then the

@@ -13,11 +13,11 @@ namespace {
 
 /// Each counted work of a device with its span.
 template <typename Do>
-void eachWorkOf(const Trace& trace, const DeviceTracks& device, const Do& run) {
+void eachActivityOf(const Trace& trace, const DeviceTracks& device, const Do& run) {
   for (const TrackId t : device.tracks) {
     const Track& track = trace.track(t);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
-      if (isCountedWork(trace, SpanId{i})) {
+      if (isCountedActivity(trace, SpanId{i})) {
         run(SpanId{i});
       }
     }
@@ -29,44 +29,44 @@ bool knowsLaunches(const Trace& trace, const DeviceTracks& device) {
     const Track& track = trace.track(t);
     bool knows = false;
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount && !knows; ++i) {
-      knows = isCountedWork(trace, SpanId{i}) && trace.launchOf(SpanId{i}) != SpanId::none;
+      knows = isCountedActivity(trace, SpanId{i}) && trace.launchOf(SpanId{i}) != SpanId::none;
     }
     return knows;
   });
 }
 
-void addWorkOf(const Trace& trace, const FoundSteps& steps, const StepTimes& times, const DeviceTracks& device,
-               std::vector<std::uint32_t>& ofSpan) {
+void addActivitiesOf(const Trace& trace, const FoundSteps& steps, const StepTimes& times, const DeviceTracks& device,
+                     std::vector<std::uint32_t>& ofSpan) {
   const auto processOf = [&](SpanId span) { return trace.track(trace.trackOf(span)).process; };
   const bool isByLaunch = !steps.isOnDevice && knowsLaunches(trace, device);
-  eachWorkOf(trace, device, [&](SpanId work) {
-    std::uint32_t& step = ofSpan[index(work)];
+  eachActivityOf(trace, device, [&](SpanId activity) {
+    std::uint32_t& step = ofSpan[index(activity)];
     if (steps.isOnDevice) {
-      step = times.at(processOf(work), trace.start(work));
+      step = times.at(processOf(activity), trace.start(activity));
     } else if (isByLaunch) {
-      const SpanId call = trace.launchOf(work);
+      const SpanId call = trace.launchOf(activity);
       step = call == SpanId::none ? noStep : times.at(processOf(call), trace.start(call));
     } else {
-      step = times.atDevice(processOf(work), device.rank, trace.start(work));
+      step = times.atDevice(processOf(activity), device.rank, trace.start(activity));
     }
   });
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> stepOfWork(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
+std::vector<std::uint32_t> stepOfActivities(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   std::vector<std::uint32_t> ofSpan(trace.spanCount(), noStep);
   const StepTimes times(trace, steps.steps);
   for (const DeviceTracks& device : deviceTracks(trace)) {
     if (!stop.stop_requested()) {
-      addWorkOf(trace, steps, times, device, ofSpan);
+      addActivitiesOf(trace, steps, times, device, ofSpan);
     }
   }
   return ofSpan;
 }
 
 std::vector<std::uint32_t> stepOfSpans(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
-  std::vector<std::uint32_t> ofSpan = stepOfWork(trace, steps, stop);
+  std::vector<std::uint32_t> ofSpan = stepOfActivities(trace, steps, stop);
   const StepTimes times(trace, steps.steps);
   for (const Track& track : trace.tracks()) {
     if (track.kind != TrackKind::Thread || steps.isOnDevice || stop.stop_requested()) {

@@ -18,8 +18,8 @@ namespace kernline {
 /// - on a device of whose activity no launch is recorded, the one in which it starts: of the device's own process if
 ///   that has steps, else of any process that may be of its rank, the latest begun.
 /// So each activity belongs to one step at most, and whole. O(n log n). Incomplete if stopped.
-[[nodiscard]] std::vector<std::uint32_t> stepOfWork(const Trace& trace, const FoundSteps& steps,
-                                                    const std::stop_token& stop = {});
+[[nodiscard]] std::vector<std::uint32_t> stepOfActivities(const Trace& trace, const FoundSteps& steps,
+                                                          const std::stop_token& stop = {});
 
 /// Returns the same, and for spans of threads the step of their process in which they begin, unless steps are times of
 /// a device. Other spans, such as synchronizations and annotations of devices, belong to none.

@@ -3,10 +3,10 @@
 
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/idle_causes.h"
+#include "core/analysis/steps/activity_phases.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/host_phases.h"
 #include "core/analysis/steps/step_inference.h"
-#include "core/analysis/steps/work_phases.h"
 #include "core/model/base/median.h"
 
 #include <algorithm>
@@ -49,17 +49,17 @@ struct DeviceStretches {
 /// Gives each moment of a device to the first of what runs: by class, phase and step.
 class MomentsOfDevice {
  public:
-  MomentsOfDevice(const Trace& trace, const WorkPhases& phases, CommunicationNames& communication)
+  MomentsOfDevice(const Trace& trace, const ActivityPhases& phases, CommunicationNames& communication)
       : m_trace(trace), m_phases(phases), m_communication(communication) {}
 
   /// `work` by start.
-  std::vector<Stretch> of(std::span<const SpanId> work) {
+  std::vector<Stretch> of(std::span<const SpanId> activities) {
     std::size_t next = 0;
     Time now;
-    while (next < work.size() || !m_running.empty()) {
-      now = m_running.empty() ? m_trace.start(work[next]) : now;
-      for (; next < work.size() && m_trace.start(work[next]) <= now; ++next) {
-        m_running.push(runningOf(work[next]));
+    while (next < activities.size() || !m_running.empty()) {
+      now = m_running.empty() ? m_trace.start(activities[next]) : now;
+      for (; next < activities.size() && m_trace.start(activities[next]) <= now; ++next) {
+        m_running.push(runningOf(activities[next]));
       }
       while (!m_running.empty() && m_running.top().end <= now) {
         m_running.pop();
@@ -67,8 +67,8 @@ class MomentsOfDevice {
       if (m_running.empty()) {
         continue;
       }
-      const Time end =
-          next < work.size() ? std::min(m_running.top().end, m_trace.start(work[next])) : m_running.top().end;
+      const Time end = next < activities.size() ? std::min(m_running.top().end, m_trace.start(activities[next]))
+                                                : m_running.top().end;
       add({.range = {now, end},
            .phase = m_running.top().phase,
            .communicates = m_running.top().kind == WorkClass::Communication,
@@ -90,15 +90,15 @@ class MomentsOfDevice {
     }
   };
 
-  [[nodiscard]] Running runningOf(SpanId work) {
-    const bool isKernel = m_trace.kind(work) == SpanKind::Kernel;
-    const WorkClass kind = !isKernel                                      ? WorkClass::Copy
-                           : m_communication.contains(m_trace.name(work)) ? WorkClass::Communication
-                                                                          : WorkClass::Compute;
+  [[nodiscard]] Running runningOf(SpanId activity) {
+    const bool isKernel = m_trace.kind(activity) == SpanKind::Kernel;
+    const WorkClass kind = !isKernel                                          ? WorkClass::Copy
+                           : m_communication.contains(m_trace.name(activity)) ? WorkClass::Communication
+                                                                              : WorkClass::Compute;
     return {.kind = kind,
-            .phase = m_phases.phase[index(work)],
-            .step = m_phases.step[index(work)],
-            .end = m_trace.end(work)};
+            .phase = m_phases.phase[index(activity)],
+            .step = m_phases.step[index(activity)],
+            .end = m_trace.end(activity)};
   }
 
   void add(const Stretch& stretch) {
@@ -110,13 +110,13 @@ class MomentsOfDevice {
   }
 
   const Trace& m_trace;
-  const WorkPhases& m_phases;
+  const ActivityPhases& m_phases;
   CommunicationNames& m_communication;
   std::priority_queue<Running> m_running;
   std::vector<Stretch> m_made;
 };
 
-std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhases& phases,
+std::vector<DeviceStretches> deviceStretches(const Trace& trace, const ActivityPhases& phases,
                                              const std::stop_token& stop) {
   std::vector<DeviceStretches> devices;
   CommunicationNames communication{trace};
@@ -124,10 +124,10 @@ std::vector<DeviceStretches> deviceStretches(const Trace& trace, const WorkPhase
     if (stop.stop_requested()) {
       return {};
     }
-    const std::vector<SpanId> work = activitiesByStart(trace, rows);
+    const std::vector<SpanId> activities = activitiesByStart(trace, rows);
     devices.push_back({.rows = std::move(rows),
-                       .stretches = MomentsOfDevice{trace, phases, communication}.of(work),
-                       .busyBefore = work.empty() ? std::nullopt : startOfQueued(trace, work.front())});
+                       .stretches = MomentsOfDevice{trace, phases, communication}.of(activities),
+                       .busyBefore = activities.empty() ? std::nullopt : startOfQueued(trace, activities.front())});
   }
   return devices;
 }
@@ -146,7 +146,7 @@ class StepSum {
   void add(StepPhase phase, const MemoryEvent& event) { m_memory.add(phase, event); }
 
   /// Adds work that a device did for the step, at any time.
-  void addWork(const Stretch& stretch) {
+  void addActivity(const Stretch& stretch) {
     const Duration length = stretch.range.length();
     const StepPhase owner = ownerOf(stretch);
     of(owner).device += length;
@@ -215,23 +215,23 @@ class StepSum {
 /// Device time of all work of each step, by phase and by kind, even if it overlaps with other work.
 class LaunchedTimes {
  public:
-  LaunchedTimes(const Trace& trace, const std::vector<DeviceStretches>& devices, const WorkPhases& phases,
+  LaunchedTimes(const Trace& trace, const std::vector<DeviceStretches>& devices, const ActivityPhases& phases,
                 std::size_t steps)
       : m_sums(steps), m_kernels(steps) {
     CommunicationNames communication{trace};
     for (const DeviceStretches& device : devices) {
       std::vector<Ends> done(steps);
-      for (const SpanId work : activitiesByStart(trace, device.rows)) {
-        const std::uint32_t step = phases.step[index(work)];
+      for (const SpanId activity : activitiesByStart(trace, device.rows)) {
+        const std::uint32_t step = phases.step[index(activity)];
         if (step == noStep) {
           continue;
         }
-        const SpanKind kind = trace.kind(work);
-        const bool communicates = kind == SpanKind::Kernel && communication.contains(trace.name(work));
-        const StepPhase phase = communicates ? StepPhase::Communication : phases.phase[index(work)];
+        const SpanKind kind = trace.kind(activity);
+        const bool communicates = kind == SpanKind::Kernel && communication.contains(trace.name(activity));
+        const StepPhase phase = communicates ? StepPhase::Communication : phases.phase[index(activity)];
         m_kernels[step] += kind == SpanKind::Kernel ? 1 : 0;
         for (const std::size_t place : {static_cast<std::size_t>(phase), placeOf(kind), ofAll}) {
-          add(trace.range(work), m_sums[step][place], done[step][place]);
+          add(trace.range(activity), m_sums[step][place], done[step][place]);
         }
       }
     }
@@ -240,7 +240,7 @@ class LaunchedTimes {
   [[nodiscard]] Duration of(std::size_t step, StepPhase phase) const {
     return m_sums[step][static_cast<std::size_t>(phase)];
   }
-  [[nodiscard]] LaunchedWorkTimes of(std::size_t step) const {
+  [[nodiscard]] LaunchedActivityTimes of(std::size_t step) const {
     return {.all = m_sums[step][ofAll],
             .kernel = m_sums[step][placeOf(SpanKind::Kernel)],
             .memcpy = m_sums[step][placeOf(SpanKind::Memcpy)],
@@ -307,7 +307,7 @@ void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<Step
   for (const DeviceStretches& device : devices) {
     for (const Stretch& stretch : device.stretches) {
       if (stretch.step != noStep) {
-        sums[stretch.step].addWork(stretch);
+        sums[stretch.step].addActivity(stretch);
       }
     }
   }
@@ -317,7 +317,7 @@ void addOwnMoments(const std::vector<DeviceStretches>& devices, std::vector<Step
 
 std::vector<StepStats> stepStats(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
   const std::vector<std::optional<InferenceIteration>> inference = inferenceOf(trace, steps);
-  const WorkPhases phases = workPhases(trace, HostPhases(trace, stop), steps, inference, stop);
+  const ActivityPhases phases = activityPhases(trace, HostPhases(trace, stop), steps, inference, stop);
   const std::vector<DeviceStretches> devices = deviceStretches(trace, phases, stop);
   const LaunchedTimes launched{trace, devices, phases, steps.steps.size()};
   const std::optional<HostPhases> host =

@@ -31,7 +31,7 @@ struct PhaseFigures {
 
 /// Device time of all activity of a step, whenever it ran and whatever ran at the same time: unions over a device,
 /// added over several devices.
-struct LaunchedWorkTimes {
+struct LaunchedActivityTimes {
   Duration all;
   Duration kernel;  ///< kernel time, including communication
   Duration memcpy;
@@ -49,14 +49,14 @@ struct StepStats {
   Duration idle;             ///< idle time in `onDevice` of the devices that worked in it
   Duration unrecorded = {};  ///< time at its beginning while a device was busy with activity from before the recording
   Duration exposedCommunication;          ///< communication that no other kernel of the device hides
-  LaunchedWorkTimes launched;             ///< all of its activity, also where that of another step hides it
+  LaunchedActivityTimes launched;         ///< all of its activity, also where that of another step hides it
   std::vector<PhaseFigures> phases;       ///< phases that have anything, in the order of StepPhase
   std::optional<std::int64_t> peakBytes;  ///< the most that was allocated on a device
   std::optional<StepPhase> peakPhase;     ///< the phase that reached it first
   std::optional<InferenceIteration> inference;
 };
 
-/// One entry a step, in their order. `stepOfWork` assigns activity to steps. A moment in which several things run
+/// One entry a step, in their order. `stepOfActivities` assigns activity to steps. A moment in which several things run
 /// belongs to kernels before communication before copies, among those to the first in the order of StepPhase, then to
 /// the first step; so the phases of a step add up to its device time to the nanosecond, and the device time of all
 /// steps with the activity of none to the busy time of the devices. Idle is by time: a device is idle in a step, as the

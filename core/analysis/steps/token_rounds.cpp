@@ -75,7 +75,7 @@ class RoundReader {
       : m_trace(trace),
         m_steps(steps),
         m_processes(stepsByProcess(trace, steps.steps)),
-        m_stepOf(stepOfWork(trace, steps)),
+        m_stepOf(stepOfActivities(trace, steps)),
         m_rounds(steps.steps.size()) {}
 
   TokenSteps read() {
@@ -183,9 +183,9 @@ std::set<StringId> usualKernels(const TokenSteps& rounds) {
 
 /// Whether the kernels before a step prepare a call.
 bool followsPreparation(const Round& round, const std::set<StringId>& usual) {
-  constexpr std::ptrdiff_t fewest = 3;  // another length of a sequence may need one or two other kernels
+  constexpr std::ptrdiff_t minKernels = 3;  // another length of a sequence may need one or two other kernels
   return !round.followsToken &&
-         std::ranges::count_if(round.before, [&](StringId name) { return !usual.contains(name); }) >= fewest;
+         std::ranges::count_if(round.before, [&](StringId name) { return !usual.contains(name); }) >= minKernels;
 }
 
 /// The share of the time of another step that its kernels take of which this one has none.
@@ -199,9 +199,9 @@ double lackingShare(const Round& round, const Round& typical) {
 
 /// Whether a step reads a prompt, by its kernels alone. `isDifferent`: something else says that it is of another kind.
 bool looksLikePrefill(const Round& round, const Round& typical, const std::set<StringId>& usual, bool isDifferent) {
-  constexpr double least = 0.05;
+  constexpr double minShare = 0.05;
   const bool isLong = round.time.ns * 2 > typical.time.ns * 3;
-  return lackingShare(round, typical) >= least && (isDifferent || isLong || followsPreparation(round, usual));
+  return lackingShare(round, typical) >= minShare && (isDifferent || isLong || followsPreparation(round, usual));
 }
 
 /// The median of the positions that steps read, if they are known.
@@ -218,8 +218,8 @@ std::optional<std::int64_t> usualPositions(const TokenSteps& rounds) {
 }  // namespace
 
 std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, const FoundSteps& steps) {
-  constexpr double most = 0.5;
-  constexpr std::int64_t mostPositions = 16;  // a few tokens that a smaller model has guessed
+  constexpr double minOtherShare = 0.5;
+  constexpr std::int64_t maxPositions = 16;  // a few tokens that a smaller model has guessed
   std::vector<std::optional<InferenceIteration>> made(steps.steps.size());
   if (!mayGenerate(trace)) {
     return made;
@@ -230,7 +230,7 @@ std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, c
     return made;
   }
   const std::optional<std::int64_t> positions = usualPositions(rounds);
-  if (positions.value_or(1) > mostPositions) {
+  if (positions.value_or(1) > maxPositions) {
     return made;
   }
   std::vector<std::int64_t> times;
@@ -250,7 +250,7 @@ std::vector<std::optional<InferenceIteration>> tokenRounds(const Trace& trace, c
     }
     // Rounds are named after the kernel that begins them, which reads the embeddings of one token or of many.
     const bool beginsOtherwise = steps.isOnDevice && steps.steps[i].name != typicalName;
-    const bool isOther = beginsOtherwise || (isFirst && lackingShare(round, typical) >= most);
+    const bool isOther = beginsOtherwise || (isFirst && lackingShare(round, typical) >= minOtherShare);
     const bool isPrefill =
         positions && round.positions ? *round.positions > *positions : looksLikePrefill(round, typical, usual, isOther);
     made[i].emplace().kind = isPrefill ? InferenceKind::Prefill : InferenceKind::Decode;

@@ -83,13 +83,14 @@ std::vector<Step> fromForward(const std::vector<PhaseMark>& marks) {
 }
 
 /// Whether the first of the steps is like the second: work launched before a loop is no step of it.
-bool isFirstLikeSecond(const std::vector<Step>& steps, const LaunchedWork& work) {
-  const auto count = [&](const Step& step) { return work.within(step.process, step.range).count; };
+bool isFirstLikeSecond(const std::vector<Step>& steps, const LaunchedActivities& activities) {
+  const auto count = [&](const Step& step) { return activities.within(step.process, step.range).count; };
   return steps.size() < 2 || (count(steps[0]) <= 2 * count(steps[1]) && count(steps[1]) <= 2 * count(steps[0]));
 }
 
 /// Returns steps from one `Optimizer.step#` to the next.
-std::vector<Step> toOptimizer(const Trace& trace, const std::vector<PhaseMark>& marks, const LaunchedWork& work) {
+std::vector<Step> toOptimizer(const Trace& trace, const std::vector<PhaseMark>& marks,
+                              const LaunchedActivities& activities) {
   std::vector<Step> ends;
   for (const PhaseMark& mark : marks) {
     if (trace.text(mark.span.name).starts_with(optimizerStep)) {
@@ -105,13 +106,13 @@ std::vector<Step> toOptimizer(const Trace& trace, const std::vector<PhaseMark>& 
   }
   const StringId last = std::ranges::max_element(firstOf, {}, [](const auto& entry) { return entry.second; })->first;
   std::erase_if(ends, [&](const Step& end) { return end.name != last; });
-  Time begin = work.extent(ends.front().process).begin;
+  Time begin = activities.extent(ends.front().process).begin;
   for (Step& step : ends) {
     const Time end = step.range.end;
     step.range.begin = std::min(begin, end);
     begin = end;
   }
-  if (!isFirstLikeSecond(ends, work)) {
+  if (!isFirstLikeSecond(ends, activities)) {
     ends.erase(ends.begin());
   }
   return ends;
@@ -126,7 +127,7 @@ void add(SpanSeries& series, const Trace& trace, std::vector<Step> steps) {
 
 }  // namespace
 
-std::vector<SpanSeries> trainingCycles(const Trace& trace, const LaunchedWork& work) {
+std::vector<SpanSeries> trainingCycles(const Trace& trace, const LaunchedActivities& activities) {
   constexpr std::size_t minNamed = 2;  // their names say what they are
   SpanSeries forward;
   SpanSeries optimizer;
@@ -134,13 +135,13 @@ std::vector<SpanSeries> trainingCycles(const Trace& trace, const LaunchedWork& w
     if (std::vector<Step> steps = fromForward(marks); steps.size() >= minNamed) {
       add(forward, trace, std::move(steps));
     }
-    add(optimizer, trace, toOptimizer(trace, marks, work));
+    add(optimizer, trace, toOptimizer(trace, marks, activities));
   }
   std::vector<SpanSeries> made;
   for (SpanSeries* series : {&forward, &optimizer}) {
     if (!series->steps.empty()) {
       std::ranges::stable_sort(series->steps, {}, [](const Step& step) { return step.range.begin; });
-      measure(*series, work);
+      measure(*series, activities);
       series->saysStep = true;  // their names do
       series->minCount = series == &forward ? minNamed : series->minCount;
       made.push_back(std::move(*series));

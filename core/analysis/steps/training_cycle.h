@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/launched_activities.h"
 #include "core/analysis/steps/span_series.h"
 #include "core/model/trace/trace.h"
 
@@ -15,6 +15,6 @@ namespace kernline {
 /// - else from the end of one `Optimizer.step#…` to that of the next, the first from the first launch on; three at
 ///   least. With several optimizers the last one ends a step.
 /// Measured; both may be there, or none.
-[[nodiscard]] std::vector<SpanSeries> trainingCycles(const Trace& trace, const LaunchedWork& work);
+[[nodiscard]] std::vector<SpanSeries> trainingCycles(const Trace& trace, const LaunchedActivities& activities);
 
 }  // namespace kernline

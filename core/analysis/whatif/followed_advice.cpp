@@ -43,7 +43,7 @@ Expected<std::vector<std::size_t>> namedRows(const WhatIfChange& change, std::si
 
 }  // namespace
 
-Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<WhatIfMatch> followAdvice(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                                    const WhatIfChange& change, RunChanges& changes, const Advice* known,
                                    const std::stop_token& stop) {
   if (change.kind != WhatIfChangeKind::Follow) {
@@ -52,8 +52,8 @@ Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run
   }
   Advice found;
   if (known == nullptr) {
-    const std::shared_ptr<const WorkModel> model = causes.work(stop);
-    found = model ? advise(causes, *model, meter, {.steps = run.steps().steps}, stop) : Advice{};
+    const std::shared_ptr<const WorkModel> model = analysis.work(stop);
+    found = model ? advise(analysis, *model, meter, {.steps = run.steps().steps}, stop) : Advice{};
   }
   const Advice& advice = known != nullptr ? *known : found;
   if (stop.stop_requested()) {
@@ -68,7 +68,7 @@ Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run
   for (const std::size_t row : *rows) {
     const AdviceRemedy& remedy = advice.rows[row].remedy;
     replay.follow(remedy, changes);
-    match.work += remedy.work.size() + remedy.ahead.size();
+    match.work += remedy.shorter.size() + remedy.ahead.size();
     match.calls += remedy.isGraph || remedy.isAhead ? run.graph().launchCalls()
                                                     : std::max(remedy.calls.size(), remedy.noWaits.size());
   }

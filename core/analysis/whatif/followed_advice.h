@@ -18,8 +18,8 @@ struct Advice;
 /// Makes the changes of rows of `advise`, compared with the peak rates of `meter`; of all if none are named. `known` is
 /// the advice on that run; nullptr if it is yet to be found. Errors: Usage where there is no such row. Canceled if
 /// stopped.
-[[nodiscard]] Expected<WhatIfMatch> followAdvice(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
-                                                 const WhatIfChange& change, RunChanges& changes, const Advice* known,
-                                                 const std::stop_token& stop);
+[[nodiscard]] Expected<WhatIfMatch> followAdvice(TraceAnalysis& analysis, const ReplayedRun& run,
+                                                 const WorkMeter& meter, const WhatIfChange& change,
+                                                 RunChanges& changes, const Advice* known, const std::stop_token& stop);
 
 }  // namespace kernline

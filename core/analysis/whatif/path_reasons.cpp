@@ -68,16 +68,16 @@ std::map<std::int32_t, RankPart> partsOf(const Trace& trace, std::span<const Pat
   return parts;
 }
 
-/// Device work but communication in these steps, by rank.
+/// Device activity but communication in these steps, by rank.
 std::map<std::int32_t, Duration> deviceTimes(const ReplayedRun& run, const RunReplay& replay,
                                              const IntervalUnion& steps) {
   const Trace& trace = run.graph().trace();
   const PathKinds kinds(trace);
   std::map<std::int32_t, Duration> times;
-  for (std::size_t w = 0; w < replay.work.size(); ++w) {
-    const SpanId span = run.graph().work()[w].span;
+  for (std::size_t w = 0; w < replay.activities.size(); ++w) {
+    const SpanId span = run.graph().activities()[w].span;
     if (kinds.of(span) != PathKind::Communication) {
-      times[rankOfTrack(trace, trace.trackOf(span))] += steps.lengthWithin(replay.work[w]);
+      times[rankOfTrack(trace, trace.trackOf(span))] += steps.lengthWithin(replay.activities[w]);
     }
   }
   return times;

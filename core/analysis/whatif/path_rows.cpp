@@ -29,8 +29,8 @@ std::string nameOfRank(const Trace& trace, const PathPiece& piece) {
 }
 
 /// Returns the function that names pieces; empty if stopped.
-NameOfPiece nameOf(TraceAnalysis& causes, PathBy by, const std::stop_token& stop) {
-  const Trace& trace = causes.trace();
+NameOfPiece nameOf(TraceAnalysis& analysis, PathBy by, const std::stop_token& stop) {
+  const Trace& trace = analysis.trace();
   switch (by) {
     case PathBy::Name:
       return [&](const PathPiece& piece) { return nameOfSpan(trace, piece); };
@@ -42,7 +42,7 @@ NameOfPiece nameOf(TraceAnalysis& causes, PathBy by, const std::stop_token& stop
       break;
   }
   const KeyKind* kind = keyKind(toText(by));
-  const SpanKeyPtr key = kind == nullptr ? nullptr : kind->make(causes, stop);
+  const SpanKeyPtr key = kind == nullptr ? nullptr : kind->make(analysis, stop);
   if (key == nullptr) {
     return {};
   }
@@ -59,9 +59,9 @@ std::string_view toText(PathBy by) {
   return texts[static_cast<std::size_t>(by)];
 }
 
-std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path, PathBy by,
+std::vector<PathRow> pathRows(TraceAnalysis& analysis, std::span<const PathPiece> path, PathBy by,
                               const std::stop_token& stop) {
-  const NameOfPiece nameOfPiece = nameOf(causes, by, stop);
+  const NameOfPiece nameOfPiece = nameOf(analysis, by, stop);
   if (!nameOfPiece) {
     return {};
   }
@@ -95,8 +95,8 @@ std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& repla
   const PathKinds kinds(trace);
   std::map<std::pair<PathKind, StringId>, std::vector<std::uint32_t>> works;
   for (std::uint32_t w = 0; w < slack.size(); ++w) {
-    if (slack[w].ns > 0 && steps.contains(replay.work[w].begin)) {
-      const SpanId span = run.graph().work()[w].span;
+    if (slack[w].ns > 0 && steps.contains(replay.activities[w].begin)) {
+      const SpanId span = run.graph().activities()[w].span;
       works[{kinds.of(span), trace.name(span)}].push_back(w);
     }
   }
@@ -107,10 +107,10 @@ std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& repla
                                                  .name = key.second,
                                                  .total = {},
                                                  .count = all.size(),
-                                                 .leastSlack = slack[all.front()],
+                                                 .minSlack = slack[all.front()],
                                                  .medianSlack = slack[all[all.size() / 2]]});
     for (const std::uint32_t w : all) {
-      row.total += replay.work[w].length();
+      row.total += replay.activities[w].length();
     }
   }
   std::ranges::stable_sort(rows, std::ranges::greater{}, &HiddenRow::total);

@@ -28,8 +28,8 @@ inline constexpr std::size_t pathByCount = 6;
 /// What mostly makes up the part of the path that lies on a rank.
 enum class PathReasonKind : std::uint8_t {
   Host,           ///< the host is late
-  LongerDevice,   ///< device work that takes longer than on the other ranks
-  Device,         ///< device work
+  LongerDevice,   ///< device activity that takes longer than on the other ranks
+  Device,         ///< device activity
   Communication,  ///< collectives and messages
 };
 /// `host`, `longer_device`, … as programs get it.
@@ -59,7 +59,7 @@ struct PathRow {
 };
 
 /// Returns the rows by total time, longest first. Empty if stopped.
-[[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& causes, std::span<const PathPiece> path,
+[[nodiscard]] std::vector<PathRow> pathRows(TraceAnalysis& analysis, std::span<const PathPiece> path,
                                             PathBy by = PathBy::Name, const std::stop_token& stop = {});
 
 /// Sets the reasons of rows by rank, which are of this path: by the replay that it is of, in these steps.
@@ -67,13 +67,13 @@ struct PathRow {
 void addReasons(std::vector<PathRow>& rows, const ReplayedRun& run, const RunReplay& replay, const IntervalUnion& steps,
                 std::span<const PathPiece> path, std::uint64_t stepsOfRank);
 
-/// Device work of one name off the critical path: each piece of it may be later.
+/// Device activity of one name off the critical path: each piece of it may be later.
 struct HiddenRow {
   PathKind kind = PathKind::Kernel;
   StringId name = StringId::none;
   Duration total;
   std::uint64_t count = 0;
-  Duration leastSlack;   ///< least slack of the pieces: by how much they may be later
+  Duration minSlack;     ///< least slack of the pieces: by how much they may be later
   Duration medianSlack;  ///< the same
 };
 

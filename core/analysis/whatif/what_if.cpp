@@ -36,9 +36,9 @@ bool allocates(std::string_view name) {
 
 class ScenarioMaker {
  public:
-  ScenarioMaker(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter, const Advice* known,
+  ScenarioMaker(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter, const Advice* known,
                 std::stop_token stop)
-      : m_causes(causes),
+      : m_causes(analysis),
         m_run(run),
         m_graph(run.graph()),
         m_trace(m_graph.trace()),
@@ -96,7 +96,7 @@ class ScenarioMaker {
   // Changes of the device
 
   std::optional<Error> changeDevice(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    const Expected<std::vector<bool>> wanted = wantedWork(change, std::move(pattern));
+    const Expected<std::vector<bool>> wanted = wantedActivities(change, std::move(pattern));
     if (!wanted) {
       return wanted.error();
     }
@@ -104,9 +104,9 @@ class ScenarioMaker {
       fuse(*wanted);
       return std::nullopt;
     }
-    for (std::uint32_t w = 0; w < m_graph.work().size(); ++w) {
+    for (std::uint32_t w = 0; w < m_graph.activities().size(); ++w) {
       if ((*wanted)[w]) {
-        changeWork(change, w);
+        changeActivity(change, w);
       }
     }
     return std::nullopt;
@@ -117,25 +117,26 @@ class ScenarioMaker {
     for (std::uint32_t first = 0; first < wanted.size();) {
       std::uint32_t end = first + 1;
       std::uint32_t longest = first;
-      for (; wanted[first] && end < wanted.size() && wanted[end] && m_graph.work()[end].before == end - 1; ++end) {
+      for (; wanted[first] && end < wanted.size() && wanted[end] && m_graph.activities()[end].before == end - 1;
+           ++end) {
         longest = m_changes.time(end) > m_changes.time(longest) ? end : longest;
       }
       for (std::uint32_t w = first; end - first > 1 && w < end; ++w) {
         ++m_match.work;
         if (w != longest) {
           m_changes.setTime(w, {});
-          m_changes.scaleCall(m_graph.work()[w].call, 0);
+          m_changes.scaleCall(m_graph.activities()[w].call, 0);
         }
       }
       first = end;
     }
   }
 
-  Expected<std::vector<bool>> wantedWork(const WhatIfChange& change, std::optional<TextPattern> pattern) {
-    std::vector<bool> wanted(m_graph.work().size());
+  Expected<std::vector<bool>> wantedActivities(const WhatIfChange& change, std::optional<TextPattern> pattern) {
+    std::vector<bool> wanted(m_graph.activities().size());
     const auto choose = [&](const auto& isWanted) {
       for (std::uint32_t w = 0; w < wanted.size(); ++w) {
-        wanted[w] = isWanted(m_graph.work()[w].span);
+        wanted[w] = isWanted(m_graph.activities()[w].span);
       }
       return wanted;
     };
@@ -183,14 +184,15 @@ class ScenarioMaker {
         [&](SpanId s) { return m_trace.kind(s) == SpanKind::Memcpy && m_trace.nameText(s).contains(named->second); });
   }
 
-  void changeWork(const WhatIfChange& change, std::uint32_t w) {
-    const ReplayWork& work = m_graph.work()[w];
-    const SpanId call = work.call;
-    if (change.target == WhatIfTarget::Collective && m_graph.hasMeetings() && work.meeting == ReplayWork::none) {
+  void changeActivity(const WhatIfChange& change, std::uint32_t w) {
+    const ReplayActivity& activity = m_graph.activities()[w];
+    const SpanId call = activity.call;
+    if (change.target == WhatIfTarget::Collective && m_graph.hasMeetings() &&
+        activity.meeting == ReplayActivity::none) {
       return;  // the part that waits for other ranks is unknown
     }
     if (change.kind == WhatIfChangeKind::Roofline) {
-      const WorkFigures figures = m_meter.of(work.span);
+      const WorkFigures figures = m_meter.of(activity.span);
       if (figures.rooflineCount == 0) {
         m_lacksRoofline = true;
         return;  // it stays as it is
@@ -380,9 +382,9 @@ class ScenarioMaker {
 
 }  // namespace
 
-Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<Scenario> scenarioOf(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                               std::span<const WhatIfChange> changes, const std::stop_token& stop, const Advice* known) {
-  ScenarioMaker maker(causes, run, meter, known, stop);
+  ScenarioMaker maker(analysis, run, meter, known, stop);
   Scenario scenario;
   for (const WhatIfChange& change : changes) {
     const Expected<WhatIfMatch> match = maker.add(change);

@@ -33,7 +33,7 @@ struct Scenario {
 /// Errors: Usage if a change has no match, or cannot be made to its target. `meter` is used for rooflines and
 /// advice. `known` is the advice on that run; nullptr if it is to be found when a change follows it. Canceled if
 /// stopped. Linear in the calls and the work.
-[[nodiscard]] Expected<Scenario> scenarioOf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<Scenario> scenarioOf(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             const Advice* known = nullptr);
 

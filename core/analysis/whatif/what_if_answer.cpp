@@ -112,19 +112,19 @@ Duration WhatIfAnswer::perStepOfRank(Duration sum) const {
   return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps, 1))};
 }
 
-Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter, std::span<const WhatIfChange> changes,
+Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const WorkMeter& meter, std::span<const WhatIfChange> changes,
                               const std::stop_token& stop, PathBy by) {
-  const std::shared_ptr<const Expected<ReplayedRun>> run = causes.replay(stop);
+  const std::shared_ptr<const Expected<ReplayedRun>> run = analysis.replay(stop);
   if (!run) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
-  return *run ? whatIf(causes, **run, meter, changes, stop, by) : std::unexpected(run->error());
+  return *run ? whatIf(analysis, **run, meter, changes, stop, by) : std::unexpected(run->error());
 }
 
-Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                               std::span<const WhatIfChange> changes, const std::stop_token& stop, PathBy by,
                               const Advice* known) {
-  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop, known);
+  Expected<Scenario> scenario = scenarioOf(analysis, run, meter, changes, stop, known);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }
@@ -154,11 +154,11 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
   const IntervalUnion typical = typicalSteps(run, replay);
   answer.pathSteps = stepsOfOneProcess(run, run.typicalIn(replay));
   const std::vector<PathPiece> path = clippedPath(whole, typical.intervals());
-  answer.path = pathRows(causes, path, by, stop);
+  answer.path = pathRows(analysis, path, by, stop);
   if (by == PathBy::Rank) {
     addReasons(answer.path, run, replay, typical, path, answer.pathSteps);
   }
-  answer.hidden = hiddenRows(run, replay, typical, slackOfWork(run, scenario->changes, replay, stop));
+  answer.hidden = hiddenRows(run, replay, typical, slackOfActivities(run, scenario->changes, replay, stop));
   if (stop.stop_requested()) {
     return std::unexpected(Error{.kind = Error::Kind::Canceled, .message = {}});
   }
@@ -173,10 +173,10 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, con
   return answer;
 }
 
-Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+Expected<ChangedRun> changedRun(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                                 std::span<const WhatIfChange> changes, const std::stop_token& stop,
                                 const Advice* known) {
-  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes, stop, known);
+  Expected<Scenario> scenario = scenarioOf(analysis, run, meter, changes, stop, known);
   if (!scenario) {
     return std::unexpected(scenario.error());
   }

@@ -46,7 +46,7 @@ struct WhatIfAnswer {
                                          ///< run with changes only the first of them
   std::vector<PathRow> path;             ///< of the changed step; sums over these steps
   Duration pathLength;                   ///< the same
-  std::vector<HiddenRow> hidden;         ///< device work that is not on the path; sums over these steps
+  std::vector<HiddenRow> hidden;         ///< device activity that is not on the path; sums over these steps
   std::vector<SpanId> pathSpans;         ///< calls and work on the path of all replayed steps, each once, by time
 
   /// The step that the changes save.
@@ -58,11 +58,11 @@ struct WhatIfAnswer {
 };
 
 /// Errors: those of `ReplayedRun::of` and `scenarioOf`. Canceled if stopped.
-[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const WorkMeter& meter,
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name);
 /// Answers for a run that is already replayed; `known` is as for `scenarioOf`.
-[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                                             std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                             PathBy by = PathBy::Name, const Advice* known = nullptr);
 
@@ -73,7 +73,7 @@ struct ChangedRun {
 };
 
 /// Errors: those of `scenarioOf`. Canceled if stopped.
-[[nodiscard]] Expected<ChangedRun> changedRun(TraceAnalysis& causes, const ReplayedRun& run, const WorkMeter& meter,
+[[nodiscard]] Expected<ChangedRun> changedRun(TraceAnalysis& analysis, const ReplayedRun& run, const WorkMeter& meter,
                                               std::span<const WhatIfChange> changes, const std::stop_token& stop = {},
                                               const Advice* known = nullptr);
 

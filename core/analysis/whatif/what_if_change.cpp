@@ -106,7 +106,7 @@ Expected<WhatIfChange> parseWhatIf(std::string_view text) {
   if (change.starts_with('x')) {
     const auto [end, error] = std::from_chars(change.data() + 1, change.data() + change.size(), made.factor);
     if (error == std::errc{} && end == change.data() + change.size() && made.factor >= 0 &&
-        made.factor <= WhatIfChange::mostFactor) {
+        made.factor <= WhatIfChange::maxFactor) {
       return made;
     }
   }

@@ -49,7 +49,7 @@ struct WhatIfChange {
   Duration duration = {};
 
   /// Limits, so that times of a run fit their type.
-  static constexpr double mostFactor = 1000;
+  static constexpr double maxFactor = 1000;
   static constexpr Duration longest{1'000'000'000'000};
 
   /// Returns the time after this change, of a factor, a duration or none; others leave it as it is.

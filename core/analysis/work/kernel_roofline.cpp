@@ -26,8 +26,8 @@ std::optional<double> peakOfType(const Ceilings& ceilings, std::string_view type
   return found == ceilings.flopsPerSecond.end() || type == "vector16" ? std::nullopt : std::optional(found->second);
 }
 
-std::optional<LeastTime> leastTime(std::optional<double> flops, std::optional<double> bytes, std::string_view type,
-                                   const Ceilings& ceilings) {
+std::optional<LeastTime> rooflineTime(std::optional<double> flops, std::optional<double> bytes, std::string_view type,
+                                      const Ceilings& ceilings) {
   const auto peak = peakOfType(ceilings, type);
   if (!flops || !bytes || ceilings.bytesPerSecond <= 0 || (*flops > 0 && !peak)) {
     return std::nullopt;
@@ -47,8 +47,8 @@ KernelRoofline kernelRoofline(const KernelMetrics& metrics, const LaunchWork& wo
   }
   // An algorithm without FLOPs counts as 0 FLOPs: the recorder writes only what there is.
   const auto needed = work.algorithmBytes && !work.algorithmFlops ? std::optional(0.0) : work.algorithmFlops;
-  const auto algorithm = leastTime(needed, work.algorithmBytes, work.flopType, ceilings);
-  const auto counted = leastTime(metrics.flops, metrics.dramBytes, work.flopType, ceilings);
+  const auto algorithm = rooflineTime(needed, work.algorithmBytes, work.flopType, ceilings);
+  const auto counted = rooflineTime(metrics.flops, metrics.dramBytes, work.flopType, ceilings);
   for (const auto& [least, share] : {std::pair(algorithm, &made.algorithm), std::pair(counted, &made.counted)}) {
     if (least) {
       *share = least->ns / duration;

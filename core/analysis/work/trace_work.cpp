@@ -43,7 +43,7 @@ void addUp(std::vector<PartOfRow<Thing>>& parts) {
   parts.resize(kept);
 }
 
-/// Adds pieces of work up in rows.
+/// Adds activities up in rows.
 class RowMaker {
  public:
   RowMaker(const Trace& trace, const WorkModel& model, const WorkMeter& meter, const WorkQuery& query)
@@ -57,20 +57,20 @@ class RowMaker {
   }
 
   void add(const WorkCall& call) {
-    std::span<const SpanId> work = m_model.workOf(call);
+    std::span<const SpanId> activities = m_model.workOf(call);
     std::vector<SpanId> asked;
     if (m_query.range || m_query.among) {
-      std::ranges::copy_if(work, std::back_inserter(asked), [&](SpanId one) { return isAsked(one); });
-      work = asked;
+      std::ranges::copy_if(activities, std::back_inserter(asked), [&](SpanId one) { return isAsked(one); });
+      activities = asked;
     }
-    if (work.empty()) {
+    if (activities.empty()) {
       return;
     }
     if (m_query.by != WorkQuery::By::Work) {
-      add(rowOfForm(call.form), call, work);
+      add(rowOfForm(call.form), call, activities);
       return;
     }
-    for (const SpanId& one : work) {
+    for (const SpanId& one : activities) {
       add(rowOfKey(m_query.key->of(one)), call, std::span(&one, 1));
     }
   }
@@ -86,9 +86,9 @@ class RowMaker {
  private:
   static constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
 
-  [[nodiscard]] bool isAsked(SpanId work) const {
-    return (!m_query.range || m_query.range->contains(m_trace.start(work))) &&
-           (!m_query.among || std::ranges::binary_search(*m_query.among, work));
+  [[nodiscard]] bool isAsked(SpanId activity) const {
+    return (!m_query.range || m_query.range->contains(m_trace.start(activity))) &&
+           (!m_query.among || std::ranges::binary_search(*m_query.among, activity));
   }
 
   std::size_t rowOfForm(std::uint32_t number) {
@@ -123,16 +123,16 @@ class RowMaker {
     m_made.rows.push_back(std::move(row));
   }
 
-  void add(std::size_t number, const WorkCall& call, std::span<const SpanId> work) {
-    const WorkFigures figures = m_meter.of(call, work);
+  void add(std::size_t number, const WorkCall& call, std::span<const SpanId> activities) {
+    const WorkFigures figures = m_meter.of(call, activities);
     const CallWork& needs = m_model.needs(call);
     WorkRow& row = m_made.rows[number];
     row.figures.add(figures);
     m_made.all.add(figures);
     if (m_query.measured != nullptr) {
-      row.ncu.add(m_trace, *m_query.measured, work);
+      row.ncu.add(m_trace, *m_query.measured, activities);
     }
-    for (const SpanId one : work) {
+    for (const SpanId one : activities) {
       m_counters.add(one, row.measured);
       m_kernels.push_back({.row = number, .thing = m_trace.name(one), .ns = m_trace.duration(one).ns});
       if (row.longest == SpanId::none || m_trace.duration(one) > m_trace.duration(row.longest)) {
@@ -186,7 +186,7 @@ class RowMaker {
 std::optional<double> measuredIntensity(const WorkRow& row) {
   const std::optional<double> flops = row.figures.flopsPerSecond();
   const std::optional<double> bytes = row.measured.dramBytesPerSecond();
-  const bool isWhole = row.figures.modelledCount == row.figures.count && row.figures.flops > 0;
+  const bool isWhole = row.figures.modeledCount == row.figures.count && row.figures.flops > 0;
   return isWhole && flops && bytes && *bytes > 0 ? std::optional(*flops / *bytes) : std::nullopt;
 }
 

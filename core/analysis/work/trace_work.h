@@ -51,7 +51,7 @@ struct WorkQuery {
   std::shared_ptr<const MeasuredKernels> measured = nullptr;   ///< its measurements by reports of Nsight Compute
 };
 
-/// FLOPs by the model of a byte of DRAM by the counters; std::nullopt if a part of the row is not modelled, or none
+/// FLOPs by the model of a byte of DRAM by the counters; std::nullopt if a part of the row is not modeled, or none
 /// sampled.
 [[nodiscard]] std::optional<double> measuredIntensity(const WorkRow& row);
 

@@ -24,7 +24,7 @@ class WorkExpression::Evaluation {
       case Op::Arguments:
         return static_cast<double>(m_scope.argumentCount);
       case Op::Unknown:
-        return std::unexpected(Message(Phrase::tr("this form of the operator is not modelled")));
+        return std::unexpected(Message(Phrase::tr("this form of the operator is not modeled")));
       case Op::Unrecorded:
         return std::unexpected(
             Message(Phrase::tr("it depends on values of tensors or lists, which profiles do not record")));

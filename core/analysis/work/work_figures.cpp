@@ -45,10 +45,10 @@ std::string_view toText(WorkBound bound) {
 void WorkFigures::add(const WorkFigures& more) {
   count += more.count;
   kernelTime = saturatingSum(kernelTime, more.kernelTime);
-  modelled = saturatingSum(modelled, more.modelled);
+  modeled = saturatingSum(modeled, more.modeled);
   inferred = saturatingSum(inferred, more.inferred);
   rooflineTime = saturatingSum(rooflineTime, more.rooflineTime);
-  modelledCount += more.modelledCount;
+  modeledCount += more.modeledCount;
   rooflineCount += more.rooflineCount;
   collectiveTime = saturatingSum(collectiveTime, more.collectiveTime);
   collectiveCount += more.collectiveCount;
@@ -68,15 +68,15 @@ WorkBound WorkFigures::bound() const {
 }
 
 std::optional<double> WorkFigures::intensity() const {
-  return modelledCount > 0 && bytes > 0 ? std::optional(flops / bytes) : std::nullopt;
+  return modeledCount > 0 && bytes > 0 ? std::optional(flops / bytes) : std::nullopt;
 }
 
 std::optional<double> WorkFigures::flopsPerSecond() const {
-  return perSecond(flops, modelled - collectiveTime);
+  return perSecond(flops, modeled - collectiveTime);
 }
 
 std::optional<double> WorkFigures::bytesPerSecond() const {
-  return perSecond(bytes, modelled - collectiveTime);
+  return perSecond(bytes, modeled - collectiveTime);
 }
 
 std::optional<double> WorkFigures::busBytesPerSecond() const {
@@ -84,11 +84,11 @@ std::optional<double> WorkFigures::busBytesPerSecond() const {
 }
 
 std::optional<double> WorkFigures::flopsPerCall() const {
-  return perCall(flops, modelledCount - collectiveCount);
+  return perCall(flops, modeledCount - collectiveCount);
 }
 
 std::optional<double> WorkFigures::bytesPerCall() const {
-  return perCall(bytes, modelledCount - collectiveCount);
+  return perCall(bytes, modeledCount - collectiveCount);
 }
 
 std::optional<double> WorkFigures::messageBytesPerCall() const {
@@ -100,7 +100,7 @@ std::optional<double> WorkFigures::rooflineNsPerCall() const {
 }
 
 bool WorkFigures::isPartlyRoofed() const {
-  return rooflineCount > 0 && rooflineTime < modelled - collectiveTime;
+  return rooflineCount > 0 && rooflineTime < modeled - collectiveTime;
 }
 
 std::optional<double> WorkFigures::shareOfRoofline() const {
@@ -113,26 +113,26 @@ std::optional<double> movedPerCall(const WorkFigures& figures) {
 }
 
 std::optional<double> movedPerSecond(const WorkFigures& figures) {
-  return figures.modelledCount > figures.collectiveCount ? figures.bytesPerSecond() : figures.busBytesPerSecond();
+  return figures.modeledCount > figures.collectiveCount ? figures.bytesPerSecond() : figures.busBytesPerSecond();
 }
 
 WorkMeter::WorkMeter(const Trace& trace, const WorkModel& model, std::optional<Ceilings> ceilings)
     : m_trace(trace), m_model(model), m_ceilings(std::move(ceilings)) {
   CommunicationNames names(trace);
-  for (const SpanId work : model.work) {
-    const auto name = static_cast<std::size_t>(trace.name(work));
+  for (const SpanId activity : model.work) {
+    const auto name = static_cast<std::size_t>(trace.name(activity));
     if (name >= m_communicates.size()) {
       m_communicates.resize(name + 1);
     }
-    m_communicates[name] = names.contains(trace.name(work));
+    m_communicates[name] = names.contains(trace.name(activity));
   }
 }
 
 WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) const {
   WorkFigures figures;
   figures.count = 1;
-  for (const SpanId work : some) {
-    figures.kernelTime = saturatingSum(figures.kernelTime, m_trace.duration(work));
+  for (const SpanId activity : some) {
+    figures.kernelTime = saturatingSum(figures.kernelTime, m_trace.duration(activity));
   }
   figures.inferred = call.isInferred ? figures.kernelTime : Duration();
   const auto bind = [&](WorkBound bound) { figures.boundTime[static_cast<std::size_t>(bound)] = figures.kernelTime; };
@@ -143,8 +143,8 @@ WorkFigures WorkMeter::of(const WorkCall& call, std::span<const SpanId> some) co
     return figures;
   }
   const double share = shareOf(call, some);
-  figures.modelledCount = 1;
-  figures.modelled = figures.kernelTime;
+  figures.modeledCount = 1;
+  figures.modeled = figures.kernelTime;
   if (const std::optional<CollectiveWork>& collective = m_model.forms[call.form].collective) {
     figures.collectiveCount = 1;
     figures.collectiveTime = figures.kernelTime;
@@ -180,15 +180,15 @@ double WorkMeter::shareOf(const WorkCall& call, std::span<const SpanId> some) co
     return static_cast<double>(some.size()) / static_cast<double>(call.count);
   }
   Duration time;
-  for (const SpanId work : some) {
-    time = m_model.isMainKernel[index(work)] ? saturatingSum(time, m_trace.duration(work)) : time;
+  for (const SpanId activity : some) {
+    time = m_model.isMainKernel[index(activity)] ? saturatingSum(time, m_trace.duration(activity)) : time;
   }
   return static_cast<double>(time.ns) / static_cast<double>(call.mainKernelTime.ns);
 }
 
-WorkFigures WorkMeter::of(SpanId work) const {
-  const WorkCall* call = m_model.callWith(work);
-  return call == nullptr ? WorkFigures{} : of(*call, std::span(&work, 1));
+WorkFigures WorkMeter::of(SpanId activity) const {
+  const WorkCall* call = m_model.callWith(activity);
+  return call == nullptr ? WorkFigures{} : of(*call, std::span(&activity, 1));
 }
 
 /// The least time that a call needs, and what decides it.
@@ -216,14 +216,15 @@ std::string_view WorkMeter::peakName(const WorkCall& call) const {
   }
   // Only matters for float products.
   const bool usesTensorCores =
-      needs.unit == WorkUnit::Matrix &&
-      std::ranges::any_of(m_model.workOf(call), [&](SpanId work) { return namesTensorCores(m_trace.nameText(work)); });
+      needs.unit == WorkUnit::Matrix && std::ranges::any_of(m_model.workOf(call), [&](SpanId activity) {
+        return namesTensorCores(m_trace.nameText(activity));
+      });
   return m_ceilings->peakName(needs.unit, needs.type, usesTensorCores);
 }
 
 /// Whether the bus to the host bounds it; no table has its bandwidth.
 bool WorkMeter::isBoundByHost(const WorkCall& call) const {
-  return std::ranges::all_of(m_model.workOf(call), [&](SpanId work) { return isHostCopy(m_trace, work); });
+  return std::ranges::all_of(m_model.workOf(call), [&](SpanId activity) { return isHostCopy(m_trace, activity); });
 }
 
 }  // namespace kernline

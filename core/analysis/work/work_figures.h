@@ -24,17 +24,17 @@ inline constexpr std::size_t workBoundCount = 5;
 struct WorkFigures {
   std::uint64_t count = 0;
   Duration kernelTime;    ///< sum of all device activity
-  Duration modelled;      ///< part of `kernelTime` that rules model
+  Duration modeled;       ///< part of `kernelTime` that rules model
   Duration inferred;      ///< part of `kernelTime` whose operator is inferred from other kernels (`InferredOperators`)
-  Duration rooflineTime;  ///< part of `modelled` that has a roofline: there are ceilings for its type
-  std::uint64_t modelledCount = 0;
+  Duration rooflineTime;  ///< part of `modeled` that has a roofline: there are ceilings for its type
+  std::uint64_t modeledCount = 0;
   std::uint64_t rooflineCount = 0;
-  Duration collectiveTime;  ///< part of `modelled` in collectives: they have no FLOPs and bytes, but messages
+  Duration collectiveTime;  ///< part of `modeled` in collectives: they have no FLOPs and bytes, but messages
   std::uint64_t collectiveCount = 0;
-  double messageBytes = 0;                           ///< bytes of all modelled collectives, see `CollectiveWork`
-  double busBytes = 0;                               ///< bus bytes of all modelled collectives
-  double flops = 0;                                  ///< FLOPs of all modelled work
-  double bytes = 0;                                  ///< bytes of all modelled work
+  double messageBytes = 0;                           ///< bytes of all modeled collectives, see `CollectiveWork`
+  double busBytes = 0;                               ///< bus bytes of all modeled collectives
+  double flops = 0;                                  ///< FLOPs of all modeled work
+  double bytes = 0;                                  ///< bytes of all modeled work
   double rooflineNs = 0;                             ///< roofline time of all work that has one
   double recoverableNs = 0;                          ///< measured less roofline, of what is above the launch floor
   std::array<Duration, workBoundCount> boundTime{};  ///< indexed by WorkBound
@@ -44,10 +44,10 @@ struct WorkFigures {
   [[nodiscard]] WorkBound bound() const;
   /// FLOPs per byte; std::nullopt without bytes.
   [[nodiscard]] std::optional<double> intensity() const;
-  /// Returns the rate over the time of modelled work without collectives.
+  /// Returns the rate over the time of modeled work without collectives.
   [[nodiscard]] std::optional<double> flopsPerSecond() const;
   [[nodiscard]] std::optional<double> bytesPerSecond() const;
-  /// Returns the bus bandwidth in the time of modelled collectives.
+  /// Returns the bus bandwidth in the time of modeled collectives.
   [[nodiscard]] std::optional<double> busBytesPerSecond() const;
   /// Means of one call that has them.
   [[nodiscard]] std::optional<double> flopsPerCall() const;
@@ -75,7 +75,7 @@ class WorkMeter {
   /// as one call.
   [[nodiscard]] WorkFigures of(const WorkCall& call, std::span<const SpanId> some) const;
   /// Returns the figures of one device activity.
-  [[nodiscard]] WorkFigures of(SpanId work) const;
+  [[nodiscard]] WorkFigures of(SpanId activity) const;
   /// The entry of the ceilings' `flopsPerSecond` that its arithmetic can reach; empty if none, or not in the ceilings.
   [[nodiscard]] std::string_view peakName(const WorkCall& call) const;
 

@@ -16,24 +16,24 @@ namespace kernline {
 
 namespace {
 
-Message withoutOperator(const Trace& trace, SpanId work) {
-  return has(trace.flags(work), SpanFlags::GraphReplay)
+Message withoutOperator(const Trace& trace, SpanId activity) {
+  return has(trace.flags(activity), SpanFlags::GraphReplay)
              ? Message(Phrase::tr("replayed by a graph: no operator is recorded"))
              : Message(Phrase::tr("no operator is recorded"));
 }
 
 /// A memcpy or memset that no operator made says itself how much it moved.
-CallWork workOfCopy(const Trace& trace, SpanId work) {
+CallWork workOfCopy(const Trace& trace, SpanId activity) {
   CallWork needs;
-  needs.reason = withoutOperator(trace, work);
-  if (trace.kind(work) == SpanKind::Kernel) {
+  needs.reason = withoutOperator(trace, activity);
+  if (trace.kind(activity) == SpanKind::Kernel) {
     return needs;
   }
-  const std::optional<double> bytes = recordedBytes(trace, work);
+  const std::optional<double> bytes = recordedBytes(trace, activity);
   if (!bytes) {
     return needs;
   }
-  const bool isOnDevice = trace.nameText(work).find("DtoD") != std::string_view::npos;
+  const bool isOnDevice = trace.nameText(activity).find("DtoD") != std::string_view::npos;
   needs.bytes = isOnDevice ? 2 * *bytes : *bytes;
   needs.rule = &ruleOfCopies();
   needs.reason = {};
@@ -82,8 +82,8 @@ void WorkForms::addName(StringId name) {
   }
 }
 
-const std::string& WorkForms::listTypeOf(SpanId work) const {
-  return m_listTypes[static_cast<std::size_t>(m_trace.name(work))].value();
+const std::string& WorkForms::listTypeOf(SpanId activity) const {
+  return m_listTypes[static_cast<std::size_t>(m_trace.name(activity))].value();
 }
 
 std::uint32_t WorkForms::ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list) {
@@ -124,21 +124,21 @@ std::uint32_t WorkForms::ofUnknownShapes(const CapturedOp& captured) {
   });
 }
 
-std::uint32_t WorkForms::ofWork(SpanId work) {
-  CallWork needs = workOfCopy(m_trace, work);
-  const bool isReplayed = has(m_trace.flags(work), SpanFlags::GraphReplay);
+std::uint32_t WorkForms::ofWork(SpanId activity) {
+  CallWork needs = workOfCopy(m_trace, activity);
+  const bool isReplayed = has(m_trace.flags(activity), SpanFlags::GraphReplay);
   std::string key = needs.rule == nullptr ? std::string(isReplayed ? "replay" : "work") : std::to_string(needs.bytes);
-  const std::string_view name = m_trace.nameText(work);
+  const std::string_view name = m_trace.nameText(activity);
   return number(name, std::move(key),
                 [&] { return WorkForm{.name = std::string(name), .shape = {}, .needs = std::move(needs)}; });
 }
 
-std::uint32_t WorkForms::ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known) {
+std::uint32_t WorkForms::ofCollective(SpanId op, SpanId activity, const std::expected<CollectiveWork, Message>& known) {
   static const WorkRule ofCollectives =
       ruleOfRecords("collectives", std::string(Phrase::tr("bytes of the message, ranks of the group").english()));
   std::string key = known ? fmt::format("{} {} {}", static_cast<int>(known->kind), known->ranks, known->algorithmBytes)
                           : known.error().english();
-  const std::string_view name = m_trace.nameText(op == SpanId::none ? work : op);
+  const std::string_view name = m_trace.nameText(op == SpanId::none ? activity : op);
   return number(name, std::move(key), [&] {
     WorkForm form{.name = std::string(name), .shape = {}, .needs = {}, .trace = &m_trace, .op = op};
     if (known) {

@@ -24,7 +24,7 @@
 
 namespace kernline {
 
-/// Finds the form of calls, as its number; each form is modelled once. Callable from any thread.
+/// Finds the form of calls, as its number; each form is modeled once. Callable from any thread.
 class WorkForms {
  public:
   /// Numbers the forms of device activity of `trace`.
@@ -36,17 +36,17 @@ class WorkForms {
   /// are `list`.
   std::uint32_t ofOp(const Trace& trace, SpanId op, SpanId first, const GradientLists::List* list = nullptr);
   /// Returns the element type of the lists that it works on, by the name of its kernel; empty if unknown.
-  [[nodiscard]] const std::string& listTypeOf(SpanId work) const;
+  [[nodiscard]] const std::string& listTypeOf(SpanId activity) const;
   /// Returns the form of an operator captured with other shapes in another capture that fits as well.
   std::uint32_t ofUnknownShapes(const CapturedOp& captured);
   /// Returns the form of device activity without an operator.
-  std::uint32_t ofWork(SpanId work);
+  std::uint32_t ofWork(SpanId activity);
   /// Returns the form of a communication kernel launched by `op`, or by SpanId::none.
-  std::uint32_t ofCollective(SpanId op, SpanId work, const std::expected<CollectiveWork, Message>& known);
+  std::uint32_t ofCollective(SpanId op, SpanId activity, const std::expected<CollectiveWork, Message>& known);
 
   [[nodiscard]] bool haveSameNeeds(std::uint32_t a, std::uint32_t b);
   /// Only while no forms are looked up.
-  [[nodiscard]] bool isModelled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
+  [[nodiscard]] bool isModeled(std::uint32_t form) const { return m_forms[form].needs.rule != nullptr; }
   [[nodiscard]] std::vector<WorkForm> take() { return std::move(m_forms); }
 
  private:

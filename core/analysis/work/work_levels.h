@@ -18,7 +18,7 @@ namespace kernline {
 class WorkLevels {
  public:
   static constexpr std::uint8_t notWork = 0;     ///< host span
-  static constexpr std::uint8_t noRoofline = 1;  ///< not modelled, without a ceiling, or a range around work
+  static constexpr std::uint8_t noRoofline = 1;  ///< not modeled, without a ceiling, or a range around work
   static constexpr std::uint8_t latency = 2;     ///< shorter than the launch floor
   static constexpr std::uint8_t communication = 3;
   static constexpr std::uint8_t firstShare = 4;  ///< first of the levels that are percent, up to 100

@@ -36,10 +36,10 @@ namespace kernline {
 
 namespace {
 
-class Modelling {
+class Modeling {
  public:
-  Modelling(const Trace& trace, const WorkRules& rules, unsigned threads, std::shared_ptr<const ReplayedOps> replayed,
-            const std::stop_token& stop)
+  Modeling(const Trace& trace, const WorkRules& rules, unsigned threads, std::shared_ptr<const ReplayedOps> replayed,
+           const std::stop_token& stop)
       : m_trace(trace),
         m_rules(rules),
         m_threads(threads),
@@ -100,8 +100,8 @@ class Modelling {
   std::vector<Call> operatorsOfWork() {
     std::vector<Call> calls;
     for (const DeviceTracks& device : deviceTracks(m_trace)) {
-      for (const SpanId work : activitiesByStart(m_trace, device)) {
-        calls.push_back({.place = {}, .first = work});
+      for (const SpanId activity : activitiesByStart(m_trace, device)) {
+        calls.push_back({.place = {}, .first = activity});
       }
     }
     inChunks(calls, [this](Call& call) { call.place = {.trace = &m_trace, .op = m_trace.opOf(call.first)}; });
@@ -113,10 +113,10 @@ class Modelling {
     std::unordered_map<Place, std::uint32_t, PlaceHash> callAt;
     callAt.reserve(calls.size());
     for (Call& made : calls) {
-      const SpanId work = made.first;
+      const SpanId activity = made.first;
       findCaptured(made);
       auto call = static_cast<std::uint32_t>(m_calls.size());
-      if (made.place.op != SpanId::none && !m_collectives.contains(work)) {
+      if (made.place.op != SpanId::none && !m_collectives.contains(activity)) {
         call = callAt.try_emplace(made.place, call).first->second;
       }
       if (call == m_calls.size()) {
@@ -125,20 +125,20 @@ class Modelling {
           m_firstReplays.try_emplace(made.captured, call);
         }
       }
-      m_work.emplace_back(call, work);
-      m_forms.addName(m_trace.name(work));
+      m_work.emplace_back(call, activity);
+      m_forms.addName(m_trace.name(activity));
     }
   }
 
   /// Finds the captured operator that launched the work of a graph's replay.
   void findCaptured(Call& call) const {
-    const SpanId work = call.first;
+    const SpanId activity = call.first;
     const bool isReplayed =
-        m_replayed && has(m_trace.flags(work), SpanFlags::GraphReplay) && !m_collectives.contains(work);
-    if (const auto number = isReplayed ? m_replayed->callOf(work) : std::nullopt) {
+        m_replayed && has(m_trace.flags(activity), SpanFlags::GraphReplay) && !m_collectives.contains(activity);
+    if (const auto number = isReplayed ? m_replayed->callOf(activity) : std::nullopt) {
       const CapturedOp& captured = m_replayed->captured(*number).front();
       if (captured.trace->start(captured.op) >= captured.begin) {
-        call.place = {.trace = captured.trace, .op = captured.op, .replay = m_trace.launchOf(work)};
+        call.place = {.trace = captured.trace, .op = captured.op, .replay = m_trace.launchOf(activity)};
         call.captured = *number;
       }
     }
@@ -171,9 +171,9 @@ class Modelling {
       m_lists[position] = m_gradients->of(call.place.op, blocks, m_forms.listTypeOf(call.first));
     }
   }
-  [[nodiscard]] bool isMultiTensor(SpanId work) {
-    return m_multiTensor.of(m_trace.name(work),
-                            [&] { return m_trace.nameText(work).contains("multi_tensor_apply_kernel"); });
+  [[nodiscard]] bool isMultiTensor(SpanId activity) {
+    return m_multiTensor.of(m_trace.name(activity),
+                            [&] { return m_trace.nameText(activity).contains("multi_tensor_apply_kernel"); });
   }
   [[nodiscard]] const GradientLists::List* listOf(const Call& call) const {
     const auto found = m_lists.find(static_cast<std::uint32_t>(&call - m_calls.data()));
@@ -244,7 +244,7 @@ class Modelling {
     }
     return caller != SpanId::none && since && trace.start(caller) < *since ? SpanId::none : caller;
   }
-  [[nodiscard]] SpanId modelledCallerOf(const Trace& trace, SpanId op, std::optional<Time> since) {
+  [[nodiscard]] SpanId modeledCallerOf(const Trace& trace, SpanId op, std::optional<Time> since) {
     SpanId caller = callerOf(trace, op, since);
     while (caller != SpanId::none && !isKnown(trace, trace.name(caller))) {
       caller = callerOf(trace, caller, since);
@@ -263,7 +263,7 @@ class Modelling {
                                         : std::optional(m_replayed->captured(call.captured).front().begin);
   }
 
-  /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modelled
+  /// Attributes calls without a rule to the nearest caller that has one, unless that caller consists of modeled
   /// operators.
   void giveToCallers() {
     const std::vector<Part> parts = partsOfCallers();
@@ -285,7 +285,7 @@ class Modelling {
       if (m_calls[taker].captured != notCaptured) {
         claim.form = formOfCaller(m_calls[taker]);
       }
-      if (m_stop.stop_requested() || !m_forms.isModelled(claim.form)) {
+      if (m_stop.stop_requested() || !m_forms.isModeled(claim.form)) {
         continue;
       }
       for (const Part& part : claim.parts) {
@@ -300,15 +300,15 @@ class Modelling {
     std::vector<Part> parts;
     for (std::uint32_t i = 0; i < m_calls.size(); ++i) {
       const auto& [trace, op, replay] = m_calls[i].place;
-      if (op == SpanId::none || m_forms.isModelled(m_calls[i].form) || m_collectives.contains(m_calls[i].first)) {
+      if (op == SpanId::none || m_forms.isModeled(m_calls[i].form) || m_collectives.contains(m_calls[i].first)) {
         continue;
       }
-      if (const SpanId caller = modelledCallerOf(*trace, op, beginOfCapture(m_calls[i])); caller != SpanId::none) {
+      if (const SpanId caller = modeledCallerOf(*trace, op, beginOfCapture(m_calls[i])); caller != SpanId::none) {
         parts.push_back({.caller = {.trace = trace, .op = caller, .replay = replay}, .call = i});
       }
     }
     if (!parts.empty()) {
-      dropPartsOfModelled(parts);
+      dropPartsOfModeled(parts);
     }
     std::ranges::sort(parts, {}, [](const Part& part) {
       const auto& [trace, op, replay] = part.caller;
@@ -364,20 +364,20 @@ class Modelling {
       }
     }
   }
-  [[nodiscard]] bool isUnlaunched(std::uint32_t position, SpanId work) const {
-    return m_calls[position].place.op == SpanId::none && m_trace.kind(work) == SpanKind::Kernel &&
-           m_trace.launchOf(work) == SpanId::none && !m_collectives.contains(work);
+  [[nodiscard]] bool isUnlaunched(std::uint32_t position, SpanId activity) const {
+    return m_calls[position].place.op == SpanId::none && m_trace.kind(activity) == SpanKind::Kernel &&
+           m_trace.launchOf(activity) == SpanId::none && !m_collectives.contains(activity);
   }
   [[nodiscard]] std::uint32_t takerOf(std::uint32_t position) const {
     return m_calls[position].taker.value_or(position);
   }
 
-  /// Drops parts of callers that consist of modelled operators.
-  void dropPartsOfModelled(std::vector<Part>& parts) const {
+  /// Drops parts of callers that consist of modeled operators.
+  void dropPartsOfModeled(std::vector<Part>& parts) const {
     std::vector<bool> isDropped(m_trace.spanCount());  // dropped operators, with all around them
     std::unordered_set<Place, PlaceHash> dropped;      // dropped operators of captures
     for (const Call& call : m_calls) {
-      if (!m_forms.isModelled(call.form)) {
+      if (!m_forms.isModeled(call.form)) {
         continue;
       }
       const auto& [trace, op, replay] = call.place;
@@ -402,7 +402,7 @@ class Modelling {
     const auto [form, isNew] = m_formsOfCallers.try_emplace(part.captured);
     if (isNew) {
       form->second = formOfCaptured(part, [this](const CapturedOp& captured) {
-        return modelledCallerOf(*captured.trace, captured.op, captured.begin);
+        return modeledCallerOf(*captured.trace, captured.op, captured.begin);
       });
     }
     return form->second;
@@ -471,7 +471,7 @@ class Modelling {
 
 WorkModel workModel(const Trace& trace, const WorkRules& rules, unsigned threads,
                     std::shared_ptr<const ReplayedOps> replayed, const std::stop_token& stop) {
-  return Modelling(trace, rules, threads, std::move(replayed), stop).run();
+  return Modeling(trace, rules, threads, std::move(replayed), stop).run();
 }
 
 }  // namespace kernline

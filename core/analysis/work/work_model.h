@@ -41,7 +41,7 @@ struct WorkCall {
 };
 
 /// The work model of a trace's device activities. Each device activity is in one call: of the innermost operator around
-/// its launch that a rule models, unless that one is made of modelled operators. Each kernel of communication is a call
+/// its launch that a rule models, unless that one is made of modeled operators. Each kernel of communication is a call
 /// by itself.
 struct WorkModel {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

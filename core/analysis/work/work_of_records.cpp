@@ -26,13 +26,13 @@ namespace {
 bool isOfHostCopies(const WorkModel& model, const Trace& trace, const WorkCall& call) {
   const WorkForm& form = model.forms[call.form];
   return form.op != SpanId::none && form.needs.rule != nullptr && form.needs.flops == 0 && !form.collective &&
-         std::ranges::all_of(model.workOf(call), [&](SpanId work) { return isHostCopy(trace, work); });
+         std::ranges::all_of(model.workOf(call), [&](SpanId activity) { return isHostCopy(trace, activity); });
 }
 
 std::optional<double> recordedBytesOf(const WorkModel& model, const Trace& trace, const WorkCall& call) {
   double sum = 0;
-  for (const SpanId work : model.workOf(call)) {
-    const std::optional<double> bytes = recordedBytes(trace, work);
+  for (const SpanId activity : model.workOf(call)) {
+    const std::optional<double> bytes = recordedBytes(trace, activity);
     if (!bytes) {
       return {};
     }
@@ -60,9 +60,9 @@ const WorkRule& ruleOfCopies() {
   return rule;
 }
 
-std::optional<double> recordedBytes(const Trace& trace, SpanId work) {
+std::optional<double> recordedBytes(const Trace& trace, SpanId activity) {
   static constexpr std::array<std::string_view, 1> keys{"bytes"};
-  const ArgNode args = trace.args(work, keys);
+  const ArgNode args = trace.args(activity, keys);
   const ArgNode* node = args.find(keys.front());
   if (node == nullptr) {
     return {};

@@ -18,7 +18,7 @@ namespace kernline {
 [[nodiscard]] const WorkRule& ruleOfCopies();
 
 /// The bytes that a memcpy or memset moved by its record.
-[[nodiscard]] std::optional<double> recordedBytes(const Trace& trace, SpanId work);
+[[nodiscard]] std::optional<double> recordedBytes(const Trace& trace, SpanId activity);
 
 /// An operator reads and writes, but of a copy from or to the host the device's memory has only one of both: gives such
 /// calls forms with the bytes of their records. Calls without bytes in their records stay as they are.

@@ -165,7 +165,7 @@ const WorkRuleFile& builtinFile() {
   return file;
 }
 
-/// Rules in force, and all that ever were: modelled work points to its rules.
+/// Rules in force, and all that ever were: modeled work points to its rules.
 struct RulesInForce {
   std::mutex mutex;
   std::vector<std::unique_ptr<const WorkRules>> kept;

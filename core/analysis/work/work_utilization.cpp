@@ -39,7 +39,7 @@ std::vector<std::int32_t> deviceOfTrack(const Trace& trace) {
 
 constexpr std::size_t noGroup = SIZE_MAX;
 
-/// Sums of groups of device work, and when it ran.
+/// Sums of groups of device activity, and when it ran.
 class UtilizationSums {
  public:
   UtilizationSums(const Trace& trace, const WorkModel& model, const WorkMeter& meter, std::size_t groups)
@@ -56,9 +56,9 @@ class UtilizationSums {
     std::map<std::size_t, std::vector<SpanId>> parts;
     for (const WorkCall& call : m_model.calls) {
       parts.clear();
-      for (const SpanId work : m_model.workOf(call)) {
-        if (const std::size_t group = groupOf(work); group != noGroup) {
-          parts[group].push_back(work);
+      for (const SpanId activity : m_model.workOf(call)) {
+        if (const std::size_t group = groupOf(activity); group != noGroup) {
+          parts[group].push_back(activity);
         }
       }
       for (const auto& [group, some] : parts) {
@@ -91,15 +91,15 @@ class UtilizationSums {
 
   void add(std::size_t group, const WorkCall& call, std::span<const SpanId> some) {
     std::optional<TimeRange>& covered = m_covered[group];
-    for (const SpanId work : some) {
-      const TimeRange at = m_trace.range(work);
+    for (const SpanId activity : some) {
+      const TimeRange at = m_trace.range(activity);
       covered = covered ? TimeRange{std::min(covered->begin, at.begin), std::max(covered->end, at.end)} : at;
-      m_devices[group].insert(m_deviceOf[index(m_trace.trackOf(work))]);
+      m_devices[group].insert(m_deviceOf[index(m_trace.trackOf(activity))]);
     }
     const WorkFigures figures = m_meter.of(call, some);
     WorkUtilization& made = m_made[group];
     made.kernelTime += figures.kernelTime;
-    made.modelled += figures.rooflineTime;
+    made.modeled += figures.rooflineTime;
     if (figures.rooflineCount == 0) {
       return;
     }
@@ -128,12 +128,12 @@ void addUse(WorkUtilization& all, const WorkUtilization& one) {
   all.bytes += one.bytes;
   all.bytesNs += one.bytesNs;
   all.kernelTime += one.kernelTime;
-  all.modelled += one.modelled;
+  all.modeled += one.modeled;
 }
 
-bool isAsked(const Trace& trace, SpanId work, const std::optional<TimeRange>& range,
+bool isAsked(const Trace& trace, SpanId activity, const std::optional<TimeRange>& range,
              const std::shared_ptr<const std::vector<SpanId>>& among) {
-  return among ? std::ranges::binary_search(*among, work) : !range || range->contains(trace.start(work));
+  return among ? std::ranges::binary_search(*among, activity) : !range || range->contains(trace.start(activity));
 }
 
 }  // namespace
@@ -147,13 +147,13 @@ std::optional<double> WorkUtilization::ofBandwidth() const {
 }
 
 std::optional<double> WorkUtilization::coverage() const {
-  return kernelTime.ns > 0 ? std::optional(static_cast<double>(modelled.ns) / static_cast<double>(kernelTime.ns))
+  return kernelTime.ns > 0 ? std::optional(static_cast<double>(modeled.ns) / static_cast<double>(kernelTime.ns))
                            : std::nullopt;
 }
 
-bool WorkUtilization::isLittleModelled() const {
-  constexpr double enough = 0.8;
-  return coverage().value_or(1) < enough;
+bool WorkUtilization::isLittleModeled() const {
+  constexpr double minCoverage = 0.8;
+  return coverage().value_or(1) < minCoverage;
 }
 
 std::vector<Step> stepsAsDevicesEndThem(const Trace& trace, const FoundSteps& steps, const std::stop_token& stop) {
@@ -182,7 +182,7 @@ WorkUtilization workUtilization(const Trace& trace, const WorkModel& model, cons
     }
   }
   UtilizationSums sums(trace, model, meter, 1);
-  sums.addAll([&](SpanId work) { return isAsked(trace, work, range, among) ? 0 : noGroup; });
+  sums.addAll([&](SpanId activity) { return isAsked(trace, activity, range, among) ? 0 : noGroup; });
   return among && range ? sums.ofLaunched(0, *range) : sums.of(0, range);
 }
 
@@ -195,10 +195,10 @@ std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkM
   const bool isOfSteps = !range && !steps.steps.empty();
   const std::size_t parts = isOfSteps ? steps.steps.size() : 1;
   UtilizationSums sums(trace, model, meter, devices.size() * parts);
-  sums.addAll([&](SpanId work) {
-    const std::int32_t device = deviceOf[index(trace.trackOf(work))];
-    const std::size_t part = isOfSteps ? steps.stepOf[index(work)] : 0;
-    return isAsked(trace, work, range, among) && device >= 0 && part < parts
+  sums.addAll([&](SpanId activity) {
+    const std::int32_t device = deviceOf[index(trace.trackOf(activity))];
+    const std::size_t part = isOfSteps ? steps.stepOf[index(activity)] : 0;
+    return isAsked(trace, activity, range, among) && device >= 0 && part < parts
                ? static_cast<std::size_t>(device) * parts + part
                : noGroup;
   });
@@ -235,7 +235,8 @@ std::vector<DeviceUtilization> deviceUtilization(const Trace& trace, const WorkM
 std::vector<WorkUtilization> stepUtilization(const Trace& trace, const WorkModel& model, const WorkMeter& meter,
                                              std::span<const Step> steps, std::span<const std::uint32_t> stepOf) {
   UtilizationSums sums(trace, model, meter, steps.size());
-  sums.addAll([&](SpanId work) { return stepOf[index(work)] < steps.size() ? stepOf[index(work)] : noGroup; });
+  sums.addAll(
+      [&](SpanId activity) { return stepOf[index(activity)] < steps.size() ? stepOf[index(activity)] : noGroup; });
   std::vector<WorkUtilization> made;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     made.push_back(sums.ofLaunched(i, steps[i].range));

@@ -17,7 +17,7 @@
 
 namespace kernline {
 
-/// The share that the modelled work used of the devices' capacity in an interval.
+/// The share that the modeled work used of the devices' capacity in an interval.
 struct WorkUtilization {
   Duration elapsed;         ///< length of the interval; for steps, their sum
   std::size_t devices = 0;  ///< number of devices that worked in it; each could work all of `elapsed`
@@ -26,7 +26,7 @@ struct WorkUtilization {
   double bytes = 0;         ///< bytes of work that has a roofline; each input read once, each output written once
   double bytesNs = 0;       ///< nanoseconds that these need at the memory's bandwidth
   Duration kernelTime;      ///< sum of all device activity
-  Duration modelled;        ///< part of it with a roofline: the rest does not count in these shares
+  Duration modeled;         ///< part of it with a roofline: the rest does not count in these shares
   std::size_t steps = 0;    ///< number of analyzed steps; 0 for an interval
 
   /// Model FLOPs utilization: `matrixNs` of the time of all devices. nullopt if there is no such work or there are no
@@ -34,10 +34,10 @@ struct WorkUtilization {
   [[nodiscard]] std::optional<double> ofFlops() const;
   /// Returns the utilization of bandwidth by `bytesNs`.
   [[nodiscard]] std::optional<double> ofBandwidth() const;
-  /// `modelled` of `kernelTime`; std::nullopt without work.
+  /// `modeled` of `kernelTime`; std::nullopt without work.
   [[nodiscard]] std::optional<double> coverage() const;
-  /// True if too little is modelled for the shares to describe the device.
-  [[nodiscard]] bool isLittleModelled() const;
+  /// True if too little is modeled for the shares to describe the device.
+  [[nodiscard]] bool isLittleModeled() const;
 };
 
 /// The steps of a trace with their work. Without any, work outside of steps counts as well.

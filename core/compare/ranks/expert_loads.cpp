@@ -39,7 +39,7 @@ double meanOfAll(const std::vector<double>& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
 }
 
-double mostTimesMean(const std::vector<double>& numbers) {
+double maxOverMean(const std::vector<double>& numbers) {
   return timesMean(std::ranges::max(numbers), meanOfAll(numbers));
 }
 
@@ -68,7 +68,7 @@ std::vector<double> expertBytes(const RankSet& set, const CollectiveMatch& match
   if (received.empty() || sent.empty()) {
     return {};
   }
-  return mostTimesMean(sent) > mostTimesMean(received) ? std::move(sent) : std::move(received);
+  return maxOverMean(sent) > maxOverMean(received) ? std::move(sent) : std::move(received);
 }
 
 std::vector<double> bytesBeyondMean(const RankSet& set, const CollectiveMatch& match) {
@@ -115,7 +115,7 @@ std::vector<ExpertLoad> expertLoads(const RankSet& set) {
       load.mean += mean;
       if (const double times = timesMean(bytes[i], mean); times > load.most) {
         load.most = times;
-        load.mostIn = match.number;
+        load.maxIn = match.number;
       }
     }
   }

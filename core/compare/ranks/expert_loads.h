@@ -35,7 +35,7 @@ struct ExpertLoad {
   double bytes = 0;          ///< bytes in the others
   double mean = 0;           ///< mean over ranks in these, summed
   double most = 0;           ///< largest ratio to the mean of one all-to-all
-  std::size_t mostIn = 0;    ///< number of that all-to-all
+  std::size_t maxIn = 0;     ///< number of that all-to-all
   double sentShare = 0;      ///< largest share that one rank got of what this one sent in an all-to-all; 0 if unknown
   std::int32_t sentTo = -1;  ///< receiver of that; -1 if unknown
 };

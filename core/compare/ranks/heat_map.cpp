@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(HeatMetric::Idle
 constexpr double clippedShare = 0.01;
 /// Towards worse values the colors go at least so far from the median, as a share of it: else where all but a few are
 /// alike, noise would look as they do.
-constexpr double leastReach = 0.25;
+constexpr double minReach = 0.25;
 
 HeatRange rangeOfCells(std::vector<double> known, bool isLowWorse) {
   HeatRange range;
@@ -47,9 +47,9 @@ HeatRange rangeOfCells(std::vector<double> known, bool isLowWorse) {
   range.high = known[static_cast<std::size_t>(std::ceil(last * (1 - clippedShare)))];
   const double median = known[known.size() / 2];
   if (isLowWorse) {
-    range.low = std::min(range.low, std::max(range.least, median * (1 - leastReach)));
+    range.low = std::min(range.low, std::max(range.least, median * (1 - minReach)));
   } else {
-    range.high = std::max(range.high, std::min(range.most, median * (1 + leastReach)));
+    range.high = std::max(range.high, std::min(range.most, median * (1 + minReach)));
   }
   if (range.high <= range.low) {  // all but a few are the same
     range.low = range.least;

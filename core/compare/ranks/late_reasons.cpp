@@ -37,8 +37,8 @@ bool LateReasons::knows(const CollectiveMatch& match) const {
   return std::ranges::all_of(match.parts, [this](const CollectivePart& part) { return !callOf(part).isOnHost; });
 }
 
-std::optional<Time> LateReasons::firstWork(std::size_t place) const {
-  const std::optional<Time> own = m_set.files[place].digest->firstWork;
+std::optional<Time> LateReasons::firstActivity(std::size_t place) const {
+  const std::optional<Time> own = m_set.files[place].digest->firstActivity;
   return own ? std::optional(m_set.clocks[place].onClock(*own)) : std::nullopt;
 }
 

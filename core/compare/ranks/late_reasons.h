@@ -41,7 +41,7 @@ class LateReasons {
   /// Not of a collective of hosts: what they did before is no activity of a device.
   [[nodiscard]] bool knows(const CollectiveMatch& match) const;
   /// The time at which the devices of the rank at this place began; nullopt if they did no work.
-  [[nodiscard]] std::optional<Time> firstWork(std::size_t place) const;
+  [[nodiscard]] std::optional<Time> firstActivity(std::size_t place) const;
   /// Kernels but those of communication, and pauses, since the rank's previous communication ended, of what began since
   /// the previous one began.
   [[nodiscard]] RanByReason ranBefore(const CollectivePart& part) const;

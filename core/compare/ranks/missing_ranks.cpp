@@ -46,7 +46,7 @@ class UsualTransfers {
 };
 
 /// Returns the peers of a call's messages that are not in the set.
-std::vector<std::int32_t> absentPeers(const RankSet& set, const DigestCall& call) {
+std::vector<std::int32_t> missingPeers(const RankSet& set, const DigestCall& call) {
   std::vector<std::int32_t> absent;
   for (const PeerMessage& message : call.messages) {
     if (message.peer >= 0 && !std::ranges::binary_search(set.files, message.peer, {}, &RankFile::rank)) {
@@ -92,7 +92,7 @@ void MissingRanks::addMessages(const RankSet& set, const WorkBeforeCollectives& 
     }
     const RankDigest& digest = *set.files[event.place].digest;
     const DigestCall& call = digest.calls[event.call];
-    if (std::vector<std::int32_t> absent = absentPeers(set, call); !absent.empty()) {
+    if (std::vector<std::int32_t> absent = missingPeers(set, call); !absent.empty()) {
       own = Call{.group = digest.groupOf(call).name, .ranks = std::move(absent), .isLong = false};
     }
   }

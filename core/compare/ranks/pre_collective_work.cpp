@@ -68,9 +68,9 @@ PartEvent::Kind endKind(TimeRange range) {
 
 }  // namespace
 
-WorkBeforeCollectives::WorkBeforeCollectives(const RankSet& set, const LateReasons& work) {
+WorkBeforeCollectives::WorkBeforeCollectives(const RankSet& set, const LateReasons& reasons) {
   number(set);
-  measure(set, work);
+  measure(set, reasons);
   compare();
 }
 
@@ -110,11 +110,11 @@ void WorkBeforeCollectives::addUnmatched(const RankSet& set) {
   }
 }
 
-void WorkBeforeCollectives::measure(const RankSet& set, const LateReasons& work) {
+void WorkBeforeCollectives::measure(const RankSet& set, const LateReasons& reasons) {
   Roles roles(set);
   std::vector<RankState> states(set.files.size());
   for (std::size_t p = 0; p < states.size(); ++p) {
-    states[p].free = work.firstWork(p);
+    states[p].free = reasons.firstActivity(p);
   }
   m_workBefore.resize(count());
   for (const PartEvent& event : m_events) {

@@ -46,7 +46,7 @@ struct PartEvent {
 class WorkBeforeCollectives {
  public:
   /// O(n log n) in the parts.
-  WorkBeforeCollectives(const RankSet& set, const LateReasons& work);
+  WorkBeforeCollectives(const RankSet& set, const LateReasons& reasons);
 
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(m_places.size()); }
   [[nodiscard]] PartPlace placeOf(std::uint32_t number) const { return m_places[number]; }
@@ -62,7 +62,7 @@ class WorkBeforeCollectives {
  private:
   void number(const RankSet& set);
   void addUnmatched(const RankSet& set);
-  void measure(const RankSet& set, const LateReasons& work);
+  void measure(const RankSet& set, const LateReasons& reasons);
   void compare();
 
   std::vector<PartPlace> m_places;

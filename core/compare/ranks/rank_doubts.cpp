@@ -16,7 +16,7 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxNamed = 8;
-constexpr std::size_t fewRanks = 4;  // limit for a sentence on each rank
+constexpr std::size_t maxRanksNamed = 4;  // limit for a sentence on each rank
 
 /// Ranks one after the other, both ends included.
 struct RankRun {
@@ -68,7 +68,7 @@ std::vector<RankRun> ranksSetTo(const RankSet& set, std::int32_t rank) {
 void sayOtherReferences(const RankSet& set, const std::vector<std::int32_t>& references, std::vector<Message>& doubts) {
   std::size_t said = 0;
   for (const std::int32_t rank : references) {
-    const std::vector<RankRun> others = said < fewRanks ? ranksSetTo(set, rank) : std::vector<RankRun>();
+    const std::vector<RankRun> others = said < maxRanksNamed ? ranksSetTo(set, rank) : std::vector<RankRun>();
     if (!others.empty()) {
       ++said;
       const Phrase phrase = others.size() > maxNamed
@@ -163,7 +163,7 @@ void sayLosses(const RankSet& set, std::vector<Message>& doubts) {
 
 void sayOfRanks(const std::vector<std::int32_t>& ranks, std::int32_t other, const Phrase& one, const Phrase& many,
                 std::vector<Message>& doubts) {
-  if (ranks.size() > fewRanks) {
+  if (ranks.size() > maxRanksNamed) {
     doubts.push_back(many.with(ranks.size(), other, firstOf(ranks)));
     return;
   }
@@ -215,14 +215,14 @@ std::vector<Message> doubtsAbout(const RankSet& set) {
   }
   std::size_t onHosts = 0;
   for (std::size_t p = 0; p < set.files.size(); ++p) {
-    if (set.files[p].digest->hostOnly > 0 && ++onHosts <= fewRanks) {
+    if (set.files[p].digest->hostOnly > 0 && ++onHosts <= maxRanksNamed) {
       doubts.push_back(Phrase::tr("Rank %1 has host collectives without kernels (%2), so its waits are unknown.")
                            .with(set.files[p].rank, set.files[p].digest->hostOnly));
     }
   }
-  if (onHosts > fewRanks) {
+  if (onHosts > maxRanksNamed) {
     doubts.push_back(Phrase::tr("%1 more ranks have host collectives without kernels, so their waits are unknown.")
-                         .with(onHosts - fewRanks));
+                         .with(onHosts - maxRanksNamed));
   }
   sayOlderDigests(set, doubts);
   sayCountersLeftOut(set, doubts);

@@ -76,7 +76,7 @@ class Matches {
                           .groupSize = std::max(group.size, group.members.size()),
                           .parts = {},
                           .missing = match.missing,
-                          .absent = absentFrom(call, group)};
+                          .absent = missingFrom(call, group)};
     found.parts.reserve(match.calls.size());
     Time last = {INT64_MIN};
     for (const CallPlace& place : match.calls) {
@@ -98,7 +98,7 @@ class Matches {
   }
 
   /// Messages only have their two ends.
-  [[nodiscard]] std::vector<std::int32_t> absentFrom(const DigestCall& call, const CallGroup& group) const {
+  [[nodiscard]] std::vector<std::int32_t> missingFrom(const DigestCall& call, const CallGroup& group) const {
     std::vector<std::int32_t> absent;
     const bool isMessage = call.kind == CollectiveKind::SendReceive || !call.messages.empty();
     for (const std::int32_t member : isMessage ? std::vector<std::int32_t>() : group.members) {

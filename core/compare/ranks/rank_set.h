@@ -171,7 +171,7 @@ struct PassedWait {
 };
 
 /// Waiting without a known cause, for it came out of communication with ranks that are not in the set.
-struct AbsentWait {
+struct MissingWait {
   std::string group;                ///< the process group they are of; empty if unknown
   std::vector<std::int32_t> ranks;  ///< ascending
   Duration wait;
@@ -210,7 +210,7 @@ struct Straggler {
   /// `waitCaused`, but is attributed to the rank that was late first.
   Duration rootCaused;
   Duration untraced;                ///< part that stays with it for lack of a known cause
-  std::vector<AbsentWait> absent;   ///< part of `untraced` that came from ranks that are not in the set
+  std::vector<MissingWait> absent;  ///< part of `untraced` that came from ranks that are not in the set
   std::vector<PassedWait> through;  ///< part of `rootCaused` in waits for other ranks, most first; all
   std::vector<ChainLink> chain;     ///< the way of the longest of these waits, from this rank to whom others waited for
   std::vector<RootCause> causes;    ///< most waiting first, a few

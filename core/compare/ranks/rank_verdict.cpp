@@ -22,7 +22,7 @@ constexpr double dominantShare = 0.7;   // share of all waiting, for one rank al
 constexpr double sureAbove = 2;         // times the error of the clocks
 constexpr double littlePassed = 0.05;   // share of all waiting, for ranks that others had delayed
 constexpr double nearlyAll = 0.9;       // share of all waiting
-constexpr std::size_t fewRoots = 8;
+constexpr std::size_t maxRootsNamed = 8;
 
 double share(Duration part, Duration whole) {
   return whole.ns > 0 ? static_cast<double>(part.ns) / static_cast<double>(whole.ns) : 0;
@@ -74,21 +74,21 @@ Duration rootCausedBy(const std::vector<const Straggler*>& roots) {
   return wait;
 }
 
-Duration absentIn(const RankVerdict& verdict) {
+Duration missingIn(const RankVerdict& verdict) {
   Duration wait;
-  for (const AbsentWait& absent : verdict.absent) {
+  for (const MissingWait& absent : verdict.absent) {
     wait += absent.wait;
   }
   return wait;
 }
 
 /// Returns the waits of all stragglers together, by group.
-std::vector<AbsentWait> absentWaitsOf(const RankSet& set) {
-  std::vector<AbsentWait> all;
+std::vector<MissingWait> missingWaitsOf(const RankSet& set) {
+  std::vector<MissingWait> all;
   for (const Straggler& straggler : set.stragglers) {
-    for (const AbsentWait& absent : straggler.absent) {
+    for (const MissingWait& absent : straggler.absent) {
       const auto same = std::ranges::find_if(
-          all, [&](const AbsentWait& other) { return other.group == absent.group && other.ranks == absent.ranks; });
+          all, [&](const MissingWait& other) { return other.group == absent.group && other.ranks == absent.ranks; });
       if (same == all.end()) {
         all.push_back(absent);
       } else {
@@ -96,7 +96,7 @@ std::vector<AbsentWait> absentWaitsOf(const RankSet& set) {
       }
     }
   }
-  std::ranges::stable_sort(all, std::greater{}, &AbsentWait::wait);
+  std::ranges::stable_sort(all, std::greater{}, &MissingWait::wait);
   return all;
 }
 
@@ -114,7 +114,7 @@ std::vector<const Straggler*> rootsOf(const RankSet& set, Duration waiting) {
   for (Duration wait; count < roots.size() && share(wait, waiting) < nearlyAll; ++count) {
     wait += roots[count]->traced();
   }
-  roots.resize(std::min(count, fewRoots));
+  roots.resize(std::min(count, maxRootsNamed));
   const bool saysMore = share(passed, waiting) >= littlePassed && share(rootCausedBy(roots), waiting) >= dominantShare;
   return saysMore ? roots : std::vector<const Straggler*>();
 }
@@ -128,10 +128,10 @@ Message causeOn(std::int32_t rank, const RootCause& cause) {
 }
 
 /// "14 (tp12), 3, 7 (dp1)"; of many groups the first ones.
-std::string wordsForAbsent(const std::vector<AbsentWait>& waits) {
+std::string wordsForMissing(const std::vector<MissingWait>& waits) {
   constexpr std::size_t maxGroups = 4;
   std::vector<std::string> words;
-  for (const AbsentWait& absent : waits) {
+  for (const MissingWait& absent : waits) {
     words.push_back(absent.group.empty()
                         ? fmt::format("{}", fmt::join(absent.ranks, ", "))
                         : fmt::format("{} ({})", fmt::join(absent.ranks, ", "), printable(absent.group)));
@@ -141,11 +141,11 @@ std::string wordsForAbsent(const std::vector<AbsentWait>& waits) {
   return fmt::format("{}{}", fmt::join(words, ", "), more);
 }
 
-Message absentSentence(const RankVerdict& verdict) {
-  const double part = share(absentIn(verdict), verdict.waiting);
+Message missingSentence(const RankVerdict& verdict) {
+  const double part = share(missingIn(verdict), verdict.waiting);
   return part < littlePassed ? Message()
                              : Phrase::tr("%1 of the waiting cannot be traced because ranks are missing: %2.")
-                                   .with(formatShare(part), wordsForAbsent(verdict.absent));
+                                   .with(formatShare(part), wordsForMissing(verdict.absent));
 }
 
 Message findingSentence(const RankSet& set, const RankVerdict& verdict) {
@@ -206,8 +206,8 @@ RankVerdict verdictOn(const RankSet& set) {
   verdict.finding = findingOf(set, verdict);
   if (verdict.finding == WaitFinding::OneHoldsUp || verdict.finding == WaitFinding::SeveralHoldUp) {
     verdict.worst = &set.stragglers.front();
-    verdict.absent = absentWaitsOf(set);
-    verdict.roots = rootsOf(set, verdict.waiting - absentIn(verdict));
+    verdict.absent = missingWaitsOf(set);
+    verdict.roots = rootsOf(set, verdict.waiting - missingIn(verdict));
   }
   return verdict;
 }
@@ -221,7 +221,7 @@ Message sentenceOn(const RankSet& set, const RankVerdict& verdict) {
 }
 
 Message rootSentenceOn(const RankVerdict& verdict) {
-  Message absent = absentSentence(verdict);
+  Message absent = missingSentence(verdict);
   if (verdict.roots.empty()) {
     return absent;
   }

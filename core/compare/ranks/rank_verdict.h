@@ -32,7 +32,7 @@ struct RankVerdict {
   Duration clockError;               ///< the largest of clocks that collectives set
   std::size_t collectives = 0;       ///< number of collectives on several ranks
   bool isWithinClocks = false;       ///< waits are no longer than clocks may be off, so their cause is unknown
-  std::vector<AbsentWait> absent;    ///< part of `waiting` that came from ranks that are not in the set; most first
+  std::vector<MissingWait> absent;   ///< part of `waiting` that came from ranks that are not in the set; most first
   const Straggler* worst = nullptr;  ///< straggler of the set with most waiting for it; null unless ranks are held up
   /// The few ranks of the set that caused most waiting, without that from missing ranks, most first. Empty unless ranks
   /// are held up and some of them waited for ranks that had been delayed themselves.

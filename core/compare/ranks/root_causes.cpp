@@ -14,25 +14,25 @@ namespace kernline {
 namespace {
 
 constexpr std::size_t maxCauses = 3;
-constexpr std::int64_t leastPart = 100;  // least part worth naming: one in so many of all waiting
+constexpr std::int64_t minPartInverse = 100;  // least part worth naming: one in so many of all waiting
 
 /// Effect of one reason on all late starts of a rank.
 struct Total {
   Duration excess;
   Duration wait;
   std::size_t times = 0;
-  Duration mostWait;  // longest wait for one late start
+  Duration maxWait;  // longest wait for one late start
   LateStart worst;
   Ran ran;  // activity before that
 };
 
 class Causes {
  public:
-  Causes(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, const LateReasons& work)
-      : m_set(set), m_workBefore(workBeforeCollectives), m_work(work) {}
+  Causes(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives, const LateReasons& reasons)
+      : m_set(set), m_workBefore(workBeforeCollectives), m_reasons(reasons) {}
 
   void add(const LateStart& late) {
-    if (!m_work.knows(m_set.collectives[late.place.collective])) {
+    if (!m_reasons.knows(m_set.collectives[late.place.collective])) {
       return;
     }
     m_wait += late.waitCaused;
@@ -49,8 +49,8 @@ class Causes {
       total.excess += Duration{time};
       total.wait += wait;
       ++total.times;
-      if (total.times == 1 || total.mostWait < wait) {
-        total.mostWait = wait;
+      if (total.times == 1 || total.maxWait < wait) {
+        total.maxWait = wait;
         total.worst = late;
         total.ran = own.at(reason);
       }
@@ -59,7 +59,7 @@ class Causes {
 
   [[nodiscard]] std::vector<RootCause> largest() const {
     std::vector<std::pair<Reason, Total>> totals(m_totals.begin(), m_totals.end());
-    std::erase_if(totals, [&](const auto& entry) { return entry.second.wait.ns < m_wait.ns / leastPart; });
+    std::erase_if(totals, [&](const auto& entry) { return entry.second.wait.ns < m_wait.ns / minPartInverse; });
     std::ranges::stable_sort(totals, std::greater{}, [](const auto& entry) { return entry.second.wait; });
     totals.resize(std::min(totals.size(), maxCauses));
     std::vector<RootCause> causes;
@@ -75,7 +75,7 @@ class Causes {
   }
 
   /// Returns the work before a part.
-  [[nodiscard]] RanByReason before(PartPlace place) const { return m_work.ranBefore(partAt(place)); }
+  [[nodiscard]] RanByReason before(PartPlace place) const { return m_reasons.ranBefore(partAt(place)); }
 
   /// The others of the same collective that did the same before, else a few that did so elsewhere.
   [[nodiscard]] std::vector<PartPlace> peersOf(PartPlace place) const {
@@ -89,7 +89,7 @@ class Causes {
     }
     for (const std::uint32_t number : peers.empty() ? m_workBefore.examples(kind) : std::vector<std::uint32_t>()) {
       const PartPlace other = m_workBefore.placeOf(number);
-      if (other != place && m_work.knows(m_set.collectives[other.collective])) {
+      if (other != place && m_reasons.knows(m_set.collectives[other.collective])) {
         peers.push_back(other);
       }
     }
@@ -129,7 +129,7 @@ class Causes {
 
   const RankSet& m_set;
   const WorkBeforeCollectives& m_workBefore;
-  const LateReasons& m_work;
+  const LateReasons& m_reasons;
   std::map<Reason, Total> m_totals;
   Duration m_wait;
 };
@@ -137,9 +137,9 @@ class Causes {
 }  // namespace
 
 std::vector<RootCause> rootCausesOf(const RankSet& set, const WorkBeforeCollectives& workBeforeCollectives,
-                                    const LateReasons& work, std::span<const LateStart> lateStarts,
+                                    const LateReasons& reasons, std::span<const LateStart> lateStarts,
                                     const std::stop_token& stop) {
-  Causes causes(set, workBeforeCollectives, work);
+  Causes causes(set, workBeforeCollectives, reasons);
   for (const LateStart& late : lateStarts) {
     if (stop.stop_requested()) {
       return {};

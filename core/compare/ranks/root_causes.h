@@ -16,7 +16,7 @@ namespace kernline {
 /// in the same collective, else in a few similar ones. Most waiting first, a few.
 [[nodiscard]] std::vector<RootCause> rootCausesOf(const RankSet& set,
                                                   const WorkBeforeCollectives& workBeforeCollectives,
-                                                  const LateReasons& work, std::span<const LateStart> lateStarts,
+                                                  const LateReasons& reasons, std::span<const LateStart> lateStarts,
                                                   const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -85,7 +85,7 @@ std::vector<Duration> countedWaits(const RankSet& set, const WorkBeforeCollectiv
 }
 
 /// Adds the ranks that began collectives last, and the work that ran longer there.
-void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>& stragglers) {
+void addLast(const RankSet& set, const LateReasons& reasons, std::vector<Straggler>& stragglers) {
   std::map<std::int32_t, TimeByReason> excess;
   for (const CollectiveMatch& match : set.collectives) {
     if (!hasLast(match)) {
@@ -94,9 +94,9 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
     Straggler& last = stragglerOf(stragglers, match.lastRank());
     ++last.timesLast;
     last.delay += match.lateBy();
-    if (work.knows(match)) {
-      work.add(match, excess[last.rank]);
-      work.addExperts(match, last.experts);
+    if (reasons.knows(match)) {
+      reasons.add(match, excess[last.rank]);
+      reasons.addExperts(match, last.experts);
     }
   }
   for (Straggler& straggler : stragglers) {
@@ -105,9 +105,9 @@ void addLast(const RankSet& set, const LateReasons& work, std::vector<Straggler>
 }
 
 /// Adds the ranks that were waited for, and the cause of each wait.
-void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token& stop,
+void addWaits(const RankSet& set, const LateReasons& reasons, const std::stop_token& stop,
               std::vector<Straggler>& stragglers) {
-  const WorkBeforeCollectives workBeforeCollectives(set, work);
+  const WorkBeforeCollectives workBeforeCollectives(set, reasons);
   const std::vector<Duration> waits = countedWaits(set, workBeforeCollectives, stragglers);
   for (std::uint32_t number = 0; number < workBeforeCollectives.count(); ++number) {
     if (waits[number].ns > 0) {
@@ -120,7 +120,7 @@ void addWaits(const RankSet& set, const LateReasons& work, const std::stop_token
     straggler.rootCaused = roots.caused;
     straggler.untraced = roots.untraced;
     straggler.absent = std::move(roots.absent);
-    straggler.causes = rootCausesOf(set, workBeforeCollectives, work, roots.lateStarts, stop);
+    straggler.causes = rootCausesOf(set, workBeforeCollectives, reasons, roots.lateStarts, stop);
     straggler.through = std::move(roots.through);
     straggler.chain = std::move(roots.chain);
   }
@@ -133,9 +133,9 @@ std::vector<Straggler> stragglersOf(const RankSet& set, const std::stop_token& s
   for (const RankFile& file : set.files) {
     stragglers.emplace_back().rank = file.rank;
   }
-  const LateReasons work(set);
-  addLast(set, work, stragglers);
-  addWaits(set, work, stop, stragglers);
+  const LateReasons reasons(set);
+  addLast(set, reasons, stragglers);
+  addWaits(set, reasons, stop, stragglers);
   std::ranges::stable_sort(stragglers, std::greater{}, &Straggler::waitCaused);
   return stragglers;
 }

@@ -16,9 +16,9 @@ namespace kernline {
 
 namespace {
 
-constexpr std::int64_t farDistances = 5;         // factor of the median distance
-constexpr std::int64_t leastOfWindow = 50;       // one part in so many
-constexpr Duration leastClockOffset{1'000'000};  // synchronized clocks of hosts differ by less
+constexpr std::int64_t farDistances = 5;            // factor of the median distance
+constexpr std::int64_t minWindowShareInverse = 50;  // one part in so many
+constexpr Duration minClockOffset{1'000'000};       // synchronized clocks of hosts differ by less
 
 struct AccountFigure {
   std::string_view name;
@@ -110,7 +110,7 @@ class Stages {
 
 /// Places of ranks that do alike work: of each stage if all have enough ranks, else of all ranks.
 std::vector<std::vector<std::size_t>> alikePlaces(const RankSet& set) {
-  constexpr std::size_t enough = 4;
+  constexpr std::size_t minRanks = 4;
   const Stages stages(set);
   if (!stages.arePipeline(set)) {
     return {allPlaces(set)};
@@ -121,7 +121,7 @@ std::vector<std::vector<std::size_t>> alikePlaces(const RankSet& set) {
   }
   std::vector<std::vector<std::size_t>> alike;
   for (auto& [stage, places] : ofStage) {
-    if (places.size() < enough) {
+    if (places.size() < minRanks) {
       return {allPlaces(set)};
     }
     alike.push_back(std::move(places));
@@ -163,7 +163,8 @@ void addUnusual(const RankSet& set, const std::vector<std::size_t>& places, cons
     UnusualRank rank{.place = p, .figures = {}};
     for (std::size_t f = 0; f < accountFigures.size(); ++f) {
       const Duration own = account.*accountFigures[f].of;
-      if (usual[f].isFar(own.ns, account.window.ns / leastOfWindow, accountFigures[f].isByClocks ? errors[p] : 0)) {
+      if (usual[f].isFar(own.ns, account.window.ns / minWindowShareInverse,
+                         accountFigures[f].isByClocks ? errors[p] : 0)) {
         rank.figures.push_back({.name = accountFigures[f].name, .own = own, .usual = {usual[f].middle}});
       }
     }
@@ -208,8 +209,7 @@ std::vector<std::size_t> unusualClocks(const RankSet& set) {
   std::vector<std::size_t> unusual;
   for (std::size_t p = 0; p < set.clocks.size(); ++p) {
     const ClockSource source = set.clocks[p].source();
-    if (source == ClockSource::Unknown || source == ClockSource::Manual ||
-        usual.isFar(shifts[p], leastClockOffset.ns)) {
+    if (source == ClockSource::Unknown || source == ClockSource::Manual || usual.isFar(shifts[p], minClockOffset.ns)) {
       unusual.push_back(p);
     }
   }

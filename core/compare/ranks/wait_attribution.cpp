@@ -59,7 +59,7 @@ class Tracing {
       : m_set(set),
         m_workBefore(workBeforeCollectives),
         m_waits(waits),
-        m_absent(set, workBeforeCollectives),
+        m_missing(set, workBeforeCollectives),
         m_from(workBeforeCollectives.count(), DelayChain::start),
         m_links(workBeforeCollectives.count(), noLink),
         m_shares(workBeforeCollectives.count()),
@@ -96,7 +96,7 @@ class Tracing {
       const auto& [root, rank, group] = way;
       m_roots[root].through.push_back({.rank = rank, .group = std::string(group), .wait = wait});
     }
-    for (const auto& [way, wait] : m_fromAbsent) {
+    for (const auto& [way, wait] : m_fromMissing) {
       const auto& [root, group, ranks] = way;
       m_roots[root].absent.push_back({.group = std::string(group), .ranks = ranks, .wait = wait});
     }
@@ -164,7 +164,7 @@ class Tracing {
       explain(explanation, waiting, link);
     }
     const MissingRanks::Call* absent =
-        isDoubtful || explanation.isDone() ? nullptr : absentOnWay(link, partingOf(waiting, link));
+        isDoubtful || explanation.isDone() ? nullptr : missingOnWay(link, partingOf(waiting, link));
     // If only its own earlier work delayed the last rank, it is late by itself, even if no work was longer.
     const bool isOwn =
         !isDoubtful && absent == nullptr && m_from[waiting] == m_from[last] && m_from[last] != DelayChain::start;
@@ -172,7 +172,7 @@ class Tracing {
     roots.caused += explanation.left();
     roots.untraced += isOwn ? Duration{} : explanation.left();
     if (absent != nullptr) {
-      m_fromAbsent[{partOf(last).rank, absent->group, absent->ranks}] += explanation.left();
+      m_fromMissing[{partOf(last).rank, absent->group, absent->ranks}] += explanation.left();
     }
   }
 
@@ -183,16 +183,16 @@ class Tracing {
 
   /// Returns the last call before the end of a path, beginning behind `parting`, in which a rank is missing; nullptr if
   /// there is none.
-  [[nodiscard]] const MissingRanks::Call* absentOnWay(Link link, Link parting) const {
-    const MissingRanks::Call* own = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
+  [[nodiscard]] const MissingRanks::Call* missingOnWay(Link link, Link parting) const {
+    const MissingRanks::Call* own = m_missing.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     if (own != nullptr && own->isLong) {
       return own;
     }
     int steps = 0;
     for (Link at = link; at != parting && steps < maxSteps; at = m_chain.parent(at), ++steps) {
       const MissingRanks::Call* call =
-          at == link ? nullptr : m_absent.in(m_workBefore.placeOf(m_chain.part(at)).collective);
-      call = call == nullptr ? m_absent.before(m_chain.part(at)) : call;
+          at == link ? nullptr : m_missing.in(m_workBefore.placeOf(m_chain.part(at)).collective);
+      call = call == nullptr ? m_missing.before(m_chain.part(at)) : call;
       if (call != nullptr) {
         return call;
       }
@@ -201,8 +201,8 @@ class Tracing {
   }
 
   /// Whether a missing rank began the collective of that link last.
-  [[nodiscard]] bool isForAbsent(Link link) const {
-    const MissingRanks::Call* absent = m_absent.in(m_workBefore.placeOf(m_chain.part(link)).collective);
+  [[nodiscard]] bool isForMissing(Link link) const {
+    const MissingRanks::Call* absent = m_missing.in(m_workBefore.placeOf(m_chain.part(link)).collective);
     return absent != nullptr && absent->isLong;
   }
 
@@ -220,7 +220,7 @@ class Tracing {
       }
     };
     Link at = link;
-    for (int steps = 0; late > 0 && !explanation.isDone() && !isForAbsent(at) && steps < maxSteps; ++steps) {
+    for (int steps = 0; late > 0 && !explanation.isDone() && !isForMissing(at) && steps < maxSteps; ++steps) {
       const PreCollectiveWork& own = m_workBefore.of(m_chain.part(at));
       const bool isPair = other > 0 && own.kind == m_workBefore.of(otherPart).kind;
       if (!isPair && late < other) {
@@ -286,7 +286,7 @@ class Tracing {
   const RankSet& m_set;
   const WorkBeforeCollectives& m_workBefore;
   std::span<const Duration> m_waits;
-  MissingRanks m_absent;
+  MissingRanks m_missing;
   DelayChain m_chain;
   std::vector<Link> m_from;           // link of each part that its rank came from
   std::vector<Link> m_links;          // link of each part that was last; else noLink
@@ -297,7 +297,7 @@ class Tracing {
   std::unordered_map<std::int32_t, Duration> m_clockErrors;
   std::map<std::int32_t, RankAttribution> m_roots;
   std::map<std::tuple<std::int32_t, std::int32_t, std::string_view>, Duration> m_passed;
-  std::map<std::tuple<std::int32_t, std::string_view, std::vector<std::int32_t>>, Duration> m_fromAbsent;
+  std::map<std::tuple<std::int32_t, std::string_view, std::vector<std::int32_t>>, Duration> m_fromMissing;
   std::unordered_map<std::int32_t, Way> m_longest;
 };
 

@@ -23,7 +23,7 @@ struct LateStart {
 struct RankAttribution {
   Duration caused;
   Duration untraced;                  ///< part that stays with it for lack of a known cause
-  std::vector<AbsentWait> absent;     ///< part of `untraced` that came from ranks that are not in the set
+  std::vector<MissingWait> absent;    ///< part of `untraced` that came from ranks that are not in the set
   std::vector<PassedWait> through;    ///< part of `caused` in waits for other ranks; most first
   std::vector<ChainLink> chain;       ///< the way of the longest single wait of these, from this rank on
   std::vector<LateStart> lateStarts;  ///< same order as collectives

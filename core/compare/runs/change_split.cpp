@@ -34,8 +34,8 @@ std::string_view toText(WorkMeasure measure) {
 }
 
 bool isMeasured(const CallSums& side) {
-  constexpr double least = 0.9;
-  return side.work > 0 && side.workTime >= least * static_cast<double>(side.time.ns);
+  constexpr double minShare = 0.9;
+  return side.work > 0 && side.workTime >= minShare * static_cast<double>(side.time.ns);
 }
 
 ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure measure) {
@@ -56,7 +56,7 @@ ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure mea
   const bool isSane = std::ranges::all_of(std::array{calls, work, efficiency, static_cast<double>(delta)},
                                           [](double part) { return std::abs(part) < maxPart; });
   if (!isSane) {
-    return {.unmodelled = {delta}};
+    return {.unmodeled = {delta}};
   }
   ChangeSplit made{.calls = {std::llround(calls)},
                    .work = {std::llround(work)},
@@ -66,7 +66,7 @@ ChangeSplit splitOf(const CallSums& base, const CallSums& other, WorkMeasure mea
   if (hasWork && isAllMeasured(base) && isAllMeasured(other)) {  // the rest is a rounding error
     made.efficiency.ns += std::exchange(rest, 0);
   }
-  made.unmodelled = {rest};
+  made.unmodeled = {rest};
   return made;
 }
 

@@ -33,10 +33,10 @@ struct ChangeSplit {
   Duration calls{};       ///< more or fewer calls; all of it where one side has none
   Duration work{};        ///< more or less work in a call
   Duration efficiency{};  ///< less or more work done in a time
-  Duration unmodelled{};  ///< longer or shorter calls of unknown work
+  Duration unmodeled{};   ///< longer or shorter calls of unknown work
   WorkMeasure measure = WorkMeasure::None;
 
-  [[nodiscard]] Duration delta() const { return {calls.ns + work.ns + efficiency.ns + unmodelled.ns}; }
+  [[nodiscard]] Duration delta() const { return {calls.ns + work.ns + efficiency.ns + unmodeled.ns}; }
 };
 
 /// Whether nearly all of the time has a measure of its work: what has none would pass for less work.

@@ -14,8 +14,8 @@ namespace {
 
 std::vector<std::uint32_t> rowsOfStep(const ComparedRun& run, std::size_t step) {
   std::vector<std::uint32_t> rows;
-  for (const std::uint32_t place : run.bySteps.workOf(step)) {
-    rows.push_back(run.rowOfWork[place]);
+  for (const std::uint32_t place : run.bySteps.activitiesOf(step)) {
+    rows.push_back(run.rowOfActivity[place]);
   }
   return rows;
 }
@@ -28,15 +28,15 @@ std::optional<std::size_t> stepAt(std::span<const TimeRange> steps, Time time) {
 
 /// Returns the position of the device's work in the run's; nullopt if it is not there.
 std::optional<std::size_t> placeOf(const ComparedRun& run, SpanId span) {
-  const auto work = run.workOfDevice();
-  const auto together =
-      std::ranges::equal_range(work, run.trace->start(span), {}, [&](SpanId other) { return run.trace->start(other); });
+  const auto activities = run.activitiesOfDevice();
+  const auto together = std::ranges::equal_range(activities, run.trace->start(span), {},
+                                                 [&](SpanId other) { return run.trace->start(other); });
   const auto place = std::ranges::find(together, span);
-  return place == together.end() ? std::nullopt : std::optional(static_cast<std::size_t>(place - work.begin()));
+  return place == together.end() ? std::nullopt : std::optional(static_cast<std::size_t>(place - activities.begin()));
 }
 
 /// The step that has this work, given its position in the run's.
-std::optional<std::size_t> stepOfWork(const ComparedRun& run, std::size_t place) {
+std::optional<std::size_t> stepOfActivities(const ComparedRun& run, std::size_t place) {
   const std::uint32_t step = run.bySteps.steps()[place];
   return step == noStep ? std::nullopt : std::optional<std::size_t>(step);
 }
@@ -77,7 +77,7 @@ bool isAnnotation(SpanKind kind) {
 
 SpanId Counterparts::of(std::size_t from, SpanId span, std::size_t to) {
   const SpanKind kind = m_comparison->runs[from].trace->kind(span);
-  return isAnnotation(kind) ? annotationLike(from, span, to) : workLike(from, span, to);
+  return isAnnotation(kind) ? annotationLike(from, span, to) : activityLike(from, span, to);
 }
 
 const Counterparts::Pairs& Counterparts::alignment(std::size_t from, std::size_t to, std::size_t step) {
@@ -91,21 +91,21 @@ const Counterparts::Pairs& Counterparts::alignment(std::size_t from, std::size_t
   return place->second;
 }
 
-SpanId Counterparts::workLike(std::size_t from, SpanId span, std::size_t to) {
+SpanId Counterparts::activityLike(std::size_t from, SpanId span, std::size_t to) {
   const ComparedRun& here = m_comparison->runs[from];
   const ComparedRun& there = m_comparison->runs[to];
   const auto place = placeOf(here, span);
-  const auto step = place ? stepOfWork(here, *place) : std::nullopt;
+  const auto step = place ? stepOfActivities(here, *place) : std::nullopt;
   if (!step || *step >= there.steps.steps.size()) {
     return SpanId::none;
   }
-  const auto work = here.bySteps.workOf(*step);
-  const auto number =
-      static_cast<std::size_t>(std::ranges::lower_bound(work, static_cast<std::uint32_t>(*place)) - work.begin());
+  const auto activities = here.bySteps.activitiesOf(*step);
+  const auto number = static_cast<std::size_t>(
+      std::ranges::lower_bound(activities, static_cast<std::uint32_t>(*place)) - activities.begin());
   const Pairs& pairs = alignment(from, to, *step);
   const auto pair = std::ranges::lower_bound(pairs, number, {}, &std::pair<std::size_t, std::size_t>::first);
   const bool isPaired = pair != pairs.end() && pair->first == number;
-  return isPaired ? there.work[there.bySteps.workOf(*step)[pair->second]] : SpanId::none;
+  return isPaired ? there.activities[there.bySteps.activitiesOf(*step)[pair->second]] : SpanId::none;
 }
 
 SpanId Counterparts::annotationLike(std::size_t from, SpanId span, std::size_t to) {
@@ -177,7 +177,7 @@ const std::vector<Counterparts::Call>& Counterparts::calls(std::size_t run) {
     for (const Launch& launch : trace.launches()) {
       known->second.push_back({.start = trace.start(launch.call),
                                .process = trace.track(trace.trackOf(launch.call)).process,
-                               .work = trace.start(launch.work)});
+                               .work = trace.start(launch.activity)});
     }
     std::ranges::stable_sort(known->second, {}, &Call::start);
   }
@@ -190,31 +190,33 @@ SpanId Counterparts::example(std::size_t run, std::size_t row) {
   const auto longestIn = [&](const auto& places, const auto& isWanted) {
     std::optional<std::size_t> longest;
     for (const std::size_t w : places) {
-      const bool isLonger = !longest || trace.duration(compared.work[w]) > trace.duration(compared.work[*longest]);
-      if (compared.rowOfWork[w] == row && isLonger && isWanted(compared.work[w])) {
+      const bool isLonger =
+          !longest || trace.duration(compared.activities[w]) > trace.duration(compared.activities[*longest]);
+      if (compared.rowOfActivity[w] == row && isLonger && isWanted(compared.activities[w])) {
         longest = w;
       }
     }
     return longest;
   };
-  const auto longest = longestIn(std::views::iota(std::size_t{0}, compared.deviceWork), [](SpanId) { return true; });
+  const auto longest =
+      longestIn(std::views::iota(std::size_t{0}, compared.deviceActivities), [](SpanId) { return true; });
   if (!longest) {
     return SpanId::none;
   }
-  const auto step = stepOfWork(compared, *longest);
+  const auto step = stepOfActivities(compared, *longest);
   if (!step) {
-    return compared.work[*longest];
+    return compared.activities[*longest];
   }
-  const auto isElsewhere = [&](SpanId work) {
+  const auto isElsewhere = [&](SpanId activity) {
     for (std::size_t other = 0; other < m_comparison->runs.size(); ++other) {
-      if (other != run && m_comparison->rows[row].sides[other].count > 0 && of(run, work, other) == SpanId::none) {
+      if (other != run && m_comparison->rows[row].sides[other].count > 0 && of(run, activity, other) == SpanId::none) {
         return false;
       }
     }
     return true;
   };
-  const auto common = longestIn(compared.bySteps.workOf(*step), isElsewhere);
-  return compared.work[common.value_or(*longest)];
+  const auto common = longestIn(compared.bySteps.activitiesOf(*step), isElsewhere);
+  return compared.activities[common.value_or(*longest)];
 }
 
 }  // namespace kernline

@@ -46,7 +46,7 @@ class Counterparts {
     Time work;  ///< start of its device activity
   };
 
-  [[nodiscard]] SpanId workLike(std::size_t from, SpanId span, std::size_t to);
+  [[nodiscard]] SpanId activityLike(std::size_t from, SpanId span, std::size_t to);
   [[nodiscard]] const Pairs& alignment(std::size_t from, std::size_t to, std::size_t step);
   [[nodiscard]] SpanId annotationLike(std::size_t from, SpanId span, std::size_t to);
   [[nodiscard]] const std::vector<Place>& sameNamePlaces(std::size_t run, SpanKind kind, const std::string& name);

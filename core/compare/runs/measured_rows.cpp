@@ -102,10 +102,10 @@ void addMeasured(RunComparison& comparison, std::size_t run, const MeasuredKerne
   compared.reports.assign(measured.reports().begin(), measured.reports().end());
   std::vector<MetricSums> sums(comparison.rows.size());
   std::vector<std::shared_ptr<const KernelCard>> cards(comparison.rows.size());  // the first of each
-  for (std::size_t i = 0; i < compared.work.size(); ++i) {
-    if (const MeasuredKernels::Launch* launch = measured.of(compared.work[i])) {
-      sums[compared.rowOfWork[i]].add(launch->metrics);
-      std::shared_ptr<const KernelCard>& card = cards[compared.rowOfWork[i]];
+  for (std::size_t i = 0; i < compared.activities.size(); ++i) {
+    if (const MeasuredKernels::Launch* launch = measured.of(compared.activities[i])) {
+      sums[compared.rowOfActivity[i]].add(launch->metrics);
+      std::shared_ptr<const KernelCard>& card = cards[compared.rowOfActivity[i]];
       card = card ? card : launch->card;
     }
   }

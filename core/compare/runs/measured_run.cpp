@@ -25,9 +25,9 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
   run.trace = input.trace;
   if (busiest != activity.end()) {
     run.deviceIndex = static_cast<std::size_t>(busiest - activity.begin());
-    run.work = activitiesByStart(trace, devices[run.deviceIndex]);
+    run.activities = activitiesByStart(trace, devices[run.deviceIndex]);
   }
-  if (run.work.empty()) {
+  if (run.activities.empty()) {
     return std::unexpected(Error{
         .kind = Error::Kind::Usage,
         .message = Phrase::tr("%1 has no GPU work to compare. Use kernline stats for its threads").with(run.path)});
@@ -37,8 +37,8 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
   run.devices = devices.size();
   run.wall = trace.bounds().length();
   run.busy = busiest->times.busy;
-  run.deviceWork = run.work.size();
-  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.work, step, stop);
+  run.deviceActivities = run.activities.size();
+  Expected<MeasuredSteps> steps = measuredSteps(trace, devices[run.deviceIndex], run.activities, step, stop);
   if (stop.stop_requested()) {
     return std::unexpected(comparisonStopped());
   }
@@ -50,13 +50,13 @@ Expected<ComparedRun> measureRun(RunInput input, const std::string& step, const 
   for (std::size_t i = 0; i < devices.size(); ++i) {
     if (i != run.deviceIndex) {
       const std::vector<SpanId> others = activitiesByStart(trace, devices[i]);
-      run.work.insert(run.work.end(), others.begin(), others.end());
+      run.activities.insert(run.activities.end(), others.begin(), others.end());
     }
   }
   if (stop.stop_requested()) {
     return std::unexpected(comparisonStopped());
   }
-  run.bySteps = WorkBySteps(trace, run.steps, run.work, run.deviceWork);
+  run.bySteps = ActivitiesBySteps(trace, run.steps, run.activities, run.deviceActivities);
   run.memory = runMemory(trace, devices[run.deviceIndex]);
   return run;
 }
@@ -92,7 +92,7 @@ void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& 
   if (stop.stop_requested()) {
     return;
   }
-  run.account = accountFor(*run.trace, run.workOfDevice(), run.rowOfWork, rowCount, run.bySteps.steps(),
+  run.account = accountFor(*run.trace, run.activitiesOfDevice(), run.rowOfActivity, rowCount, run.bySteps.steps(),
                            run.steps.steps, idle[run.deviceIndex]);
   run.lengthsWithoutProfiler = run.account.lengths;
   if (replaySteps(run, stop)) {

@@ -15,7 +15,8 @@ namespace kernline {
 [[nodiscard]] Expected<ComparedRun> measureRun(RunInput input, const std::string& step,
                                                const std::stop_token& stop = {});
 
-/// Accounts for the time of its steps, once `rowOfWork` assigns activity to the `rowCount` rows. No change if stopped.
+/// Accounts for the time of its steps, once `rowOfActivity` assigns activity to the `rowCount` rows. No change if
+/// stopped.
 void takeAccount(ComparedRun& run, std::size_t rowCount, const std::stop_token& stop = {});
 
 }  // namespace kernline

@@ -51,11 +51,12 @@ void leaveOutOutliers(MeasuredSteps& measured) {
 }
 
 /// Drops steps without work on the device: a step that only prepares data has no figures for it.
-void dropStepsWithoutWork(const Trace& trace, std::span<const SpanId> work, MeasuredSteps& measured) {
+void dropStepsWithoutActivities(const Trace& trace, std::span<const SpanId> activities, MeasuredSteps& measured) {
   std::vector<bool> isKept;
   for (const TimeRange step : measured.steps) {
-    const auto first = std::ranges::lower_bound(work, step.begin, {}, [&](SpanId span) { return trace.start(span); });
-    isKept.push_back(first != work.end() && trace.start(*first) < step.end);
+    const auto first =
+        std::ranges::lower_bound(activities, step.begin, {}, [&](SpanId span) { return trace.start(span); });
+    isKept.push_back(first != activities.end() && trace.start(*first) < step.end);
   }
   keepSteps(measured, isKept);
 }
@@ -81,9 +82,9 @@ std::vector<Step> stepsOfRank(const Trace& trace, const std::vector<Step>& steps
   return kept;
 }
 
-TimeRange extentOf(const Trace& trace, std::span<const SpanId> work) {
-  TimeRange extent = trace.range(work.front());
-  for (const SpanId span : work) {
+TimeRange extentOf(const Trace& trace, std::span<const SpanId> activities) {
+  TimeRange extent = trace.range(activities.front());
+  for (const SpanId span : activities) {
     extent = extent.unitedWith(trace.range(span));
   }
   return extent;
@@ -99,16 +100,16 @@ FoundSteps foundOf(const MeasuredSteps& measured, ProcessId process, bool isOnDe
 }
 
 /// Found on the host: each lasts until the device has done its work.
-MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> work) {
+MeasuredSteps ofHost(const Trace& trace, FoundSteps found, std::int32_t rank, std::span<const SpanId> activities) {
   const std::vector<Step> steps = stepsOfRank(trace, found.steps, rank);
   MeasuredSteps measured{
-      .source = found.source, .name = found.name, .steps = DeviceProgress{trace, work}.ranges(steps)};
+      .source = found.source, .name = found.name, .steps = DeviceProgress{trace, activities}.ranges(steps)};
   for (const Step& step : steps) {
     measured.host.push_back(step.range);
     measured.names.emplace_back(trace.text(step.name));
   }
   measured.found = std::move(found);
-  dropStepsWithoutWork(trace, work, measured);
+  dropStepsWithoutActivities(trace, activities, measured);
   return measured;
 }
 
@@ -126,8 +127,9 @@ MeasuredSteps onRowOf(const Trace& trace, std::string_view name) {
   return measured;
 }
 
-std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work) {
-  const auto rounds = repeatedRounds(trace, work);
+std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& device,
+                                      std::span<const SpanId> activities) {
+  const auto rounds = repeatedRounds(trace, activities);
   if (!rounds) {
     return {};
   }
@@ -148,17 +150,17 @@ std::optional<MeasuredSteps> repeated(const Trace& trace, const DeviceTracks& de
 }
 
 /// Returns the steps that the user chose.
-Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
+Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> activities,
                                std::string_view name, const std::stop_token& stop) {
   Expected<FoundSteps> found = foundSteps(trace, stepChoice(name), stop);
   if (!found) {
     return std::unexpected(found.error());
   }
-  MeasuredSteps measured = found->isOnDevice ? repeated(trace, device, work).value_or(MeasuredSteps{})
-                                             : ofHost(trace, std::move(*found), device.rank, work);
+  MeasuredSteps measured = found->isOnDevice ? repeated(trace, device, activities).value_or(MeasuredSteps{})
+                                             : ofHost(trace, std::move(*found), device.rank, activities);
   if (measured.steps.empty()) {
     measured = onRowOf(trace, name);
-    dropStepsWithoutWork(trace, work, measured);
+    dropStepsWithoutActivities(trace, activities, measured);
   }
   if (measured.steps.empty()) {
     return std::unexpected(Error{
@@ -170,29 +172,30 @@ Expected<MeasuredSteps> chosen(const Trace& trace, const DeviceTracks& device, s
 
 /// Returns steps by the rule for all that has steps. If no launch connects work with steps of the host, rounds of the
 /// device come before steps found on the host.
-MeasuredSteps found(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
+MeasuredSteps found(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> activities,
                     const std::stop_token& stop) {
   FoundSteps steps = foundSteps(trace, {}, stop).value_or(FoundSteps{});
   const bool knowsLaunches =
-      std::ranges::any_of(work, [&](SpanId span) { return trace.launchOf(span) != SpanId::none; });
-  MeasuredSteps onHost = steps.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(steps), device.rank, work);
+      std::ranges::any_of(activities, [&](SpanId span) { return trace.launchOf(span) != SpanId::none; });
+  MeasuredSteps onHost = steps.isOnDevice ? MeasuredSteps{} : ofHost(trace, std::move(steps), device.rank, activities);
   if (!onHost.steps.empty() && (knowsLaunches || onHost.source == StepSource::Recorded)) {
     return onHost;
   }
-  return repeated(trace, device, work).value_or(std::move(onHost));
+  return repeated(trace, device, activities).value_or(std::move(onHost));
 }
 
 }  // namespace
 
-Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device, std::span<const SpanId> work,
-                                      std::string_view name, const std::stop_token& stop) {
+Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device,
+                                      std::span<const SpanId> activities, std::string_view name,
+                                      const std::stop_token& stop) {
   Expected<MeasuredSteps> measured =
-      name.empty() ? found(trace, device, work, stop) : chosen(trace, device, work, name, stop);
+      name.empty() ? found(trace, device, activities, stop) : chosen(trace, device, activities, name, stop);
   if (!measured) {
     return measured;
   }
   if (measured->steps.empty()) {
-    const TimeRange extent = extentOf(trace, work);
+    const TimeRange extent = extentOf(trace, activities);
     return MeasuredSteps{.source = StepSource::Whole, .steps = {extent}, .host = {extent}, .names = {std::string()}};
   }
   leaveOutWarmUp(*measured);

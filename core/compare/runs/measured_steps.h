@@ -40,7 +40,7 @@ struct MeasuredSteps {
 /// `name` has no match, or is no expression. Without meaning if stopped. `work` is the device's, by start, and not
 /// empty.
 [[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device,
-                                                    std::span<const SpanId> work, std::string_view name = {},
+                                                    std::span<const SpanId> activities, std::string_view name = {},
                                                     const std::stop_token& stop = {});
 
 }  // namespace kernline

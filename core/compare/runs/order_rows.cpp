@@ -26,15 +26,15 @@ std::vector<Keys> keysOfRuns(const RunComparison& comparison) {
   std::unordered_map<std::string, std::uint32_t> numbers;
   std::vector<Keys> keys;
   for (const ComparedRun& run : comparison.runs) {
-    const RunKeys own(*run.trace, run.work, RunKey::Normal);
+    const RunKeys own(*run.trace, run.activities, RunKey::Normal);
     Keys common;
     for (const std::string& name : own.names()) {
       common.push_back(numbers.try_emplace(name, static_cast<std::uint32_t>(numbers.size())).first->second);
     }
-    Keys& ofWork = keys.emplace_back();
-    ofWork.reserve(run.work.size());
-    for (std::size_t i = 0; i < run.work.size(); ++i) {
-      ofWork.push_back(common[own.ofWork(i)]);
+    Keys& ofActivity = keys.emplace_back();
+    ofActivity.reserve(run.activities.size());
+    for (std::size_t i = 0; i < run.activities.size(); ++i) {
+      ofActivity.push_back(common[own.ofActivity(i)]);
     }
   }
   return keys;
@@ -70,10 +70,10 @@ class OrderRows {
  public:
   OrderRows(RunComparison& comparison, const StepSequence& reference, const Keys& baseKeys) : m_comparison(comparison) {
     const ComparedRun& base = comparison.runs.front();
-    const auto work = base.workOfDevice();
+    const auto activities = base.activitiesOfDevice();
     std::unordered_map<std::uint32_t, std::size_t> position;
-    for (std::size_t i = 0; i < work.size(); ++i) {
-      position.emplace(static_cast<std::uint32_t>(work[i]), i);
+    for (std::size_t i = 0; i < activities.size(); ++i) {
+      position.emplace(static_cast<std::uint32_t>(activities[i]), i);
     }
     for (const SpanId span : reference.spans) {
       m_reference.push_back(baseKeys[position.at(static_cast<std::uint32_t>(span))]);
@@ -84,9 +84,9 @@ class OrderRows {
 
   void addRun(std::size_t number, const Keys& keys) {
     ComparedRun& run = m_comparison.runs[number];
-    run.rowOfWork.assign(run.work.size(), m_outside);
+    run.rowOfActivity.assign(run.activities.size(), m_outside);
     for (std::size_t step = 0; step < run.steps.steps.size(); ++step) {
-      addStep(run, number > 0, keys, run.bySteps.workOf(step));
+      addStep(run, number > 0, keys, run.bySteps.activitiesOf(step));
     }
   }
 
@@ -97,9 +97,9 @@ class OrderRows {
   }
 
   /// `work`: positions.
-  void addStep(ComparedRun& run, bool isOther, const Keys& keys, std::span<const std::uint32_t> work) {
+  void addStep(ComparedRun& run, bool isOther, const Keys& keys, std::span<const std::uint32_t> activities) {
     Keys step;
-    std::ranges::transform(work, std::back_inserter(step), [&](std::uint32_t place) { return keys[place]; });
+    std::ranges::transform(activities, std::back_inserter(step), [&](std::uint32_t place) { return keys[place]; });
     if (step != m_lastStep) {
       m_lastStep = step;
       m_lastPlaces = placesOf(m_reference, step);
@@ -107,16 +107,16 @@ class OrderRows {
     std::size_t after = 0;  // number of places of the base that have passed
     std::map<std::uint32_t, std::size_t> seen;
     for (std::size_t i = 0; i < step.size(); ++i) {
-      std::uint32_t& row = run.rowOfWork[work[i]];
+      std::uint32_t& row = run.rowOfActivity[activities[i]];
       if (m_lastPlaces[i]) {
         row = static_cast<std::uint32_t>(*m_lastPlaces[i]);
         after = *m_lastPlaces[i] + 1;
         seen.clear();
         if (isOther && step[i] != m_reference[row]) {
-          addAlias(row, std::string{run.trace->nameText(run.work[work[i]])});
+          addAlias(row, std::string{run.trace->nameText(run.activities[activities[i]])});
         }
       } else {
-        row = extra(after, step[i], seen[step[i]]++, run.trace->nameText(run.work[work[i]]));
+        row = extra(after, step[i], seen[step[i]]++, run.trace->nameText(run.activities[activities[i]]));
       }
     }
   }
@@ -148,7 +148,7 @@ class OrderRows {
 
 void makeOrderRows(RunComparison& comparison) {
   const std::vector<Keys> keys = keysOfRuns(comparison);
-  comparison.runs.front().rowOfWork = keys.front();
+  comparison.runs.front().rowOfActivity = keys.front();
   const StepSequence reference = medianStep(comparison.runs.front());
   OrderRows rows(comparison, reference, keys.front());
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {

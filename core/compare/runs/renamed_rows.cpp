@@ -129,10 +129,10 @@ StepSequence medianStep(const ComparedRun& run) {
   std::ranges::nth_element(steps, middle, {}, [&](std::size_t step) { return run.steps.steps[step].length(); });
   StepSequence sequence;
   sequence.step = *middle;
-  const std::span<const std::uint32_t> work = run.bySteps.workOf(*middle);
-  for (const std::uint32_t place : work.first(std::min(work.size(), maxSpans))) {
-    sequence.spans.push_back(run.work[place]);
-    sequence.rows.push_back(run.rowOfWork[place]);
+  const std::span<const std::uint32_t> activities = run.bySteps.activitiesOf(*middle);
+  for (const std::uint32_t place : activities.first(std::min(activities.size(), maxSpans))) {
+    sequence.spans.push_back(run.activities[place]);
+    sequence.rows.push_back(run.rowOfActivity[place]);
   }
   return sequence;
 }

@@ -39,9 +39,9 @@ RowReadings readingsOf(const RunComparison& comparison, std::size_t number) {
                        .sampled = std::vector<std::optional<CounterReading>>(rows)};
   const WorkCounters counters(*run.trace);
   std::vector<MeasuredWork> work(rows);
-  for (std::size_t i = 0; i < run.work.size(); ++i) {
-    readings.launches[run.rowOfWork[i]].push_back(run.trace->duration(run.work[i]));
-    counters.add(run.work[i], work[run.rowOfWork[i]]);
+  for (std::size_t i = 0; i < run.activities.size(); ++i) {
+    readings.launches[run.rowOfActivity[i]].push_back(run.trace->duration(run.activities[i]));
+    counters.add(run.activities[i], work[run.rowOfActivity[i]]);
   }
   for (std::size_t row = 0; row < rows; ++row) {
     readings.sampled[row] = readingOf(work[row]);

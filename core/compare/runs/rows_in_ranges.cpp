@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/runs/rows_in_ranges.h"
 
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/step_times.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/base/median.h"
 #include "core/model/base/parallel.h"
 
@@ -36,11 +36,11 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> stepsThatAre(const Compar
 
 /// Adds the mean calls and time of each row per step of the measured device.
 void addSteps(const ComparedRun& run, std::vector<RunSide>& sides) {
-  for (std::size_t i = 0; i < run.deviceWork; ++i) {
+  for (std::size_t i = 0; i < run.deviceActivities; ++i) {
     if (run.bySteps.steps()[i] != noStep) {
-      RunSide& side = sides[run.rowOfWork[i]];
+      RunSide& side = sides[run.rowOfActivity[i]];
       side.callsPerStep += 1;
-      side.perStep += static_cast<double>(run.trace->duration(run.work[i]).ns);
+      side.perStep += static_cast<double>(run.trace->duration(run.activities[i]).ns);
     }
   }
   for (RunSide& side : sides) {
@@ -56,9 +56,9 @@ std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::
   std::vector<std::vector<std::int64_t>> lengths(rowCount);
   const bool isByTime = run.bySteps.isByTime();
   const auto steps = range && !isByTime ? stepsThatAre(run, *range) : std::nullopt;
-  const WorkList launched = steps || isByTime ? nullptr : workOfStepRange(*run.trace, run.steps.found, range);
+  const ActivityList launched = steps || isByTime ? nullptr : activitiesOfStepRange(*run.trace, run.steps.found, range);
   const auto counted = [&](std::size_t place) -> std::optional<Duration> {
-    const SpanId span = run.work[place];
+    const SpanId span = run.activities[place];
     const TimeRange work = run.trace->range(span);
     if (steps) {
       const std::uint32_t step = run.bySteps.steps()[place];
@@ -69,10 +69,10 @@ std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount, std::
     }
     return range ? timeWithin(work, *range) : work.length();
   };
-  for (std::size_t i = 0; i < run.work.size(); ++i) {
+  for (std::size_t i = 0; i < run.activities.size(); ++i) {
     if (const std::optional<Duration> time = counted(i)) {
-      lengths[run.rowOfWork[i]].push_back(time->ns);
-      sides[run.rowOfWork[i]].total += *time;
+      lengths[run.rowOfActivity[i]].push_back(time->ns);
+      sides[run.rowOfActivity[i]].total += *time;
     }
   }
   for (std::size_t r = 0; r < rowCount; ++r) {

@@ -13,7 +13,7 @@ namespace kernline {
 
 /// Returns the side of a run for each of `rowCount` rows. In a range: the activity that lies in it, whole or in part,
 /// and only the time within, as in statistics of a range; where the range is that of steps, their activity
-/// (`stepOfWork`).
+/// (`stepOfActivities`).
 [[nodiscard]] std::vector<RunSide> sidesOf(const ComparedRun& run, std::size_t rowCount,
                                            std::optional<TimeRange> range = {});
 

@@ -58,8 +58,8 @@ std::vector<AlignedRun> alignRuns(const RunComparison& comparison, const RunAlig
   for (const ComparedRun& run : comparison.runs) {
     made.push_back(alignment.by == RunAlignment::By::Annotation ? byAnnotation(run, alignment.annotation)
                                                                 : bySteps(run));
-    if (alignment.by == RunAlignment::By::FirstWork) {
-      made.back().anchor = run.trace->start(run.work.front());
+    if (alignment.by == RunAlignment::By::FirstActivity) {
+      made.back().anchor = run.trace->start(run.activities.front());
     }
   }
   return made;

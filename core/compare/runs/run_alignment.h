@@ -12,9 +12,9 @@ namespace kernline {
 /// Alignment of several runs' timelines.
 struct RunAlignment {
   enum class By : std::uint8_t {
-    Step,       ///< the first step that counts
-    FirstWork,  ///< the first kernel, memcpy or memset of the device, warm-up or not
-    Annotation  ///< the first span of a name
+    Step,           ///< the first step that counts
+    FirstActivity,  ///< the first kernel, memcpy or memset of the device, warm-up or not
+    Annotation      ///< the first span of a name
   };
   By by = By::Step;
   std::string annotation;

@@ -105,9 +105,9 @@ RunDifference difference(const RunComparison& comparison, std::size_t number, co
 RunKey bestKey(std::span<const ComparedRun> runs) {
   const bool isKnown = std::ranges::all_of(runs, [](const ComparedRun& run) {
     std::vector<SpanId> ofSteps;
-    for (std::size_t i = 0; i < run.deviceWork; ++i) {
+    for (std::size_t i = 0; i < run.deviceActivities; ++i) {
       if (run.bySteps.steps()[i] != noStep) {
-        ofSteps.push_back(run.work[i]);
+        ofSteps.push_back(run.activities[i]);
       }
     }
     return knowsOperators(*run.trace, ofSteps);
@@ -137,7 +137,7 @@ void sortRows(RunComparison& comparison) {
   }
   comparison.rows = std::move(sorted);
   for (ComparedRun& run : comparison.runs) {
-    for (std::uint32_t& row : run.rowOfWork) {
+    for (std::uint32_t& row : run.rowOfActivity) {
       row = placeOf[row];
     }
   }

@@ -5,13 +5,13 @@
 #include "core/analysis/activity/undisturbed.h"
 #include "core/analysis/ncu/measured_kernels.h"
 #include "core/analysis/ncu/ncu_launches.h"
+#include "core/compare/runs/activities_by_steps.h"
 #include "core/compare/runs/counter_changes.h"
 #include "core/compare/runs/measured_steps.h"
 #include "core/compare/runs/run_key.h"
 #include "core/compare/runs/run_memory.h"
 #include "core/compare/runs/step_account.h"
 #include "core/compare/runs/verdict.h"
-#include "core/compare/runs/work_by_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/base/message.h"
 #include "core/model/base/time.h"
@@ -46,17 +46,17 @@ struct ComparedRun {
   std::string path;
   std::string title;  ///< the file's name, or the path where two have the same
   std::shared_ptr<const Trace> trace;
-  std::string device;           ///< "GPU 0 · NVIDIA H200"
-  std::string deviceModel;      ///< "NVIDIA H200"
-  std::size_t deviceIndex = 0;  ///< index in `deviceTracks`
-  std::size_t devices = 0;      ///< number of devices with activity
-  Duration wall;                ///< the recording's bounds
-  Duration busy;                ///< busy time of the device in the whole recording
-  std::vector<SpanId> work;     ///< activities of the device by start, then those of all others
-  std::size_t deviceWork = 0;   ///< number of the device's activities in `work`
-  std::vector<std::uint32_t> rowOfWork;
+  std::string device;                ///< "GPU 0 · NVIDIA H200"
+  std::string deviceModel;           ///< "NVIDIA H200"
+  std::size_t deviceIndex = 0;       ///< index in `deviceTracks`
+  std::size_t devices = 0;           ///< number of devices with activity
+  Duration wall;                     ///< the recording's bounds
+  Duration busy;                     ///< busy time of the device in the whole recording
+  std::vector<SpanId> activities;    ///< activities of the device by start, then those of all others
+  std::size_t deviceActivities = 0;  ///< number of the device's activities in `work`
+  std::vector<std::uint32_t> rowOfActivity;
   MeasuredSteps steps;
-  WorkBySteps bySteps;  ///< steps of `work`
+  ActivitiesBySteps bySteps;  ///< steps of `work`
   StepAccount account;
   Undisturbed undisturbed;  ///< a step without the profiler
   /// Each step without the profiler, by replaying the run; as recorded where that cannot be done.
@@ -64,7 +64,9 @@ struct ComparedRun {
   std::optional<RunMemory> memory;         ///< memory of the device; nullopt if not recorded
   std::vector<JoinedReport> reports = {};  ///< reports whose launches `addMeasured` added to the rows
 
-  [[nodiscard]] std::span<const SpanId> workOfDevice() const { return std::span{work}.first(deviceWork); }
+  [[nodiscard]] std::span<const SpanId> activitiesOfDevice() const {
+    return std::span{activities}.first(deviceActivities);
+  }
 
   [[nodiscard]] double perStep(Duration total) const {
     return static_cast<double>(total.ns) / static_cast<double>(steps.steps.size());

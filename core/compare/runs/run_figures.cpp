@@ -116,10 +116,10 @@ void addFigures(FigureLog& log, ContextId context, const RunFigures& run, bool i
   }
 }
 
-/// Returns nullopt if most of the time is not modelled: copies alone have their bytes without any shapes.
+/// Returns nullopt if most of the time is not modeled: copies alone have their bytes without any shapes.
 std::optional<StepWork> stepWork(const ComparedRun& run, const std::stop_token& stop) {
   const WorkFigures figures = workOfSteps(run, stop);
-  if (figures.modelled.ns <= figures.kernelTime.ns / 2) {
+  if (figures.modeled.ns <= figures.kernelTime.ns / 2) {
     return {};
   }
   return StepWork{.flopsPerSecond = figures.flopsPerSecond(),
@@ -144,9 +144,9 @@ RunFigures figuresOf(const RunInput& input, const std::string& step, std::string
   }
   constexpr std::uint32_t kernels = 0;
   constexpr std::uint32_t others = 1;
-  run->rowOfWork.clear();
-  for (const SpanId work : run->work) {
-    run->rowOfWork.push_back(run->trace->kind(work) == SpanKind::Kernel ? kernels : others);
+  run->rowOfActivity.clear();
+  for (const SpanId activity : run->activities) {
+    run->rowOfActivity.push_back(run->trace->kind(activity) == SpanKind::Kernel ? kernels : others);
   }
   takeAccount(*run, 2);
   made.step = run->perStep(run->account.wall);

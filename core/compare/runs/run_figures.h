@@ -15,7 +15,7 @@
 
 namespace kernline {
 
-/// Work of a run's steps, as far as it is modelled.
+/// Work of a run's steps, as far as it is modeled.
 struct StepWork {
   std::optional<double> flopsPerSecond;  ///< rate while it ran
   double bytes = 0;                      ///< a step
@@ -34,7 +34,7 @@ struct RunFigures {
   double idle = 0;                  ///< ns a step: while it lasted, without any activity
   double kernels = 0;               ///< a step
   std::optional<RunMemory> memory;
-  std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modelled
+  std::optional<StepWork> work;  ///< std::nullopt if not requested, or if most of the time is not modeled
   std::string refusal;           ///< reason why there are no figures; empty if there are
 };
 

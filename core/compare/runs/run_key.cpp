@@ -91,30 +91,30 @@ std::optional<RunKey> runKeyFrom(std::string_view text) {
   return {};
 }
 
-bool knowsOperators(const Trace& trace, std::span<const SpanId> work) {
-  constexpr double enough = 0.9;
+bool knowsOperators(const Trace& trace, std::span<const SpanId> activities) {
+  constexpr double minKnownShare = 0.9;
   double known = 0;
   double all = 0;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     const auto time = static_cast<double>(trace.duration(span).ns);
     all += time;
     known += trace.opOf(span) == SpanId::none ? 0 : time;
   }
-  return known > enough * all;
+  return known > minKnownShare * all;
 }
 
-RunKeys::RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by) {
-  m_ofWork.reserve(work.size());
+RunKeys::RunKeys(const Trace& trace, std::span<const SpanId> activities, RunKey by) {
+  m_ofActivity.reserve(activities.size());
   std::vector<std::uint32_t> ofString(trace.strings().size(), unnumbered);
   std::unordered_map<std::uint64_t, std::uint32_t> ofOther;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     const std::uint64_t kind = kindOf(trace, span, by);
     std::uint32_t& number =
         kind < ofString.size() ? ofString[kind] : ofOther.try_emplace(kind, unnumbered).first->second;
     if (number == unnumbered) {
       number = numberOf(nameBy(trace, span, by));
     }
-    m_ofWork.push_back(number);
+    m_ofActivity.push_back(number);
   }
 }
 

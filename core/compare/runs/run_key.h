@@ -31,15 +31,15 @@ inline constexpr RunKey runKeys[] = {RunKey::Name, RunKey::Normal, RunKey::Famil
                                      RunKey::Op,   RunKey::Shape,  RunKey::Order};
 
 /// Returns true if nearly all of this activity has an operator, so that it can be named after operators.
-[[nodiscard]] bool knowsOperators(const Trace& trace, std::span<const SpanId> work);
+[[nodiscard]] bool knowsOperators(const Trace& trace, std::span<const SpanId> activities);
 
 /// The keys of a device's activity, numbered in order of appearance. Not for RunKey::Order, which several runs make.
 class RunKeys {
  public:
-  RunKeys(const Trace& trace, std::span<const SpanId> work, RunKey by);
+  RunKeys(const Trace& trace, std::span<const SpanId> activities, RunKey by);
 
   [[nodiscard]] std::size_t count() const { return m_names.size(); }
-  [[nodiscard]] std::uint32_t ofWork(std::size_t position) const { return m_ofWork[position]; }
+  [[nodiscard]] std::uint32_t ofActivity(std::size_t position) const { return m_ofActivity[position]; }
   [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }  ///< no two alike
 
   /// The number of a name; nullopt if unknown.
@@ -48,7 +48,7 @@ class RunKeys {
  private:
   std::uint32_t numberOf(std::string name);
 
-  std::vector<std::uint32_t> m_ofWork;
+  std::vector<std::uint32_t> m_ofActivity;
   std::vector<std::string> m_names;
   std::unordered_map<std::string, std::uint32_t> m_numbers;
 };

@@ -154,7 +154,7 @@ std::string changeCells(const RunComparison& comparison, const ComparedWork& wor
   const SplitTexts texts = textsOf(work.splitOfRow(comparison, row, run));
   std::string cells;
   for (const std::string& text :
-       {texts.calls, texts.work, texts.efficiency, texts.unmodelled, rooflineText(work, row, run)}) {
+       {texts.calls, texts.work, texts.efficiency, texts.unmodeled, rooflineText(work, row, run)}) {
     cells += text.empty() ? "<td class=\"dim\">–</td>" : "<td>" + text + "</td>";
   }
   return cells;
@@ -188,7 +188,7 @@ std::string rowsSection(const RunComparison& comparison, const ComparedWork* wor
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     text += "<th>" + htmlName(comparison.runs[r].title) + "</th>" + (r > 0 ? "<th>delta</th><th>ratio</th>" : "");
     if (r > 0 && work != nullptr) {
-      text += "<th>calls</th><th>work</th><th>efficiency</th><th>not modelled</th><th>share of roofline</th>";
+      text += "<th>calls</th><th>work</th><th>efficiency</th><th>not modeled</th><th>share of roofline</th>";
     }
     for (const RunRow& row : comparison.rows) {
       maxDelta = std::max(maxDelta, std::abs(static_cast<double>(row.delta(r).ns)));

@@ -51,15 +51,15 @@ void makeKeyedRows(RunComparison& comparison, const std::vector<std::pair<std::s
   std::vector<bool> isUsed(pairs.size(), false);
   for (std::size_t r = 0; r < comparison.runs.size(); ++r) {
     ComparedRun& run = comparison.runs[r];
-    const RunKeys keys(*run.trace, run.work, comparison.by);
+    const RunKeys keys(*run.trace, run.activities, comparison.by);
     std::vector<std::uint32_t> rowOfKey;
     for (const std::string& name : keys.names()) {
       rowOfKey.push_back(rows.numberOf(r == 0 ? name : baseName(name, pairs)));
       rows.nameAlso(rowOfKey.back(), name);
     }
-    run.rowOfWork.reserve(run.work.size());
-    for (std::size_t i = 0; i < run.work.size(); ++i) {
-      run.rowOfWork.push_back(rowOfKey[keys.ofWork(i)]);
+    run.rowOfActivity.reserve(run.activities.size());
+    for (std::size_t i = 0; i < run.activities.size(); ++i) {
+      run.rowOfActivity.push_back(rowOfKey[keys.ofActivity(i)]);
     }
     for (std::size_t p = 0; p < pairs.size(); ++p) {
       isUsed[p] = isUsed[p] || (r > 0 && keys.find(pairs[p].second));

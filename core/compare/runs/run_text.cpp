@@ -81,17 +81,16 @@ std::string changeOf(const RunRow& row, std::size_t run) {
 
 namespace {
 
-constexpr double leastShownShare = 0.001;  // share of a step
-constexpr std::size_t fewestParts = 3;     // parts shown for runs that hardly differ
+constexpr double minShownShare = 0.001;  // share of a step
+constexpr std::size_t minParts = 3;      // parts shown for runs that hardly differ
 
 }  // namespace
 
 std::vector<WaterfallPart> shownParts(const RunDifference& difference, std::size_t maxShown) {
   const std::vector<WaterfallPart>& all = difference.waterfall;
-  const double least = leastShownShare * std::max(difference.baseStep, difference.otherStep);
+  const double least = minShownShare * std::max(difference.baseStep, difference.otherStep);
   const auto small = std::ranges::find_if(all, [&](const auto& part) { return std::abs(part.delta()) < least; });
-  const std::size_t shownCount =
-      std::min(maxShown, std::max(fewestParts, static_cast<std::size_t>(small - all.begin())));
+  const std::size_t shownCount = std::min(maxShown, std::max(minParts, static_cast<std::size_t>(small - all.begin())));
   if (maxShown == 0 || all.size() <= shownCount + 1) {
     return all;
   }

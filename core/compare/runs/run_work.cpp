@@ -27,10 +27,10 @@ class FamilyOfNames {
  public:
   explicit FamilyOfNames(const Trace& trace) : m_trace(trace) {}
 
-  std::size_t of(SpanId work) {
-    const auto [place, isNew] = m_families.try_emplace(m_trace.name(work), std::size_t{});
+  std::size_t of(SpanId activity) {
+    const auto [place, isNew] = m_families.try_emplace(m_trace.name(activity), std::size_t{});
     if (isNew) {
-      place->second = static_cast<std::size_t>(kernelFamily(m_trace.nameText(work)));
+      place->second = static_cast<std::size_t>(kernelFamily(m_trace.nameText(activity)));
     }
     return place->second;
   }
@@ -40,7 +40,7 @@ class FamilyOfNames {
   std::unordered_map<StringId, std::size_t> m_families;
 };
 
-/// Holds each piece of work of a run against its own ceilings and those that all runs share.
+/// Holds each activity of a run against its own ceilings and those that all runs share.
 class PieceMeter {
  public:
   PieceMeter(const ComparedRun& run, const std::optional<Ceilings>& shared, const std::stop_token& stop)
@@ -48,14 +48,14 @@ class PieceMeter {
         m_own(*run.trace, *m_model, ceilingsIn(*run.trace, run.deviceModel)),
         m_shared(*run.trace, *m_model, shared) {}
 
-  [[nodiscard]] WorkSums of(SpanId work) const {
-    const WorkFigures shared = m_shared.of(work);
-    return {.figures = m_own.of(work), .leastNs = shared.rooflineNs, .leastTime = shared.rooflineTime};
+  [[nodiscard]] WorkSums of(SpanId activity) const {
+    const WorkFigures shared = m_shared.of(activity);
+    return {.figures = m_own.of(activity), .rooflineNs = shared.rooflineNs, .rooflineTime = shared.rooflineTime};
   }
-  [[nodiscard]] WorkFigures ownOf(SpanId work) const { return m_own.of(work); }
+  [[nodiscard]] WorkFigures ownOf(SpanId activity) const { return m_own.of(activity); }
   /// Returns the name of the shared device's peak that its FLOPs are compared with.
-  [[nodiscard]] std::string_view peakOf(SpanId work) const {
-    const WorkCall* call = m_model->callWith(work);
+  [[nodiscard]] std::string_view peakOf(SpanId activity) const {
+    const WorkCall* call = m_model->callWith(activity);
     return call == nullptr ? std::string_view{} : m_shared.peakName(*call);
   }
 
@@ -79,19 +79,19 @@ RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Cei
                .rowsOfSteps = std::vector<WorkSums>(rows),
                .families = std::vector<WorkSums>(kernelFamilyCount),
                .steps = {}};
-  for (std::size_t i = 0; i < run.work.size() && !stop.stop_requested(); ++i) {
-    const WorkSums piece = meter.of(run.work[i]);
-    made.rows[run.rowOfWork[i]].add(piece);
-    if (i >= run.deviceWork || run.bySteps.steps()[i] == noStep) {
+  for (std::size_t i = 0; i < run.activities.size() && !stop.stop_requested(); ++i) {
+    const WorkSums piece = meter.of(run.activities[i]);
+    made.rows[run.rowOfActivity[i]].add(piece);
+    if (i >= run.deviceActivities || run.bySteps.steps()[i] == noStep) {
       continue;
     }
-    made.rowsOfSteps[run.rowOfWork[i]].add(piece);
+    made.rowsOfSteps[run.rowOfActivity[i]].add(piece);
     made.steps.add(piece);
-    const std::size_t family = families.of(run.work[i]);
+    const std::size_t family = families.of(run.activities[i]);
     made.families.resize(std::max(made.families.size(), family + 1));
     made.families[family].add(piece);
     if (piece.figures.flops > 0) {
-      const std::string_view peak = meter.peakOf(run.work[i]);
+      const std::string_view peak = meter.peakOf(run.activities[i]);
       made.steps.addFlops(peak, piece.figures.flops);
       made.families[family].addFlops(peak, piece.figures.flops);
     }
@@ -103,8 +103,8 @@ RunWork workOf(const ComparedRun& run, std::size_t rows, const std::optional<Cei
 CallSums callsOf(const WorkSums& sums, WorkMeasure measure, double calls, double timeNs, double parts) {
   const WorkFigures& figures = sums.figures;
   const bool isRoofline = measure == WorkMeasure::Roofline;
-  const double work = isRoofline ? sums.leastNs : measure == WorkMeasure::Flops ? figures.flops : figures.bytes;
-  const Duration time = isRoofline ? sums.leastTime : figures.modelled;
+  const double work = isRoofline ? sums.rooflineNs : measure == WorkMeasure::Flops ? figures.flops : figures.bytes;
+  const Duration time = isRoofline ? sums.rooflineTime : figures.modeled;
   constexpr double maxTime = 9e18;  // nanoseconds; times in hostile files add up beyond 64 bits
   return {.calls = calls,
           .time = {std::llround(std::min(timeNs, maxTime))},
@@ -156,7 +156,7 @@ WorkReason reasonOf(std::string family, const WorkSums& base, const WorkSums& ot
   return made;
 }
 
-/// Adds up the parts of families; the rest of `whole` is not modelled.
+/// Adds up the parts of families; the rest of `whole` is not modeled.
 ChangeSplit sumOf(std::span<const WorkReason> families, const ChangeSplit& whole) {
   ChangeSplit sum{.measure = whole.measure};
   for (const WorkReason& family : families) {
@@ -164,7 +164,7 @@ ChangeSplit sumOf(std::span<const WorkReason> families, const ChangeSplit& whole
     sum.work += family.split.work;
     sum.efficiency += family.split.efficiency;
   }
-  sum.unmodelled = whole.delta() - sum.delta();
+  sum.unmodeled = whole.delta() - sum.delta();
   return sum;
 }
 
@@ -172,8 +172,8 @@ ChangeSplit sumOf(std::span<const WorkReason> families, const ChangeSplit& whole
 
 void WorkSums::add(const WorkSums& more) {
   figures.add(more.figures);
-  leastNs += more.leastNs;
-  leastTime = saturatingSum(leastTime, more.leastTime);
+  rooflineNs += more.rooflineNs;
+  rooflineTime = saturatingSum(rooflineTime, more.rooflineTime);
 }
 
 void WorkSums::addFlops(std::string_view peak, double flops) {
@@ -228,8 +228,7 @@ std::vector<WorkReason> ComparedWork::reasons(const RunComparison& comparison, s
   std::ranges::stable_sort(made, std::ranges::greater{},
                            [](const WorkReason& reason) { return std::abs(reason.split.delta().ns); });
   WorkReason all = reasonOf({}, base.steps, other.steps, baseSteps, otherSteps);
-  if (all.split.work.ns == 0 &&
-      all.split.efficiency.ns == 0) {  // too little of it all is modelled, but not of families
+  if (all.split.work.ns == 0 && all.split.efficiency.ns == 0) {  // too little of it all is modeled, but not of families
     all.split = sumOf(made, all.split);
   }
   made.insert(made.begin(), std::move(all));
@@ -239,9 +238,9 @@ std::vector<WorkReason> ComparedWork::reasons(const RunComparison& comparison, s
 WorkFigures workOfSteps(const ComparedRun& run, const std::stop_token& stop) {
   const PieceMeter meter(run, std::nullopt, stop);
   WorkFigures made;
-  for (std::size_t i = 0; i < run.deviceWork && !stop.stop_requested(); ++i) {
+  for (std::size_t i = 0; i < run.deviceActivities && !stop.stop_requested(); ++i) {
     if (run.bySteps.steps()[i] != noStep) {
-      made.add(meter.ownOf(run.work[i]));
+      made.add(meter.ownOf(run.activities[i]));
     }
   }
   return made;

@@ -19,9 +19,9 @@ namespace kernline {
 
 /// Work of a group of device activities in one run.
 struct WorkSums {
-  WorkFigures figures;   ///< figures against the ceilings of the run's own device
-  double leastNs = 0;    ///< the roofline's time on the device with which all runs are compared
-  Duration leastTime{};  ///< part that has a roofline there
+  WorkFigures figures;      ///< figures against the ceilings of the run's own device
+  double rooflineNs = 0;    ///< the roofline's time on the device with which all runs are compared
+  Duration rooflineTime{};  ///< part that has a roofline there
   /// The peak of that device with which they are compared: "fp16". For `families` and `steps`.
   std::vector<std::pair<std::string_view, double>> flopsByPeak = {};
 

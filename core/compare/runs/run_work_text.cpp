@@ -119,26 +119,25 @@ Message aboutEfficiency(const WorkReason& reason) {
   return phrase.with(time, rate(reason.other), rate(reason.base));
 }
 
-Message aboutUnmodelled(const WorkReason& reason) {
-  const std::string time = signedDuration(reason.split.unmodelled);
+Message aboutUnmodeled(const WorkReason& reason) {
+  const std::string time = signedDuration(reason.split.unmodeled);
   if (reason.family.empty()) {
-    return Phrase::tr("%1 from work that is not modelled").with(time);
+    return Phrase::tr("%1 from work that is not modeled").with(time);
   }
-  const Phrase phrase = reason.split.unmodelled.ns > 0
-                            ? Phrase::tr("%1 from longer calls, whose work is not modelled")
-                            : Phrase::tr("%1 from shorter calls, whose work is not modelled");
+  const Phrase phrase = reason.split.unmodeled.ns > 0 ? Phrase::tr("%1 from longer calls, whose work is not modeled")
+                                                      : Phrase::tr("%1 from shorter calls, whose work is not modeled");
   return phrase.with(time);
 }
 
 }  // namespace
 
 Message sentenceOn(const WorkReason& reason) {
-  constexpr double least = 0.05;  // share of all parts
+  constexpr double minShare = 0.05;  // share of all parts
   using About = Message (*)(const WorkReason&);
   std::vector<std::pair<std::int64_t, About>> parts{{std::abs(reason.split.calls.ns), aboutCalls},
                                                     {std::abs(reason.split.work.ns), aboutWork},
                                                     {std::abs(reason.split.efficiency.ns), aboutEfficiency},
-                                                    {std::abs(reason.split.unmodelled.ns), aboutUnmodelled}};
+                                                    {std::abs(reason.split.unmodeled.ns), aboutUnmodeled}};
   std::ranges::stable_sort(parts, std::ranges::greater{}, &std::pair<std::int64_t, About>::first);
   double all = 0;
   for (const auto& [size, about] : parts) {
@@ -146,12 +145,12 @@ Message sentenceOn(const WorkReason& reason) {
   }
   Message list;
   for (const auto& [size, about] : parts) {
-    if (size > 0 && static_cast<double>(size) >= least * all) {
+    if (size > 0 && static_cast<double>(size) >= minShare * all) {
       list = appended(std::move(list), about(reason));
     }
   }
-  const bool isSaidByFamilies = reason.family.empty() && parts.front().second == &aboutUnmodelled &&
-                                static_cast<double>(parts[1].first) < least * all;
+  const bool isSaidByFamilies = reason.family.empty() && parts.front().second == &aboutUnmodeled &&
+                                static_cast<double>(parts[1].first) < minShare * all;
   if (list.isEmpty() || isSaidByFamilies) {
     return {};
   }
@@ -180,13 +179,13 @@ SplitTexts textsOf(const ChangeSplit& split) {
   return {.calls = signedDuration(split.calls),
           .work = hasWork ? signedDuration(split.work) : std::string(),
           .efficiency = hasWork ? signedDuration(split.efficiency) : std::string(),
-          .unmodelled = split.unmodelled.ns != 0 ? signedDuration(split.unmodelled) : std::string()};
+          .unmodeled = split.unmodeled.ns != 0 ? signedDuration(split.unmodeled) : std::string()};
 }
 
 std::string rooflineText(const ComparedWork& work, std::size_t row, std::size_t run) {
   const auto share = [&](std::size_t of) {
     const WorkFigures& figures = work.runs[of].rowsOfSteps[row].figures;
-    return figures.modelled.ns > 0 ? figures.shareOfRoofline() : std::nullopt;
+    return figures.modeled.ns > 0 ? figures.shareOfRoofline() : std::nullopt;
   };
   const auto text = [](const std::optional<double>& value) { return value ? formatShare(*value) : std::string("–"); };
   const auto base = share(0);

@@ -14,7 +14,7 @@ namespace kernline {
 
 /// "-12.30 ms per step in attention: -9.00 ms from less work (68 % fewer bytes), -3.30 ms from higher efficiency
 /// (61.0 % instead of 14.0 % of roofline)": parts by size, without tiny ones; empty without a change, or if all GPU
-/// work changed for no other reason than work that is not modelled.
+/// work changed for no other reason than work that is not modeled.
 [[nodiscard]] Message sentenceOn(const WorkReason& reason);
 
 /// Returns sentences on all GPU work of a step, then on the families that change most, `most` at most; one sentence if
@@ -22,12 +22,12 @@ namespace kernline {
 [[nodiscard]] std::vector<Message> workSentences(const RunComparison& comparison, const ComparedWork& work,
                                                  std::size_t run, std::size_t limit = 3);
 
-/// "-9.00 ms" of calls, work, efficiency and what is not modelled; empty where the split has no such part.
+/// "-9.00 ms" of calls, work, efficiency and what is not modeled; empty where the split has no such part.
 struct SplitTexts {
   std::string calls;
   std::string work;
   std::string efficiency;
-  std::string unmodelled;
+  std::string unmodeled;
 };
 [[nodiscard]] SplitTexts textsOf(const ChangeSplit& split);
 

@@ -56,9 +56,10 @@ class BusyMoments {
 
 }  // namespace
 
-StepAccount accountFor(const Trace& trace, std::span<const SpanId> work, std::span<const std::uint32_t> rowOfWork,
-                       std::size_t rowCount, std::span<const std::uint32_t> stepOfWork,
-                       std::span<const TimeRange> steps, const DeviceIdle& idle) {
+StepAccount accountFor(const Trace& trace, std::span<const SpanId> activities,
+                       std::span<const std::uint32_t> rowOfActivity, std::size_t rowCount,
+                       std::span<const std::uint32_t> stepOfActivities, std::span<const TimeRange> steps,
+                       const DeviceIdle& idle) {
   StepAccount account;
   account.rows.resize(rowCount);
   for (const TimeRange step : steps) {
@@ -67,13 +68,13 @@ StepAccount accountFor(const Trace& trace, std::span<const SpanId> work, std::sp
   }
   BusyMoments own{steps};
   BusyMoments all{steps};
-  for (std::size_t i = 0; i < work.size(); ++i) {
-    const TimeRange range = trace.range(work[i]);
+  for (std::size_t i = 0; i < activities.size(); ++i) {
+    const TimeRange range = trace.range(activities[i]);
     all.add(range);
-    if (stepOfWork[i] == noStep) {
+    if (stepOfActivities[i] == noStep) {
       continue;
     }
-    RowAccount& row = account.rows[rowOfWork[i]];
+    RowAccount& row = account.rows[rowOfActivity[i]];
     const Duration added = own.add(range);
     ++row.count;
     row.total += range.length();

@@ -81,7 +81,7 @@ void LineMatcher::matchSame() {
 
 /// Matches lines that occur once in either version and are more than a brace.
 void LineMatcher::matchMoved() {
-  constexpr std::size_t shortest = 4;
+  constexpr std::size_t minLength = 4;
   struct Places {
     std::vector<std::size_t> before;
     std::vector<std::size_t> after;
@@ -89,7 +89,7 @@ void LineMatcher::matchMoved() {
   std::map<std::uint32_t, Places> places;
   const auto collect = [&](const std::vector<VersionLine>& lines, std::vector<std::size_t> Places::* into) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (!lines[i].isMatched && lines[i].text.size() >= shortest) {
+      if (!lines[i].isMatched && lines[i].text.size() >= minLength) {
         (places[lines[i].id].*into).push_back(i);
       }
     }
@@ -148,8 +148,8 @@ void LineMatcher::matchGap(std::size_t before, std::size_t beforeEnd, std::size_
   };
   const std::vector<std::size_t> gone = open(m_before, before, beforeEnd);
   const std::vector<std::size_t> come = open(m_after, after, afterEnd);
-  constexpr std::size_t mostPairs = 1'000'000;  // looked at word by word
-  const bool isTooMuch = gone.size() * come.size() > mostPairs;
+  constexpr std::size_t maxPairs = 1'000'000;  // looked at word by word
+  const bool isTooMuch = gone.size() * come.size() > maxPairs;
   std::size_t next = 0;
   for (const std::size_t line : gone) {
     for (std::size_t i = next; i < come.size(); ++i) {

@@ -10,11 +10,11 @@
 namespace kernline {
 
 std::string comparedValue(const ComparedKernel& kernel, double value) {
-  constexpr double fewSamples = 100;
+  constexpr double maxUnclearSamples = 100;
   if (!kernel.isPerLaunch) {
     return formatShare(value);
   }
-  return std::abs(value) < fewSamples ? fmt::format("{:.1f}", value) : formatCount(std::llround(value));
+  return std::abs(value) < maxUnclearSamples ? fmt::format("{:.1f}", value) : formatCount(std::llround(value));
 }
 
 std::string comparedChange(const ComparedKernel& kernel, const SamplePair& samples) {

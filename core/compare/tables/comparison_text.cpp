@@ -17,9 +17,9 @@ std::string valueText(const Measurements& measurements, std::optional<std::size_
 }
 
 std::string timesText(double ratio) {
-  constexpr double few = 0.1;
+  constexpr double minPlainRatio = 0.1;
   constexpr double many = 100;
-  return ratio < few ? fmt::format("{:.2g}×", ratio) : fmt::format("{:.{}f}×", ratio, ratio < many ? 2 : 0);
+  return ratio < minPlainRatio ? fmt::format("{:.2g}×", ratio) : fmt::format("{:.{}f}×", ratio, ratio < many ? 2 : 0);
 }
 
 std::string factorText(double factor) {
@@ -27,10 +27,10 @@ std::string factorText(double factor) {
 }
 
 Message scalingText(const ScalingFit& fit) {
-  constexpr double widest = 1;     // width of the exponent of n: it could be anything between constant and n²
-  constexpr double narrow = 0.25;  // width at which constant times are called constant
+  constexpr double maxHalfWidth = 1;  // width of the exponent of n: it could be anything between constant and n²
+  constexpr double narrow = 0.25;     // width at which constant times are called constant
   const double halfWidth = fit.halfWidth.value_or(0);
-  if (halfWidth > widest || (halfWidth > narrow && halfWidth > std::abs(fit.exponent))) {
+  if (halfWidth > maxHalfWidth || (halfWidth > narrow && halfWidth > std::abs(fit.exponent))) {
     return Phrase::tr("no clear trend");
   }
   return fit.halfWidth ? Message::name(fmt::format("∝ n^{:.2f} ± {:.2f}", fit.exponent, *fit.halfWidth))

@@ -242,13 +242,13 @@ void MeasurementsBuilder::markRepetitions() {
 
 /// Rows with the same coordinates may differ in something that no dimension says.
 bool MeasurementsBuilder::repeatsAgree() const {
-  constexpr double mostFactor = 1.5;
+  constexpr double maxFactor = 1.5;
   std::size_t cells = 0;
   std::size_t agreeing = 0;
   for (const std::vector<std::size_t>& numbers : m_repeated) {
     const auto [least, most] = std::ranges::minmax(numbers, {}, [&](std::size_t i) { return m_made.values[i].value; });
     ++cells;
-    agreeing += m_made.values[most].value <= mostFactor * m_made.values[least].value ? 1 : 0;
+    agreeing += m_made.values[most].value <= maxFactor * m_made.values[least].value ? 1 : 0;
   }
   return agreeing * 2 > cells;
 }

@@ -109,8 +109,8 @@ class LogMean {
     const double log = std::log(ratio);
     m_sum += log;
     m_squares += log * log;
-    m_least = std::min(m_least, ratio);
-    m_most = std::max(m_most, ratio);
+    m_min = std::min(m_min, ratio);
+    m_max = std::max(m_max, ratio);
     ++m_count;
   }
   [[nodiscard]] std::size_t count() const { return m_count; }
@@ -122,14 +122,14 @@ class LogMean {
     const auto n = static_cast<double>(m_count);
     return std::exp(std::sqrt(std::max(0.0, (m_squares - m_sum * m_sum / n) / (n - 1))));
   }
-  [[nodiscard]] double least() const { return m_least; }
-  [[nodiscard]] double most() const { return m_most; }
+  [[nodiscard]] double least() const { return m_min; }
+  [[nodiscard]] double most() const { return m_max; }
 
  private:
   double m_sum = 0;
   double m_squares = 0;
-  double m_least = std::numeric_limits<double>::infinity();
-  double m_most = 0;
+  double m_min = std::numeric_limits<double>::infinity();
+  double m_max = 0;
   std::size_t m_count = 0;
 };
 

@@ -90,7 +90,7 @@ std::shared_ptr<const Log> profileOf(const Trace& trace) {
   table.addTotal("Self CPU time total", "CPU", ops.hostSelf + runtime);
   table.addRows(trace, {SpanKind::Overhead}, RowKind::Operator);  // part of the time of the calls that it holds up
   table.addRows(trace, {SpanKind::DeviceAnnotation}, RowKind::Annotation);
-  table.addTotal("Self CUDA time total", "CUDA", table.addRows(trace, SpanKinds::deviceWork(), RowKind::Kernel));
+  table.addTotal("Self CUDA time total", "CUDA", table.addRows(trace, SpanKinds::deviceActivities(), RowKind::Kernel));
   builder.addTable(table.take());
   return builder.build();
 }

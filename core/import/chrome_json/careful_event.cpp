@@ -72,8 +72,8 @@ class CarefulEvent {
   }
 
   bool isNewKey(std::string_view key) {
-    constexpr std::size_t few = 32;
-    if (m_keys.size() >= few) {
+    constexpr std::size_t maxListedKeys = 32;
+    if (m_keys.size() >= maxListedKeys) {
       return std::ranges::find(m_keys, key) == m_keys.end() && m_manyKeys.insert(key).second;
     }
     const bool isNew = std::ranges::find(m_keys, key) == m_keys.end();

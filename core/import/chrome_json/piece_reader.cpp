@@ -13,7 +13,7 @@ namespace {
 
 // Limits of the search where most events are broken: unreadable text would otherwise cost hundreds of times its length.
 constexpr std::ptrdiff_t shortReach = 1 << 10;
-constexpr int fewStarts = 2;
+constexpr int maxStarts = 2;
 
 bool isEmptyEvent(const Event& event) {
   return event.phase == 0 && event.name.empty() && event.tsState == NumberState::Absent && event.args.empty() &&
@@ -115,7 +115,7 @@ const char* PieceReader::readEntry(const char* p, const char* end, const Piece& 
   if (after == nullptr) {
     ImportReport repairs;
     const CarefulRead read =
-        readCarefully(p, end, event.offset, event, m_scratch, repairs, isAmongBroken ? fewStarts : usualStarts);
+        readCarefully(p, end, event.offset, event, m_scratch, repairs, isAmongBroken ? maxStarts : usualStarts);
     if (read.isEvent) {
       result.batch.report.merge(repairs);
       after = read.after;

@@ -138,12 +138,12 @@ bool isEngineLog(std::string_view head) {
       return false;
     }
   }
-  constexpr int enough = 3;
+  constexpr int minLines = 3;
   int found = 0;
-  while (!head.empty() && found < enough) {
+  while (!head.empty() && found < minLines) {
     found += readStatLine(takeLogLine(head)) ? 1 : 0;
   }
-  return found >= enough;
+  return found >= minLines;
 }
 
 Expected<std::shared_ptr<const Trace>> readEngineLog(std::shared_ptr<const Input> input, const LoadOptions& options,

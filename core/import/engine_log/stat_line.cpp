@@ -60,8 +60,8 @@ std::optional<std::int64_t> dateBefore(std::string_view line, std::size_t at) {
   if (at >= american && isSign(line[at - 6]) && isSign(line[at - 9]) && yearAt(line, at - 5) > 0) {
     return dayNs(yearAt(line, at - 5), twoDigits(line, at - american), twoDigits(line, at - 8));
   }
-  constexpr std::size_t shortest = 6;
-  if (at < shortest || line[at - 4] != '-') {
+  constexpr std::size_t minLength = 6;
+  if (at < minLength || line[at - 4] != '-') {
     return std::nullopt;
   }
   const int year = at >= american && line[at - 7] == '-' ? yearAt(line, at - american) : -1;
@@ -71,8 +71,8 @@ std::optional<std::int64_t> dateBefore(std::string_view line, std::size_t at) {
 /// The first date and time of a line: "2025-11-20 12:00:01.5", "2025-11-20T12:00:01", "11-20 12:00:01",
 /// "11/20/2025-12:00:01".
 std::optional<std::int64_t> timeOfLine(std::string_view line) {
-  constexpr std::size_t farthest = 200;
-  const std::string_view head = line.substr(0, farthest);
+  constexpr std::size_t maxHeadBytes = 200;
+  const std::string_view head = line.substr(0, maxHeadBytes);
   for (std::size_t colon = head.find(':'); colon != std::string_view::npos; colon = head.find(':', colon + 1)) {
     const auto clock = colon < 2 ? std::nullopt : clockAt(head, colon - 2);
     const auto date = clock ? dateBefore(head, colon - 2) : std::nullopt;
@@ -214,8 +214,8 @@ std::optional<StatLine> readStatLine(std::string_view line) {
     addStats(line.substr(stats), found.stats);
   }
   const auto time = timeOfLine(line);
-  constexpr std::size_t fewest = 2;
-  if (!time || found.stats.size() < fewest) {
+  constexpr std::size_t minStats = 2;
+  if (!time || found.stats.size() < minStats) {
     return std::nullopt;
   }
   found.timeNs = *time;

@@ -212,7 +212,7 @@ class TableReader : public DocumentReader {
   void placeOnDevice(SpanRecord& span) {
     const std::string_view name = cell(m_columns.has(Meaning::Name) ? Meaning::Name : Meaning::Direction);
     const bool isOfRocm = m_columns.has(Meaning::End);
-    const rocpd::WorkName rocm = isOfRocm ? rocpd::workNamed(name) : rocpd::WorkName();
+    const rocpd::ActivityName rocm = isOfRocm ? rocpd::activityNamed(name) : rocpd::ActivityName();
     span.kind = isOfRocm ? rocm.kind : kindOnDevice(name);
     const std::string_view from = cell(Meaning::SourceMemory);
     const std::string_view to = cell(Meaning::TargetMemory);

@@ -7,7 +7,7 @@
 #include "core/import/events/read_details.h"
 #include "core/import/events/sampling_stops.h"
 #include "core/import/events/stack_samples.h"
-#include "core/import/events/thread_rows.h"
+#include "core/import/events/thread_tracks.h"
 #include "core/import/events/traced_blocks.h"
 #include "core/import/events/warp_tracks.h"
 #include "core/model/base/parallel.h"
@@ -65,18 +65,18 @@ class Assembly {
     for (const WordedBatch& worded : m_batches) {
       m_builder.report().merge(worded.batch.report);
     }
-    ThreadRows rows(m_builder, m_interners, m_stringPlace);
-    m_rows = &rows;
+    ThreadTracks threadTracks(m_builder, m_interners, m_stringPlace);
+    m_threadTracks = &threadTracks;
     for (const WordedBatch& worded : m_batches) {
-      rows.survey(worded);
+      threadTracks.survey(worded);
       for (const MetadataRecord& record : worded.batch.metadata) {
-        rows.applyMetadata(record, worded.interner);
+        threadTracks.applyMetadata(record, worded.interner);
       }
     }
     for (Device& device : devicesOf(m_facts)) {
       m_builder.addDevice(std::move(device));
     }
-    rows.makeTracks(m_facts, source.path, m_options.events == nullptr ? source.text.get() : nullptr, m_batches);
+    threadTracks.makeTracks(m_facts, source.path, m_options.events == nullptr ? source.text.get() : nullptr, m_batches);
     placeSpans();
     placePhasesByWarp(m_builder, m_batches);
     findLastTimes();
@@ -91,7 +91,7 @@ class Assembly {
     if (m_facts.isCpuProfile()) {
       addCpuProfileDocument(m_builder, m_facts);
     }
-    addTracedBlocks(m_builder, rows.tracks(), m_batches);
+    addTracedBlocks(m_builder, threadTracks.tracks(), m_batches);
     finish(source);
     for (WordedBatch& worded : m_batches) {
       m_builder.addSpans(std::move(worded.batch.spans));
@@ -123,12 +123,12 @@ class Assembly {
       const std::size_t v = m_batches[i].interner;
       for (SpanRecord& span : m_batches[i].batch.spans) {
         const auto thread = static_cast<ThreadIndex>(span.track);
-        if (span.kind == SpanKind::Other && m_rows->isForeignStream(v, thread)) {
+        if (span.kind == SpanKind::Other && m_threadTracks->isForeignStream(v, thread)) {
           span.kind = kindOnDevice(m_builder.strings()[word(v, span.name)]);
         }
         span.name = word(v, span.name);
         span.category = category(v, span.category);
-        span.track = m_rows->trackOf(v, span);
+        span.track = m_threadTracks->trackOf(v, span);
       }
     });
   }
@@ -154,10 +154,10 @@ class Assembly {
         see(span.track, span.start + span.duration);
       }
       for (const PhaseRecord& record : worded.batch.durations) {
-        see(m_rows->trackOf(worded.interner, record.thread), record.time);
+        see(m_threadTracks->trackOf(worded.interner, record.thread), record.time);
       }
       for (const InstantRecord& record : worded.batch.instants) {
-        see(m_rows->trackOf(worded.interner, record.thread), record.time);
+        see(m_threadTracks->trackOf(worded.interner, record.thread), record.time);
       }
       for (const PhaseRecord& record : worded.batch.asyncs) {
         m_lastTime = std::max(m_lastTime, record.time);
@@ -173,8 +173,8 @@ class Assembly {
         PlacedPhase phase;
         phase.kind = record.category == CategoryId::none ? SpanKind::Other
                                                          : m_interners[v]->categoryKinds[index(record.category)];
-        phase.track = m_rows->trackOf(v, record.thread);
-        phase.process = m_rows->processOf(v, record.thread);
+        phase.track = m_threadTracks->trackOf(v, record.thread);
+        phase.process = m_threadTracks->processOf(v, record.thread);
         record.name = word(v, record.name);
         record.category = category(v, record.category);
         phase.record = record;
@@ -190,8 +190,8 @@ class Assembly {
     for (WordedBatch& worded : m_batches) {
       const std::size_t v = worded.interner;
       for (ProfileRecord& record : worded.batch.profiles) {
-        all.push_back({record.time, record.offset, m_rows->trackOf(v, record.thread),
-                       m_rows->processOf(v, record.thread), word(v, record.id), record.isWhole,
+        all.push_back({record.time, record.offset, m_threadTracks->trackOf(v, record.thread),
+                       m_threadTracks->processOf(v, record.thread), word(v, record.id), record.isWhole,
                        std::move(record.args)});
       }
       worded.batch.profiles = {};
@@ -203,11 +203,11 @@ class Assembly {
     for (WordedBatch& worded : m_batches) {
       const std::size_t v = worded.interner;
       for (const InstantRecord& record : worded.batch.instants) {
-        m_builder.addInstant({record.time, record.offset, word(v, record.name), m_rows->trackOf(v, record.thread),
-                              category(v, record.category), record.scope});
+        m_builder.addInstant({record.time, record.offset, word(v, record.name),
+                              m_threadTracks->trackOf(v, record.thread), category(v, record.category), record.scope});
       }
       for (MemoryEvent event : worded.batch.memory) {
-        event.track = m_rows->trackOf(v, static_cast<ThreadIndex>(event.track));
+        event.track = m_threadTracks->trackOf(v, static_cast<ThreadIndex>(event.track));
         m_builder.addMemory(event);
       }
       worded.batch.instants = {};
@@ -219,8 +219,8 @@ class Assembly {
     std::map<std::tuple<ProcessId, StringId, StringId>, CounterId> known;
     for (WordedBatch& worded : m_batches) {
       for (const SampleRecord& sample : worded.batch.counterSamples) {
-        const std::tuple key(m_rows->processOf(worded.interner, sample.thread), word(worded.interner, sample.name),
-                             word(worded.interner, sample.series));
+        const std::tuple key(m_threadTracks->processOf(worded.interner, sample.thread),
+                             word(worded.interner, sample.name), word(worded.interner, sample.series));
         auto at = known.find(key);
         if (at == known.end()) {
           Counter counter;
@@ -246,7 +246,7 @@ class Assembly {
   void placeFlows() {
     for (WordedBatch& worded : m_batches) {
       for (FlowEnd& end : worded.batch.flows) {
-        end.track = m_rows->trackAt(worded.interner, static_cast<ThreadIndex>(end.track), end.time);
+        end.track = m_threadTracks->trackAt(worded.interner, static_cast<ThreadIndex>(end.track), end.time);
         end.category = word(worded.interner, end.category);
       }
       m_builder.addFlowEnds(std::move(worded.batch.flows));
@@ -274,7 +274,7 @@ class Assembly {
   const DocumentFacts& m_facts;
   const AssemblyOptions& m_options;
   TraceBuilder m_builder;
-  ThreadRows* m_rows = nullptr;
+  ThreadTracks* m_threadTracks = nullptr;
   std::vector<PlacedCounter> m_counters;
   std::vector<std::vector<StringId>> m_stringPlace;
   std::vector<std::vector<CategoryId>> m_categoryPlace;

@@ -30,8 +30,8 @@ struct AssemblyOptions {
   std::span<const std::pair<std::uint64_t, std::uint64_t>> endOffsets = {};
 };
 
-/// Makes a trace of the events that readers found: names processes and rows, separates devices from hosts, pairs begins
-/// with ends, and adds all to a TraceBuilder. Batches in file order. nullptr if stopped.
+/// Makes a trace of the events that readers found: names processes and tracks, separates devices from hosts, pairs
+/// begins with ends, and adds all to a TraceBuilder. Batches in file order. nullptr if stopped.
 [[nodiscard]] std::shared_ptr<const Trace> assemble(std::span<const Interner* const> interners,
                                                     std::vector<WordedBatch>&& batches, const DocumentFacts& facts,
                                                     const SourceFile& source, const ImportReport& report,

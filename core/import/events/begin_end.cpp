@@ -61,15 +61,15 @@ bool isEnd(char phase) {
 /// The asynchronous events of one identity, in order.
 class AsyncGroup {
  public:
-  AsyncGroup(TraceBuilder& builder, std::map<std::tuple<ProcessId, StringId>, TrackId>& rows, Time lastTime)
-      : m_builder(builder), m_rows(rows), m_lastTime(lastTime) {}
+  AsyncGroup(TraceBuilder& builder, std::map<std::tuple<ProcessId, StringId>, TrackId>& tracks, Time lastTime)
+      : m_builder(builder), m_tracks(tracks), m_lastTime(lastTime) {}
 
   void pair(std::span<const PlacedPhase> records) {
     for (const PlacedPhase& placed : records) {
       const char phase = placed.record.phase;
       if (begins(phase)) {
         if (m_open.empty()) {
-          m_row = rowFor(placed);
+          m_track = trackFor(placed);
         }
         m_open.push_back(&placed);
       } else if (isEnd(phase)) {
@@ -83,7 +83,7 @@ class AsyncGroup {
     finishStep(m_lastTime, m_open.empty() ? SpanFlags::None : SpanFlags::Unfinished);
     for (const PlacedPhase* begin : m_open) {
       count(IssueKind::AsyncBeginWithoutEnd, *begin);
-      SpanRecord span = spanOf(*begin, m_lastTime, m_row);
+      SpanRecord span = spanOf(*begin, m_lastTime, m_track);
       span.flags |= SpanFlags::Unfinished;
       m_builder.addSpan(span);
     }
@@ -96,8 +96,8 @@ class AsyncGroup {
     m_builder.report().add(kind, placed.record.offset, m_builder.strings()[placed.record.name]);
   }
 
-  TrackId rowFor(const PlacedPhase& placed) {
-    const auto [at, isNew] = m_rows.emplace(std::tuple(placed.process, placed.record.name), TrackId::none);
+  TrackId trackFor(const PlacedPhase& placed) {
+    const auto [at, isNew] = m_tracks.emplace(std::tuple(placed.process, placed.record.name), TrackId::none);
     if (isNew) {
       Track track;
       track.process = placed.process;
@@ -123,7 +123,7 @@ class AsyncGroup {
     }
     const PlacedPhase& begin = **match;
     m_open.erase(std::next(match).base());
-    m_builder.addSpan(spanOf(begin, placed.record.time, m_row));
+    m_builder.addSpan(spanOf(begin, placed.record.time, m_track));
     m_builder.setEndOffset(begin.record.offset, placed.record.offset);
   }
 
@@ -139,13 +139,13 @@ class AsyncGroup {
     }
     PlacedPhase from = placed;
     from.record.time = m_lastStepEnd.value_or(m_open.back()->record.time);
-    m_builder.addSpan(spanOf(from, placed.record.time, m_row));
+    m_builder.addSpan(spanOf(from, placed.record.time, m_track));
     m_lastStepEnd = placed.record.time;
   }
 
   void finishStep(Time time, SpanFlags flags = SpanFlags::None) {
     if (m_step != nullptr) {
-      SpanRecord span = spanOf(*m_step, time, m_row);
+      SpanRecord span = spanOf(*m_step, time, m_track);
       span.flags |= flags;
       m_builder.addSpan(span);
       m_step = nullptr;
@@ -159,14 +159,14 @@ class AsyncGroup {
     instant.offset = placed.record.offset;
     instant.name = placed.record.name;
     instant.category = placed.record.category;
-    instant.track = m_open.empty() ? rowFor(placed) : m_row;
+    instant.track = m_open.empty() ? trackFor(placed) : m_track;
     m_builder.addInstant(instant);
   }
 
   TraceBuilder& m_builder;
-  std::map<std::tuple<ProcessId, StringId>, TrackId>& m_rows;
+  std::map<std::tuple<ProcessId, StringId>, TrackId>& m_tracks;
   Time m_lastTime;
-  TrackId m_row = TrackId::none;
+  TrackId m_track = TrackId::none;
   std::vector<const PlacedPhase*> m_open;
   const PlacedPhase* m_step = nullptr;
   std::optional<Time> m_lastStepEnd;
@@ -187,11 +187,11 @@ void pairDurations(TraceBuilder& builder, std::vector<PlacedPhase>&& records, co
 void pairAsyncs(TraceBuilder& builder, std::vector<PlacedPhase>&& records, Time lastTime) {
   std::ranges::stable_sort(
       records, {}, [](const PlacedPhase& p) { return std::tuple(p.record.id, p.record.time, p.record.offset); });
-  std::map<std::tuple<ProcessId, StringId>, TrackId> rows;
+  std::map<std::tuple<ProcessId, StringId>, TrackId> tracks;
   for (auto first = records.begin(); first != records.end();) {
     const auto last =
         std::find_if(first, records.end(), [&](const PlacedPhase& p) { return p.record.id != first->record.id; });
-    AsyncGroup(builder, rows, lastTime).pair({first, last});
+    AsyncGroup(builder, tracks, lastTime).pair({first, last});
     first = last;
   }
 }

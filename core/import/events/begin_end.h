@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/import/events/thread_rows.h"
+#include "core/import/events/thread_tracks.h"
 #include "core/model/trace/trace_builder.h"
 
 #include <vector>
@@ -21,7 +21,7 @@ struct PlacedPhase {
 void pairDurations(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const std::vector<Time>& lastTimeOf);
 
 /// Pairs asynchronous events by their ids (nestable b n e, legacy S T p F, objects N O D) and adds them as
-/// spans on rows of their own, one a process and outermost name. Those without an end, end with the trace at
+/// spans on tracks of their own, one a process and outermost name. Those without an end, end with the trace at
 /// `lastTime`.
 void pairAsyncs(TraceBuilder& builder, std::vector<PlacedPhase>&& records, Time lastTime);
 

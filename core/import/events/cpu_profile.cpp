@@ -103,13 +103,13 @@ void addChunk(Profile& profile, const PlacedProfile& record) {
   }
 }
 
-void draw(TraceBuilder& builder, Profile& profile, TrackId row) {
+void draw(TraceBuilder& builder, Profile& profile, TrackId track) {
   profile.frames.linkCallers();
   std::vector<StackSample> samples;
   for (auto& [time, offset, node] : profile.observed) {
     samples.push_back({time, offset, profile.frames.find(node)});
   }
-  addSampledSpans(builder, row, std::move(samples), profile.clock);
+  addSampledSpans(builder, track, std::move(samples), profile.clock);
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ void addCpuProfiles(TraceBuilder& builder, std::vector<PlacedProfile>&& records)
   for (auto& [key, profile] : profiles) {
     if (!profile.observed.empty() && profile.track != TrackId::none) {
       const Track of = builder.track(profile.track);
-      draw(builder, profile, addSampleRow(builder, profile.process, of.tid, of.name));
+      draw(builder, profile, addSampleTrack(builder, profile.process, of.tid, of.name));
     }
   }
 }
@@ -160,7 +160,7 @@ void addCpuProfileDocument(TraceBuilder& builder, const DocumentFacts& facts) {
   Process process;
   process.name = builder.intern("CPU profile");
   const ProcessId owner = builder.addProcess(process);
-  draw(builder, profile, addSampleRow(builder, owner, StringId::empty, StringId::empty));
+  draw(builder, profile, addSampleTrack(builder, owner, StringId::empty, StringId::empty));
 }
 
 }  // namespace kernline::chrome

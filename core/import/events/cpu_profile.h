@@ -21,10 +21,10 @@ struct PlacedProfile {
 };
 
 /// V8's sampling profiles in streamed form (one Profile, then ProfileChunks of the same process and id) or in one piece
-/// (CpuProfile), each on a row next to the thread that its first event names.
+/// (CpuProfile), each on a track next to the thread that its first event names.
 void addCpuProfiles(TraceBuilder& builder, std::vector<PlacedProfile>&& records);
 
-/// A whole .cpuprofile document of Chrome or Node, of either generation, as one process with one row.
+/// A whole .cpuprofile document of Chrome or Node, of either generation, as one process with one track.
 void addCpuProfileDocument(TraceBuilder& builder, const DocumentFacts& facts);
 
 }  // namespace kernline::chrome

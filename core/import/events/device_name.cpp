@@ -49,18 +49,18 @@ std::optional<int> deviceOfProcessName(std::string_view name) {
   return isWordAndNumber ? numberAt(name, 3) : std::nullopt;
 }
 
-bool isStreamName(std::string_view rowName) {
+bool isStreamName(std::string_view trackName) {
   constexpr std::string_view behindCapital = "tream ";
-  const bool begins = rowName.starts_with('s') || rowName.starts_with('S');
-  const std::string_view number = rowName.substr(std::min(rowName.size(), 1 + behindCapital.size()));
-  return begins && rowName.substr(1).starts_with(behindCapital) && !number.empty() &&
+  const bool begins = trackName.starts_with('s') || trackName.starts_with('S');
+  const std::string_view number = trackName.substr(std::min(trackName.size(), 1 + behindCapital.size()));
+  return begins && trackName.substr(1).starts_with(behindCapital) && !number.empty() &&
          number.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-bool isDerivedRow(std::string_view rowName) {
-  return rowName.starts_with("XLA ") || rowName.starts_with("TensorFlow ") || rowName.starts_with("Framework") ||
-         rowName.starts_with("Source code") || rowName.starts_with("Launch Stats") || rowName == "Steps" ||
-         rowName == "Async XLA Ops";
+bool isDerivedTrack(std::string_view trackName) {
+  return trackName.starts_with("XLA ") || trackName.starts_with("TensorFlow ") || trackName.starts_with("Framework") ||
+         trackName.starts_with("Source code") || trackName.starts_with("Launch Stats") || trackName == "Steps" ||
+         trackName == "Async XLA Ops";
 }
 
 bool isAscendHardware(std::string_view processName) {

@@ -11,11 +11,11 @@ namespace kernline::chrome {
 [[nodiscard]] std::optional<int> deviceOfLabels(std::string_view labels);
 [[nodiscard]] std::optional<int> deviceOfProcessName(std::string_view name);
 
-/// Whether a row is called as streams are: "stream 7", "Stream 2".
-[[nodiscard]] bool isStreamName(std::string_view rowName);
+/// Whether a track is called as streams are: "stream 7", "Stream 2".
+[[nodiscard]] bool isStreamName(std::string_view trackName);
 
-/// Whether a row of a JAX or TensorFlow device repeats the activity of the streams in other terms.
-[[nodiscard]] bool isDerivedRow(std::string_view rowName);
+/// Whether a track of a JAX or TensorFlow device repeats the activity of the streams in other terms.
+[[nodiscard]] bool isDerivedTrack(std::string_view trackName);
 
 /// Returns true if a process has the tasks of an Ascend NPU, unlike "CANN" and "Overlap Analysis", which repeat them.
 [[nodiscard]] bool isAscendHardware(std::string_view processName);

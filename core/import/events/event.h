@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// This folder holds events as readers of any format find them, and the rows and spans made of them.
+// This folder holds events as readers of any format find them, and the tracks and spans made of them.
 #pragma once
 
 #include "core/model/base/ids.h"

@@ -10,7 +10,7 @@
 
 namespace kernline {
 
-/// The process that holds the rows of a GPU, where a format has none of its own for that.
+/// The process that holds the tracks of a GPU, where a format has none of its own for that.
 inline ProcessId addGpuProcess(TraceBuilder& builder, std::int32_t device) {
   return builder.addProcess({.pid = builder.intern(std::to_string(device)),
                              .labels = builder.intern(fmt::format("GPU {}", device)),

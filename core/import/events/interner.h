@@ -35,7 +35,7 @@ inline std::string_view tidOf(const Event& event) {
 struct ThreadKey {
   StringId pid = StringId::empty;
   StringId tid = StringId::empty;
-  bool isThread = true;  ///< false: a row that belongs to no thread, which `tid` only distinguishes
+  bool isThread = true;  ///< false: a track that belongs to no thread, which `tid` only distinguishes
   bool operator==(const ThreadKey&) const = default;
 };
 

@@ -9,13 +9,13 @@
 
 namespace kernline::chrome {
 
-TrackId addSampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName) {
+TrackId addSampleTrack(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName) {
   const std::string of(builder.strings()[threadName == StringId::empty ? tid : threadName]);
-  Track row;
-  row.process = process;
-  row.kind = TrackKind::Thread;
-  row.name = builder.intern(of.empty() ? std::string("samples") : of + " · samples");
-  return builder.addTrack(row);
+  Track track;
+  track.process = process;
+  track.kind = TrackKind::Thread;
+  track.name = builder.intern(of.empty() ? std::string("samples") : of + " · samples");
+  return builder.addTrack(track);
 }
 
 void FrameTable::addStackFrames(std::string_view json) {
@@ -57,9 +57,9 @@ void stackOf(const FrameTable::Entry* leaf, std::vector<std::string_view>& stack
 namespace {
 
 /// The frames that are open while samples go by.
-class SampledRow {
+class SampledTrack {
  public:
-  SampledRow(TraceBuilder& builder, TrackId track, std::size_t samples)
+  SampledTrack(TraceBuilder& builder, TrackId track, std::size_t samples)
       : m_builder(builder), m_track(track), m_spansLeft(spansPerSample * samples + spansAnyway) {}
 
   void see(const StackSample& sample, const std::vector<std::string_view>& stack) {
@@ -112,17 +112,17 @@ class SampledRow {
 
 void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end) {
   std::ranges::stable_sort(samples, {}, &StackSample::time);
-  SampledRow row(builder, track, samples.size());
+  SampledTrack sampled(builder, track, samples.size());
   std::vector<std::string_view> stack;
   const StackSample* previous = nullptr;
   for (const StackSample& sample : samples) {
     if (previous == nullptr || previous->leaf != sample.leaf) {
       stackOf(sample.leaf, stack);
-      row.see(sample, stack);
+      sampled.see(sample, stack);
     }
     previous = &sample;
   }
-  row.closeDownTo(0, samples.empty() ? end : std::max(end, samples.back().time));
+  sampled.closeDownTo(0, samples.empty() ? end : std::max(end, samples.back().time));
 }
 
 void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const DocumentFacts& facts) {
@@ -144,9 +144,9 @@ void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, 
   }
   for (auto& [thread, samples] : byThread) {
     const Track& of = builder.track(thread);
-    const TrackId row = addSampleRow(builder, of.process, of.tid, of.name);
+    const TrackId track = addSampleTrack(builder, of.process, of.tid, of.name);
     const Time last = samples.back().time;
-    addSampledSpans(builder, row, std::move(samples), last);
+    addSampledSpans(builder, track, std::move(samples), last);
   }
 }
 

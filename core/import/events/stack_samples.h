@@ -45,10 +45,11 @@ struct StackSample {
 /// much that spans would outgrow the samples many times, only the outer frames are drawn, and counted so.
 void addSampledSpans(TraceBuilder& builder, TrackId track, std::vector<StackSample>&& samples, Time end);
 
-/// A row for samples of a thread, next to it.
-[[nodiscard]] TrackId addSampleRow(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName);
+/// A track for samples of a thread, next to it.
+[[nodiscard]] TrackId addSampleTrack(TraceBuilder& builder, ProcessId process, StringId tid, StringId threadName);
 
-/// P events with a stack frame (the document's "samples" have become such) on rows of their own next to their threads.
+/// P events with a stack frame (the document's "samples" have become such) on tracks of their own next to their
+/// threads.
 void addStackSamples(TraceBuilder& builder, std::vector<PlacedPhase>&& records, const DocumentFacts& facts);
 
 }  // namespace kernline::chrome

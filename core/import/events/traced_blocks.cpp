@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/import/events/traced_blocks.h"
 
-#include "core/model/trace/warp_rows.h"
+#include "core/model/trace/warp_track.h"
 
 #include <fmt/format.h>
 
@@ -84,26 +84,26 @@ class TracedDevice {
   TracedDevice(TraceBuilder& builder, std::int32_t rank) : m_builder(builder) {
     m_blocks = addProcess("1000000000", "GPU 0 blocks", rank, -1);
     const ProcessId gpu = addProcess("GPU 0", "GPU 0", rank, -2);
-    m_kernels = addRow(gpu, TrackKind::Stream, "kernels", 0);
+    m_kernels = addNamedTrack(gpu, TrackKind::Stream, "kernels", 0);
   }
 
   void addLaunch(std::string_view kernel, const TracedLaunch& launch) {
     addSpan(m_kernels, SpanKind::Kernel, "kernel", kernel.empty() ? "kernel" : kernel, launch.whole);
     for (const auto& [number, block] : launch.blocks) {
-      addSpan(rowOf(block, number), SpanKind::Other, "block", fmt::format("block {}", number), block);
+      addSpan(trackOf(block, number), SpanKind::Other, "block", fmt::format("block {}", number), block);
     }
   }
 
  private:
-  /// A block whose SM is unknown has a row of its own.
-  TrackId rowOf(const TracedExtent& block, std::uint32_t number) {
+  /// A block whose SM is unknown has a track of its own.
+  TrackId trackOf(const TracedExtent& block, std::uint32_t number) {
     const std::uint32_t place = block.sm.value_or(number);
-    const auto [row, isNew] = m_rows.try_emplace(std::pair(block.sm.has_value(), place), TrackId::none);
+    const auto [found, isNew] = m_tracks.try_emplace(std::pair(block.sm.has_value(), place), TrackId::none);
     if (isNew) {
       const std::string name = block.sm ? fmt::format("SM {}", place) : fmt::format("block {} (SM unknown)", place);
-      row->second = addRow(m_blocks, TrackKind::DeviceOther, name, place);
+      found->second = addNamedTrack(m_blocks, TrackKind::DeviceOther, name, place);
     }
-    return row->second;
+    return found->second;
   }
 
   ProcessId addProcess(std::string_view pid, std::string_view name, std::int32_t rank, std::int64_t place) {
@@ -117,7 +117,7 @@ class TracedDevice {
                                  .isSummary = false});
   }
 
-  TrackId addRow(ProcessId process, TrackKind kind, std::string_view name, std::uint32_t number) {
+  TrackId addNamedTrack(ProcessId process, TrackKind kind, std::string_view name, std::uint32_t number) {
     Track track;
     track.process = process;
     track.kind = kind;
@@ -144,12 +144,13 @@ class TracedDevice {
   ProcessId m_blocks = ProcessId::none;
   TrackId m_kernels = TrackId::none;
   std::map<std::pair<bool, std::uint32_t>, TrackId>
-      m_rows;  // keyed by whether the SM is known, and its number or the block's
+      m_tracks;  // keyed by whether the SM is known, and its number or the block's
 };
 
-/// The rows of warps, by track.
-std::map<TrackId, std::pair<RankAndKernel, WarpRow>> warpRows(TraceBuilder& builder, std::span<const TrackId> tracks) {
-  std::map<TrackId, std::pair<RankAndKernel, WarpRow>> rows;
+/// The tracks of warps, by track.
+std::map<TrackId, std::pair<RankAndKernel, WarpTrack>> warpTracks(TraceBuilder& builder,
+                                                                  std::span<const TrackId> tracks) {
+  std::map<TrackId, std::pair<RankAndKernel, WarpTrack>> warpsByTrack;
   const StringPool& strings = builder.strings();
   for (const TrackId id : tracks) {
     if (id == TrackId::none || builder.track(id).process == ProcessId::none) {
@@ -160,26 +161,26 @@ std::map<TrackId, std::pair<RankAndKernel, WarpRow>> warpRows(TraceBuilder& buil
     if (strings[process.name] == "GPU 0 blocks") {
       return {};  // an export of such a trace, which has them
     }
-    if (const auto row = warpRowOf(strings[process.name == StringId::empty ? process.pid : process.name],
-                                   strings[track.name == StringId::empty ? track.tid : track.name])) {
-      rows.emplace(id, std::pair(RankAndKernel(process.rank, row->kernel), *row));
+    if (const auto found = warpTrackOf(strings[process.name == StringId::empty ? process.pid : process.name],
+                                       strings[track.name == StringId::empty ? track.tid : track.name])) {
+      warpsByTrack.emplace(id, std::pair(RankAndKernel(process.rank, found->kernel), *found));
     }
   }
-  return rows;
+  return warpsByTrack;
 }
 
 }  // namespace
 
 void addTracedBlocks(TraceBuilder& builder, std::span<const TrackId> tracks, std::span<const WordedBatch> batches) {
-  const auto rows = warpRows(builder, tracks);
-  if (rows.empty()) {
+  const auto warpsByTrack = warpTracks(builder, tracks);
+  if (warpsByTrack.empty()) {
     return;
   }
   std::map<RankAndKernel, std::vector<WarpEvent>> events;
   for (const WordedBatch& worded : batches) {
     for (const SpanRecord& span : worded.batch.spans) {
-      if (const auto row = rows.find(span.track); row != rows.end()) {
-        const auto& [kernel, place] = row->second;
+      if (const auto found = warpsByTrack.find(span.track); found != warpsByTrack.end()) {
+        const auto& [kernel, place] = found->second;
         events[kernel].push_back({{span.start, span.start + span.duration}, span.offset, place.sm, place.block});
       }
     }

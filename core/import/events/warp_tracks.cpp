@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t maxWarps = 64;  // warps per block; CUDA has 32, warps of HIP are twice as wide
 constexpr std::string_view beforeWarp = " warp ";
 
-/// The rows of warps, made when they are needed.
+/// The tracks of warps, made when they are needed.
 class WarpTracks {
  public:
   explicit WarpTracks(TraceBuilder& builder) : m_builder(builder) {}
@@ -33,7 +33,7 @@ class WarpTracks {
   }
 
  private:
-  /// An export of a trace has these rows already.
+  /// An export of a trace has these tracks already.
   bool isOfWarp(TrackId track) const { return m_builder.strings()[m_builder.track(track).tid].contains(beforeWarp); }
 
   TrackId make(TrackId sm, std::uint32_t warp) {
@@ -41,7 +41,7 @@ class WarpTracks {
     const std::string_view tid = m_builder.strings()[track.tid];
     const std::string_view name = m_builder.strings()[track.name];
     const std::string ownName = fmt::format("{}{}{}", name.empty() ? tid : name, beforeWarp, warp);
-    // Padded so that rows sort in this order.
+    // Padded so that tracks sort in this order.
     track.tid = m_builder.intern(fmt::format("{}{}{:02}", tid, beforeWarp, warp));
     track.name = m_builder.intern(ownName);
     return m_builder.addTrack(track);

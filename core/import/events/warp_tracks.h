@@ -14,9 +14,9 @@ namespace kernline::chrome {
 /// the span's record, which phases do not use.
 [[nodiscard]] std::uint32_t warpHint(const Event& event);
 
-/// Gives the phases of each warp a row of their own below that of their SM, "SM 5 warp 2", so that producers and
-/// consumers do not mix; recordings have all of an SM on one row. Spans have their place in the builder already; those
-/// whose warp is unknown stay where they are.
+/// Gives the phases of each warp a track of their own below that of their SM, "SM 5 warp 2", so that producers and
+/// consumers do not mix; recordings have all of an SM on one track. Spans have their place in the builder already;
+/// those whose warp is unknown stay where they are.
 void placePhasesByWarp(TraceBuilder& builder, std::span<WordedBatch> batches);
 
 }  // namespace kernline::chrome

@@ -202,7 +202,7 @@ class FirefoxReader : public DocumentReader {
       }
       std::int64_t stack = absent;
       std::from_chars(walk.value().text.data(), walk.value().text.data() + walk.value().text.size(), stack);
-      tables.stackOf(stack, m_framesLeft == 0 ? fewFrames : samples::maxDepth, frames);
+      tables.stackOf(stack, m_framesLeft == 0 ? maxFrames : samples::maxDepth, frames);
       m_framesLeft -= std::min(m_framesLeft, frames.size());
       m_stack.clear();
       for (const std::int64_t frame : frames) {
@@ -284,7 +284,7 @@ class FirefoxReader : public DocumentReader {
   }
 
   static constexpr std::int64_t latestNs = std::int64_t{1} << 60;  // limit so that sums of two never overflow
-  static constexpr std::size_t fewFrames = 16;                     // frames kept of a stack where stacks have no limit
+  static constexpr std::size_t maxFrames = 16;                     // frames kept of a stack where stacks have no limit
 
   std::vector<ThreadTables> m_tables;
   samples::SampledThreads m_threads;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t maxShapes = 64;  // shapes that are spelled out per collective
 constexpr std::size_t maxShapesBytes = 4096;
-constexpr std::int64_t mostTensorBytes = std::int64_t{1} << 60;
+constexpr std::int64_t maxTensorBytes = std::int64_t{1} << 60;
 
 struct ScalarBytes {
   std::string_view type;
@@ -58,8 +58,8 @@ void Shapes::addSize(std::int64_t size) {
     m_text += fmt::format("{}{}", m_dimensions++ == 0 ? "" : ", ", size);
   }
   const auto product = static_cast<double>(m_elements) * static_cast<double>(size);
-  constexpr double most = 1e15;
-  m_elements = size >= 0 && product < most ? static_cast<std::int64_t>(product) : 0;
+  constexpr double maxElements = 1e15;
+  m_elements = size >= 0 && product < maxElements ? static_cast<std::int64_t>(product) : 0;
 }
 
 void Shapes::endTensor() {
@@ -76,7 +76,7 @@ std::int64_t Shapes::bytes(const std::vector<std::string>& types) const {
     if (known == std::end(scalarBytes)) {
       return 0;
     }
-    sum = std::min(sum + m_sizes[i] * known->bytes, mostTensorBytes);
+    sum = std::min(sum + m_sizes[i] * known->bytes, maxTensorBytes);
   }
   return sum;
 }
@@ -99,9 +99,9 @@ std::string operationOf(std::string_view name) {
 }
 
 std::vector<std::int32_t> ranksIn(std::string_view text) {
-  constexpr std::size_t mostRanks = 1'000'000;
+  constexpr std::size_t maxRanks = 1'000'000;
   std::vector<std::int32_t> ranks;
-  for (std::size_t at = 0; at < text.size() && ranks.size() < mostRanks;) {
+  for (std::size_t at = 0; at < text.size() && ranks.size() < maxRanks;) {
     std::int32_t rank = 0;
     const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), rank);
     if (error == std::errc{} && rank >= 0) {

@@ -154,9 +154,9 @@ bool isNoValue(std::string_view text) {
   text = trimmed(text);
   // Most cells are something else, which their first and last bytes show.
   static constexpr ByteSet firstBytes{"-+<>~[#aAnNiIoOfFeEtTcCkKsSuUxX"};
-  constexpr std::size_t shortestRemark = 13;  // "out of memory"
+  constexpr std::size_t minRemarkLength = 13;  // "out of memory"
   const bool mayHaveRemark =
-      text.size() >= shortestRemark && std::ranges::any_of(text, [](char c) { return toLower(c) == 'y'; });
+      text.size() >= minRemarkLength && std::ranges::any_of(text, [](char c) { return toLower(c) == 'y'; });
   if (!text.empty() && !firstBytes.has(text.front()) && !mayHaveRemark && toLower(text.back()) != 'r') {
     return false;
   }

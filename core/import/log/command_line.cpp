@@ -32,8 +32,8 @@ std::string_view withoutPrompt(std::string_view text) {
   if (text.empty() || std::string_view{"$+>!cCrReElL"}.find(text.front()) == std::string_view::npos) {
     return text;  // most lines
   }
-  constexpr std::size_t longest = 16;
-  const std::string lower = lowered(text.substr(0, longest));
+  constexpr std::size_t maxLength = 16;
+  const std::string lower = lowered(text.substr(0, maxLength));
   for (const std::string_view prompt : prompts) {
     if (lower.starts_with(prompt)) {
       return trimmed(text.substr(prompt.size()));

@@ -16,8 +16,8 @@ namespace kernline::logs {
 namespace {
 
 constexpr std::size_t maxComments = 4;
-constexpr std::size_t leastColumns = 3;
-constexpr std::size_t leastNamed = 2;  // names with units in brackets
+constexpr std::size_t minColumns = 3;
+constexpr std::size_t minNamed = 2;  // names with units in brackets
 
 /// Returns the words of a comment, with their positions in its line.
 std::vector<Field> wordsOfComment(const std::string& comment) {
@@ -94,7 +94,7 @@ void addPartsAbove(const std::vector<Field>& parts, std::vector<std::string>& na
 /// The names of the columns of `row` in the comments above it; none if they have none.
 std::vector<std::string> CommentedTableReader::headFor(std::string_view row) const {
   const std::vector<Field> cells = cellsOfRow(row);
-  const bool isRow = cells.size() >= leastNamed && isNumberWord(cells[isLetter(row.front()) ? 1 : 0].text);
+  const bool isRow = cells.size() >= minNamed && isNumberWord(cells[isLetter(row.front()) ? 1 : 0].text);
   if (!isRow) {
     return {};
   }
@@ -103,7 +103,7 @@ std::vector<std::string> CommentedTableReader::headFor(std::string_view row) con
     if (words.size() != cells.size() && m_comments[i].contains('(')) {
       words = fieldsOf(std::string_view{m_comments[i]}.substr(1));  // "# Size          Latency (us)"
     }
-    if (cells.size() < leastColumns && !(words.size() == cells.size() && m_comments[i].contains('('))) {
+    if (cells.size() < minColumns && !(words.size() == cells.size() && m_comments[i].contains('('))) {
       return {};
     }
     if (areUnits(words) || words.empty()) {

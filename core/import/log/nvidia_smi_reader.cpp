@@ -83,8 +83,8 @@ void NvidiaSmiReader::takeVersions(std::string_view text, const SourceLine& line
 /// "0  NVIDIA H100 80GB HBM3   On", "00000000:19:00.0 Off", "0".
 void NvidiaSmiReader::takeDevice(const std::vector<std::string_view>& cells) {
   const std::vector<Field> words = wordsOf(cells[0]);
-  constexpr std::size_t fewest = 3;  // a number, a name, a mode
-  if (words.size() < fewest || !isSmiNumber(words.front().text) || !cells[1].contains(':')) {
+  constexpr std::size_t minWords = 3;  // a number, a name, a mode
+  if (words.size() < minWords || !isSmiNumber(words.front().text) || !cells[1].contains(':')) {
     return;
   }
   const std::size_t begin = words[1].begin;
@@ -95,9 +95,9 @@ void NvidiaSmiReader::takeDevice(const std::vector<std::string_view>& cells) {
 /// "N/A   34C    P0   118W /  700W", "1234MiB /  81559MiB", "12%      Default".
 void NvidiaSmiReader::takeFigures(const std::vector<std::string_view>& cells, std::uint32_t line) {
   const std::vector<Field> words = wordsOf(cells[0]);
-  constexpr std::size_t fewest = 4;
+  constexpr std::size_t minWords = 4;
   MadeTable::Cells device = std::exchange(m_device, {});
-  if (words.size() < fewest) {
+  if (words.size() < minWords) {
     return;
   }
   const auto [power, powerCap] = halves(cells[0].substr(words[3].begin));
@@ -117,8 +117,8 @@ void NvidiaSmiReader::takeFigures(const std::vector<std::string_view>& cells, st
 /// "0   N/A  N/A     12345      C   python train.py      1220MiB".
 void NvidiaSmiReader::takeProcess(std::string_view text, std::uint32_t line) {
   const std::vector<Field> words = wordsOf(text);
-  constexpr std::size_t fewest = 5;  // device, process, type, name, memory
-  if (words.size() < fewest || !isSmiNumber(words.front().text) || !words.back().text.ends_with("iB")) {
+  constexpr std::size_t minWords = 5;  // device, process, type, name, memory
+  if (words.size() < minWords || !isSmiNumber(words.front().text) || !words.back().text.ends_with("iB")) {
     return;
   }
   const bool hasInstances = !isSmiNumber(words[1].text) || isSmiNumber(words[2].text);

@@ -61,14 +61,14 @@ constexpr UnitText plainUnits[] = {
     {"T", Quantity::Count, 12},
 };
 
-constexpr std::size_t longestPlain =
+constexpr std::size_t maxPlainLength =
     std::ranges::max(plainUnits, {}, [](const UnitText& unit) { return unit.text.size(); }).text.size();
 constexpr ByteSet plainFirstBytes = [] {
   std::array<char, std::size(plainUnits)> first{};
   std::ranges::transform(plainUnits, first.begin(), [](const UnitText& unit) { return unit.text.front(); });
   return ByteSet(std::string_view(first.data(), first.size()));
 }();
-constexpr std::size_t shortestFlops = 4;  // "flop"
+constexpr std::size_t minFlopsLength = 4;  // "flop"
 
 /// Returns 1 for K, 2 for M and so on, 0 without a prefix; nullopt if `letter` is no such prefix.
 std::optional<int> scaleOf(char letter) {
@@ -183,7 +183,7 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   const auto isText = [text](const UnitText& unit) {
     return unit.text.size() == text.size() && unit.text.front() == text.front() && unit.text == text;
   };
-  if (text.size() <= longestPlain && plainFirstBytes.has(text.front())) {
+  if (text.size() <= maxPlainLength && plainFirstBytes.has(text.front())) {
     if (const auto* plain = std::ranges::find_if(plainUnits, isText); plain != std::end(plainUnits)) {
       return *plain;
     }
@@ -191,7 +191,7 @@ std::optional<UnitText> unitOf(std::string_view text, ByteBase base) {
   if (const auto bytes = byteUnit(text, base)) {
     return bytes;
   }
-  if (text.size() >= shortestFlops) {
+  if (text.size() >= minFlopsLength) {
     if (const auto flops = flopUnit(text)) {
       return flops;
     }

@@ -80,8 +80,8 @@ class DatabaseSnapshot {
   };
 
   [[nodiscard]] static std::int32_t numbered(std::int64_t device) {
-    constexpr std::int64_t most = 4096;
-    return static_cast<std::int32_t>(std::clamp<std::int64_t>(device, 0, most));
+    constexpr std::int64_t maxDevices = 4096;
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(device, 0, maxDevices));
   }
 
   [[nodiscard]] std::int64_t sizeOf(std::int64_t bytes) {
@@ -187,11 +187,11 @@ class DatabaseSnapshot {
   }
 
   StringId word(std::string_view text) {
-    constexpr std::size_t longest = 4096;
-    std::string clean(text.substr(0, longest));
+    constexpr std::size_t maxLength = 4096;
+    std::string clean(text.substr(0, maxLength));
     chrome::repairUtf8(clean);
-    return m_history.strings.byteSize() + clean.size() <= m_textBudget + longest ? m_history.strings.intern(clean)
-                                                                                 : StringId::empty;
+    return m_history.strings.byteSize() + clean.size() <= m_textBudget + maxLength ? m_history.strings.intern(clean)
+                                                                                   : StringId::empty;
   }
 
   /// `[{"filename": "model.py", "line": 54, "name": "forward"}, …]`, innermost first, or such frames as texts. The same

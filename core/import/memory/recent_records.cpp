@@ -9,11 +9,11 @@
 namespace kernline::memory {
 
 void RecentRecords::add(std::int32_t device, const TraceEntry& entry) {
-  constexpr std::size_t least = std::size_t{1} << 16;  // two megabytes of records, whatever else takes the memory
-  if (m_most == 0 && m_enough.stop_requested()) {
-    m_most = std::max(m_kept, least);
+  constexpr std::size_t minRecords = std::size_t{1} << 16;  // two megabytes of records, whatever else takes the memory
+  if (m_maxRecords == 0 && m_enough.stop_requested()) {
+    m_maxRecords = std::max(m_kept, minRecords);
   }
-  if (m_most > 0 && m_kept >= m_most) {
+  if (m_maxRecords > 0 && m_kept >= m_maxRecords) {
     makeRoom();
   }
   DeviceRecords& records = deviceOf(device);
@@ -38,7 +38,7 @@ void RecentRecords::makeRoom() {
   std::ranges::nth_element(times, middle);
   const std::int64_t since = *middle;
   if (since == noTime || since == *std::ranges::min_element(times)) {
-    m_most = std::numeric_limits<std::size_t>::max();  // the file does not say which are older
+    m_maxRecords = std::numeric_limits<std::size_t>::max();  // the file does not say which are older
     return;
   }
   const std::uint32_t firstMoved = m_records.entryCount();

@@ -38,7 +38,7 @@ class RecentRecords {
   std::stop_token m_enough;
   std::map<std::int32_t, DeviceRecords> m_devices;
   std::size_t m_kept = 0;
-  std::size_t m_most = 0;  // records that there is room for; 0 if not set
+  std::size_t m_maxRecords = 0;  // records that there is room for; 0 if not set
   std::uint64_t m_leftOut = 0;
   std::int64_t m_sinceUs = 0;
 };

@@ -139,7 +139,7 @@ class Joining {
     if (batch.table->kind == SpanKind::Runtime) {
       m_projected.addCalls(batch.spans);
     } else if (isDeviceActivity(batch.table->kind)) {
-      m_projected.addWork(batch.spans);
+      m_projected.addActivities(batch.spans);
     } else if (batch.table->role == Role::Nvtx) {
       std::vector<SpanRecord> ranges;
       std::ranges::copy_if(batch.spans, std::back_inserter(ranges), [&](const SpanRecord& range) {

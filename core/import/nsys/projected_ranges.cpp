@@ -32,19 +32,19 @@ void ProjectedRanges::addCalls(std::span<const SpanRecord> calls) {
   }
 }
 
-void ProjectedRanges::addWork(std::span<const SpanRecord> work) {
-  for (const SpanRecord& one : work) {
+void ProjectedRanges::addActivities(std::span<const SpanRecord> activities) {
+  for (const SpanRecord& one : activities) {
     if (one.correlation != 0) {
-      m_work.push_back({one.correlation, one.track, {one.start, one.start + one.duration}});
+      m_activities.push_back({one.correlation, one.track, {one.start, one.start + one.duration}});
     }
   }
 }
 
 void ProjectedRanges::addTo(TraceBuilder& builder) {
-  if (m_ranges.empty() || m_work.empty()) {
+  if (m_ranges.empty() || m_activities.empty()) {
     return;
   }
-  sortUnlessSorted(m_work, &Work::correlation);
+  sortUnlessSorted(m_activities, &Activity::correlation);
   sortUnlessSorted(m_calls, [](const Call& call) { return std::pair{call.thread, call.start}; });
   // An outer range comes before what begins with it.
   sortUnlessSorted(m_ranges, [](const SpanRecord& r) { return std::tuple{r.track, r.start, -r.duration.ns}; });
@@ -96,8 +96,8 @@ void ProjectedRanges::see(std::vector<Open>& open, std::uint32_t correlation, Tr
   if (open.empty()) {
     return;
   }
-  for (auto work = std::ranges::lower_bound(m_work, correlation, {}, &Work::correlation);
-       work != m_work.end() && work->correlation == correlation; ++work) {
+  for (auto work = std::ranges::lower_bound(m_activities, correlation, {}, &Activity::correlation);
+       work != m_activities.end() && work->correlation == correlation; ++work) {
     const ProcessId device = builder.track(work->stream).process;
     for (Open& one : open) {
       const auto known = std::ranges::find(one.extents, device, &Extent::device);

@@ -19,7 +19,7 @@ class ProjectedRanges {
   /// Spans whose tracks and correlations are those of the builder.
   void addRanges(std::span<const SpanRecord> ranges) { m_ranges.insert(m_ranges.end(), ranges.begin(), ranges.end()); }
   void addCalls(std::span<const SpanRecord> calls);
-  void addWork(std::span<const SpanRecord> work);
+  void addActivities(std::span<const SpanRecord> activities);
 
   /// Adds a row for each device and thread that has any.
   void addTo(TraceBuilder& builder);
@@ -30,7 +30,7 @@ class ProjectedRanges {
     Time start;
     std::uint32_t correlation = 0;
   };
-  struct Work {
+  struct Activity {
     std::uint32_t correlation = 0;
     TrackId stream = TrackId::none;
     TimeRange range;
@@ -51,7 +51,7 @@ class ProjectedRanges {
 
   std::vector<SpanRecord> m_ranges;
   std::vector<Call> m_calls;
-  std::vector<Work> m_work;
+  std::vector<Activity> m_activities;
   std::map<std::pair<ProcessId, TrackId>, TrackId> m_tracks;
   std::vector<SpanRecord> m_made;
 };

@@ -129,14 +129,14 @@ class NsysReader {
     m_batches.resize(m_parts.size());
     std::vector<std::uint8_t> isRead(m_parts.size(), 0);
     const std::vector<std::size_t> order = partsInStep();
-    const Vocabulary vocabulary{.strings = *m_strings, .info = *m_info, .fileBytes = m_bytes->view().size()};
+    const SharedTables shared{.strings = *m_strings, .info = *m_info, .fileBytes = m_bytes->view().size()};
     std::atomic<std::size_t> done{0};
     const unsigned threads = m_options.load.threads == 0 ? defaultThreads() : m_options.load.threads;
     parallelFor(threads, order.size(), [&](std::size_t place) {
       const std::size_t i = order[place];
       if (!m_stop.stop_requested() && !m_options.load.memoryExhausted.stop_requested()) {
         m_batches[i] =
-            m_pool.with([&](const sqlite::Connection& database) { return readPart(database, m_parts[i], vocabulary); });
+            m_pool.with([&](const sqlite::Connection& database) { return readPart(database, m_parts[i], shared); });
         isRead[i] = 1;
       }
       m_progress.bytesDone = storedBytes * ++done / m_parts.size();

@@ -36,12 +36,12 @@ enum NvtxType : std::int64_t {
 
 class PartReader {
  public:
-  PartReader(const Part& part, const Vocabulary& vocabulary, sqlite::Rows& rows)
+  PartReader(const Part& part, const SharedTables& shared, sqlite::Rows& rows)
       : m_part(part),
-        m_vocabulary(vocabulary),
+        m_shared(shared),
         m_rows(rows),
         m_tableNumber(tableNumber(part.table->name)),
-        m_textBudget(vocabulary.fileBytes * 2 + (std::uint64_t{1} << 20)) {
+        m_textBudget(shared.fileBytes * 2 + (std::uint64_t{1} << 20)) {
     m_batch.table = part.table;
   }
 
@@ -162,8 +162,8 @@ class PartReader {
   StringId sharedName(std::string_view otherwise) {
     for (const Slot slot : {Slot::Name, Slot::OtherName}) {
       const std::int64_t id = integerOr(slot, absent);
-      const std::uint32_t place = id == absent ? StringIds::none : m_vocabulary.strings.find(id);
-      if (place != StringIds::none && !m_vocabulary.strings.text(place).empty()) {
+      const std::uint32_t place = id == absent ? StringIds::none : m_shared.strings.find(id);
+      if (place != StringIds::none && !m_shared.strings.text(place).empty()) {
         return StringId{place | sharedNameBit};
       }
     }
@@ -183,9 +183,8 @@ class PartReader {
       case Role::ApiCall: {
         const StringId name = sharedName("(call without a name)");
         const bool isShared = (static_cast<std::uint32_t>(name) & sharedNameBit) != 0;
-        const std::string_view text = isShared
-                                          ? m_vocabulary.strings.text(static_cast<std::uint32_t>(name) & ~sharedNameBit)
-                                          : std::string_view{};
+        const std::string_view text =
+            isShared ? m_shared.strings.text(static_cast<std::uint32_t>(name) & ~sharedNameBit) : std::string_view{};
         return withoutVersion(text).size() == text.size() ? name : word(withoutVersion(text));
       }
       default:
@@ -199,7 +198,7 @@ class PartReader {
         .kind = integerOr(Slot::Code, -1), .from = integerOr(Slot::CodeA, -1), .to = integerOr(Slot::CodeB, -1)};
     const auto [at, isNew] = m_codedNames.try_emplace(codes, StringId::empty);
     if (isNew) {
-      at->second = word(codedName(m_part.table->role, codes, m_vocabulary.info));
+      at->second = word(codedName(m_part.table->role, codes, m_shared.info));
     }
     return at->second;
   }
@@ -260,7 +259,7 @@ class PartReader {
   /// A range's name, wherever it is stored.
   [[nodiscard]] std::string_view rangeText() const {
     const std::string_view text = m_rows.text(column(Slot::Text));
-    return text.empty() ? m_vocabulary.strings[integerOr(Slot::Name, absent)] : text;
+    return text.empty() ? m_shared.strings[integerOr(Slot::Name, absent)] : text;
   }
 
   void readNvtx(Time start) {
@@ -304,7 +303,7 @@ class PartReader {
 
   [[nodiscard]] std::string textOfRow() {
     const std::string_view text = m_rows.text(column(Slot::Text));
-    std::string clean(text.empty() ? m_vocabulary.strings[integerOr(Slot::Name, absent)] : text.substr(0, 4096));
+    std::string clean(text.empty() ? m_shared.strings[integerOr(Slot::Name, absent)] : text.substr(0, 4096));
     chrome::repairUtf8(clean);
     return clean;
   }
@@ -358,7 +357,7 @@ class PartReader {
   }
 
   const Part& m_part;
-  const Vocabulary& m_vocabulary;
+  const SharedTables& m_shared;
   sqlite::Rows& m_rows;
   std::size_t m_tableNumber;
   std::uint64_t m_textBudget;
@@ -370,7 +369,7 @@ class PartReader {
 
 }  // namespace
 
-Batch readPart(const sqlite::Connection& database, const Part& part, const Vocabulary& vocabulary) {
+Batch readPart(const sqlite::Connection& database, const Part& part, const SharedTables& shared) {
   sqlite::Rows rows = database.select(part.query);
   if (!rows.isOpen()) {
     Batch broken;
@@ -381,7 +380,7 @@ Batch readPart(const sqlite::Connection& database, const Part& part, const Vocab
   }
   rows.bind(1, part.firstRow);
   rows.bind(2, part.lastRow);
-  return PartReader(part, vocabulary, rows).run();
+  return PartReader(part, shared, rows).run();
 }
 
 }  // namespace kernline::nsys

@@ -15,13 +15,13 @@ struct Part {
 };
 
 /// Data that every part refers to; complete before the first one is read.
-struct Vocabulary {
+struct SharedTables {
   const StringIds& strings;
   const TargetInfo& info;
   std::uint64_t fileBytes = 0;
 };
 
 /// Reads it as far as the database is sound; the rest is counted as broken.
-[[nodiscard]] Batch readPart(const sqlite::Connection& database, const Part& part, const Vocabulary& vocabulary);
+[[nodiscard]] Batch readPart(const sqlite::Connection& database, const Part& part, const SharedTables& shared);
 
 }  // namespace kernline::nsys

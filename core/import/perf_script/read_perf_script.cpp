@@ -231,8 +231,8 @@ class ScriptReader : public DocumentReader {
 
 bool isScript(std::string_view head) {
   SampleWalk walk(head);
-  constexpr std::size_t mostBefore = 8;  // lines that perf prints before it begins
-  return walk.next() && !walk.sample().frames.empty() && walk.skippedLines() <= mostBefore;
+  constexpr std::size_t maxLinesBefore = 8;  // lines that perf prints before it begins
+  return walk.next() && !walk.sample().frames.empty() && walk.skippedLines() <= maxLinesBefore;
 }
 
 Expected<std::shared_ptr<const Trace>> readPerfScript(std::shared_ptr<const Input> input, const LoadOptions& options,

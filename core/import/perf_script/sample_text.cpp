@@ -47,7 +47,7 @@ std::string_view takeLastWord(std::string_view& text) {
 std::optional<std::int64_t> timeOf(std::string_view text) {
   constexpr std::size_t digits = 9;
   constexpr std::int64_t perSecond = 1'000'000'000;
-  constexpr std::int64_t most = 2'000'000'000;  // seconds, so that sums of two never overflow
+  constexpr std::int64_t maxSeconds = 2'000'000'000;  // seconds, so that sums of two never overflow
   const std::size_t point = text.find('.');
   if (point == std::string_view::npos || !isNumber(text.substr(0, point)) || !isNumber(text.substr(point + 1)) ||
       text.size() - point - 1 > digits) {
@@ -57,7 +57,7 @@ std::optional<std::int64_t> timeOf(std::string_view text) {
   std::int64_t fraction = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + point, seconds);
   std::from_chars(text.data() + point + 1, text.data() + text.size(), fraction);
-  if (error != std::errc{} || seconds > most) {
+  if (error != std::errc{} || seconds > maxSeconds) {
     return std::nullopt;
   }
   for (std::size_t i = text.size() - point - 1; i < digits; ++i) {
@@ -68,8 +68,8 @@ std::optional<std::int64_t> timeOf(std::string_view text) {
 
 /// The colon behind the time: the first that follows a number with a point.
 std::size_t colonOfTime(std::string_view line) {
-  constexpr std::size_t farthest = 512;
-  line = line.substr(0, farthest);
+  constexpr std::size_t maxHeadBytes = 512;
+  line = line.substr(0, maxHeadBytes);
   for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
     std::string_view before = line.substr(0, colon);
     if (timeOf(takeLastWord(before))) {

@@ -22,7 +22,8 @@ constexpr std::uint32_t kindBit(SpanKind kind) {
 }
 constexpr std::uint32_t hostKinds = kindBit(SpanKind::Op) | kindBit(SpanKind::Runtime) |
                                     kindBit(SpanKind::PythonFunction) | kindBit(SpanKind::Annotation);
-constexpr std::uint32_t workKinds = kindBit(SpanKind::Kernel) | kindBit(SpanKind::Memcpy) | kindBit(SpanKind::Memset);
+constexpr std::uint32_t activityKindBits =
+    kindBit(SpanKind::Kernel) | kindBit(SpanKind::Memcpy) | kindBit(SpanKind::Memset);
 constexpr std::int64_t maxGpus = 1024;
 
 /// Tracks that belong to no process share one.
@@ -111,12 +112,12 @@ void TraceRows::nameTrackRow(Row& row) const {
     row.tid = fmt::format("track {}", uuid);
     row.name = row.track != nullptr ? pathName(*row.track) : row.tid;
   }
-  const bool holdsWork = (row.decoded.kinds & workKinds) != 0;
+  const bool holdsActivities = (row.decoded.kinds & activityKindBits) != 0;
   const bool isOfHost = owner != nullptr && isHost(owner->pid);
-  if (holdsWork && (isOfHost || owner == nullptr)) {
+  if (holdsActivities && (isOfHost || owner == nullptr)) {
     const std::int32_t device = std::max(row.decoded.device, 0);
     row.pid = row.labels = fmt::format("GPU {}", device);
-  } else if (owner != nullptr && !isOfHost && !holdsWork && row.isThread && chrome::isStreamName(row.name) &&
+  } else if (owner != nullptr && !isOfHost && !holdsActivities && row.isThread && chrome::isStreamName(row.name) &&
              owner->pid >= 0 && owner->pid < maxGpus) {
     row.isBareStream = (row.decoded.kinds & ~kindBit(SpanKind::DeviceSync)) == kindBit(SpanKind::Other);
     row.labels = fmt::format("GPU {}", owner->pid);

@@ -99,9 +99,9 @@ bool isTypicalPacket(std::string_view inside) {
 
 /// Whether packets continue here: several whole ones, or whole ones up to the end.
 bool arePackets(const char* p, const char* end) {
-  constexpr int enough = 3;
+  constexpr int minPackets = 3;
   const char* const limit = p + std::min<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(packetsReach), end - p);
-  for (int i = 0; i < enough; ++i) {
+  for (int i = 0; i < minPackets; ++i) {
     std::string_view inside;
     if (p == limit) {
       return i > 0;
@@ -260,12 +260,12 @@ const char* findPackets(const char* p, const char* stop, const char* end) {
 }
 
 bool isPerfettoTrace(std::string_view head) {
-  constexpr int enough = 32;
+  constexpr int maxPackets = 32;
   const char* p = head.data();
   const char* const end = p + head.size();
   int typical = 0;
   int impossible = 0;  // implausible fields, which damage may cause
-  for (int i = 0; i < enough && p != end && *p == packetTag; ++i) {
+  for (int i = 0; i < maxPackets && p != end && *p == packetTag; ++i) {
     const char* const begin = p;
     std::string_view inside;
     const Frame frame = nextFrame(p, end, inside);

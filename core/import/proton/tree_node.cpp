@@ -20,7 +20,7 @@ using chrome::RawValue;
 
 // Metrics that a total may be of, the first that a node has; with the spelling of versions before 3.0.
 constexpr std::string_view totalMetrics[] = {"time (ns)", "Time (ns)", "cycles", "Cycles"};
-constexpr double largestTotal = 2305843009213693952.0;  // 2^61, so that sums of two never overflow
+constexpr double maxTotal = 2305843009213693952.0;  // 2^61, so that sums of two never overflow
 
 std::optional<double> numberOf(const RawValue& value) {
   double number = 0;
@@ -43,11 +43,11 @@ bool readMetrics(std::string_view metrics, TreeNode& node) {
       if (total < best && number) {
         best = total;
         node.unit = *total;
-        node.ownTotal = static_cast<std::int64_t>(std::llround(std::clamp(*number, 0.0, largestTotal)));
+        node.ownTotal = static_cast<std::int64_t>(std::llround(std::clamp(*number, 0.0, maxTotal)));
       }
     } else if (key == "count" || key == "Count") {
       areGood = areGood && number.has_value() && *number >= 0;
-      node.count = static_cast<std::uint64_t>(std::clamp(number.value_or(0), 0.0, largestTotal));
+      node.count = static_cast<std::uint64_t>(std::clamp(number.value_or(0), 0.0, maxTotal));
     } else if (key == "device_id" || key == "DeviceId") {
       constexpr double maxDevice = 65535;
       node.device = static_cast<std::int32_t>(std::clamp(number.value_or(-1), -1.0, maxDevice));
@@ -86,7 +86,7 @@ NodeText readNode(std::string_view object, TreeNode& node) {
 }
 
 void addUp(std::vector<TreeNode>& nodes) {
-  const auto most = static_cast<std::int64_t>(largestTotal);
+  const auto most = static_cast<std::int64_t>(maxTotal);
   for (std::size_t i = nodes.size(); i-- > 0;) {
     TreeNode& node = nodes[i];
     node.inclusive = node.ownTotal;

@@ -112,10 +112,11 @@ void readComputeAnalysis(const sqlite::Connection& database, RocmTimeline& timel
       continue;
     }
     const bool isKnown = kernel != kernels.end();
-    const WorkName work{SpanKind::Kernel, isKnown ? kernel->second.name : std::string("unnamed kernel")};
+    const ActivityName activity{SpanKind::Kernel, isKnown ? kernel->second.name : std::string("unnamed kernel")};
     // Work that was profiled by itself has a row of its own.
     const auto device = static_cast<std::int32_t>(std::clamp<std::int64_t>(rows.integerOr(3, 0), 0, INT16_MAX));
-    timeline.addWork(*times, offset, work, {.device = device, .stream = isKnown ? kernel->second.workload : 0}, {});
+    timeline.addActivity(*times, offset, activity, {.device = device, .stream = isKnown ? kernel->second.workload : 0},
+                         {});
   }
   rows.noteEnd(timeline.report(), table, dispatchTable);
   tables.assign(

@@ -74,7 +74,7 @@ class RocmReader {
     if (format.isEmpty()) {
       return std::unexpected(Error{Error::Kind::NotATrace, Phrase::tr("%1 is not a recording of ROCm").with(path)});
     }
-    if (!m_timeline.hasWork()) {
+    if (!m_timeline.hasActivities()) {
       m_builder.report().add(IssueKind::NoDeviceRecords, sqlite::offsetOf({.table = 0, .row = -1}));
     }
     m_timeline.finish();
@@ -122,7 +122,7 @@ class RocmReader {
       m_builder.addDevice(std::move(device));
     }
     for (const auto& run : runs) {
-      addRunWork(*run, m_database, m_timeline);
+      addRunActivities(*run, m_database, m_timeline);
       m_progress.bytesDone = m_progress.bytesTotal / 2;
     }
     for (const auto& run : runs) {

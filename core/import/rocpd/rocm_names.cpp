@@ -33,9 +33,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> copies{{
 
 }  // namespace
 
-WorkName workNamed(std::string_view operation) {
-  constexpr std::size_t longestWord = 40;  // no kernel's name need be looked at
-  if (operation.size() > longestWord) {
+ActivityName activityNamed(std::string_view operation) {
+  constexpr std::size_t maxWordLength = 40;  // no kernel's name need be looked at
+  if (operation.size() > maxWordLength) {
     return {SpanKind::Kernel, std::string(operation)};
   }
   const std::string plain = withoutUnderscores(operation);

@@ -9,7 +9,7 @@
 namespace kernline::rocpd {
 
 /// Kind and name of device activity.
-struct WorkName {
+struct ActivityName {
   SpanKind kind = SpanKind::Kernel;
   std::string name;
 };
@@ -17,7 +17,7 @@ struct WorkName {
 /// Returns the kind and name of a copy or fill as ROCm's tools call it ("CopyHostToDevice",
 /// "MEMORY_COPY_HOST_TO_DEVICE", "FillBuffer"): as kineto spells it, so that recordings of both compare. Anything else
 /// is a kernel of that name.
-[[nodiscard]] WorkName workNamed(std::string_view operation);
+[[nodiscard]] ActivityName activityNamed(std::string_view operation);
 
 /// A kernel's symbol without the ".kd" of its descriptor, as linkers or demanglers write it.
 [[nodiscard]] std::string_view symbolName(std::string_view kernel);

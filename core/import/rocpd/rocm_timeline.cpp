@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t maxNameBytes = std::size_t{1} << 16;
 
-std::string_view workCategory(SpanKind kind) {
+std::string_view activityCategory(SpanKind kind) {
   switch (kind) {
     case SpanKind::Memcpy:
       return "gpu_memcpy";
@@ -133,22 +133,22 @@ CategoryId RocmTimeline::category(std::string_view name) {
   return m_builder.addCategory(m_builder.intern(name));
 }
 
-void RocmTimeline::addWork(const CellTimes& times, std::uint64_t offset, const WorkName& work, const StreamKey& stream,
-                           const Launch& launch) {
+void RocmTimeline::addActivity(const CellTimes& times, std::uint64_t offset, const ActivityName& activity,
+                               const StreamKey& stream, const Launch& launch) {
   SpanRecord span;
   span.start = times.start;
   span.duration = times.duration;
   span.flags = times.flags;
   span.offset = offset;
-  span.name = name(work.name.empty() ? std::string_view{"Kernel"} : std::string_view{work.name}, offset);
+  span.name = name(activity.name.empty() ? std::string_view{"Kernel"} : std::string_view{activity.name}, offset);
   span.track = streamOf(stream);
-  span.kind = work.kind;
-  span.category = category(workCategory(work.kind));
+  span.kind = activity.kind;
+  span.category = category(activityCategory(activity.kind));
   if (launch.id != 0) {
     const auto next = static_cast<std::uint32_t>(m_launches.size()) + 1;
     span.correlation = m_launches.try_emplace(launch, next).first->second;
   }
-  m_works.push_back(span);
+  m_activities.push_back(span);
 }
 
 void RocmTimeline::addCall(const CellTimes& times, std::uint64_t offset, std::string_view text, const CallKind& kind,
@@ -199,13 +199,14 @@ void RocmTimeline::addSample(std::int32_t device, HostKey host, std::string_view
 }
 
 void RocmTimeline::finish() {
-  for (SpanRecord& work : m_works) {
-    if (work.correlation != 0 && isDeviceActivity(work.kind) && m_graphLaunches.contains(work.correlation)) {
-      work.flags |= SpanFlags::GraphReplay;
-      report().add(IssueKind::GraphReplay, work.offset);
+  for (SpanRecord& activity : m_activities) {
+    if (activity.correlation != 0 && isDeviceActivity(activity.kind) &&
+        m_graphLaunches.contains(activity.correlation)) {
+      activity.flags |= SpanFlags::GraphReplay;
+      report().add(IssueKind::GraphReplay, activity.offset);
     }
   }
-  m_builder.addSpans(std::move(m_works));
+  m_builder.addSpans(std::move(m_activities));
   m_builder.addSpans(std::move(m_calls));
   m_builder.setCorrelationsUnique();
 }

@@ -67,8 +67,8 @@ class RocmTimeline {
                                                std::string_view table);
 
   /// Activity of a device, and the call that launched it.
-  void addWork(const CellTimes& times, std::uint64_t offset, const WorkName& work, const StreamKey& stream,
-               const Launch& launch);
+  void addActivity(const CellTimes& times, std::uint64_t offset, const ActivityName& activity, const StreamKey& stream,
+                   const Launch& launch);
   /// Adds a call on a thread. `launch` links the activity that it launches; 0 if none.
   void addCall(const CellTimes& times, std::uint64_t offset, std::string_view name, const CallKind& kind, HostKey host,
                std::int64_t tid, const Launch& launch);
@@ -79,7 +79,7 @@ class RocmTimeline {
                  std::string_view unit, Time time, double value);
   /// Marks the activity that HIP graphs replayed, and gives everything to the builder. No more may be added then.
   void finish();
-  [[nodiscard]] bool hasWork() const { return !m_works.empty(); }
+  [[nodiscard]] bool hasActivities() const { return !m_activities.empty(); }
 
  private:
   struct LaunchHash {
@@ -107,7 +107,7 @@ class RocmTimeline {
   std::map<std::tuple<std::int32_t, HostKey, std::string, std::string>, CounterId> m_counters;
   std::unordered_map<Launch, std::uint32_t, LaunchHash> m_launches;
   std::unordered_set<std::uint32_t> m_graphLaunches;
-  std::vector<SpanRecord> m_works;
+  std::vector<SpanRecord> m_activities;
   std::vector<SpanRecord> m_calls;
 };
 

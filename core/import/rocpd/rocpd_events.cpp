@@ -41,7 +41,7 @@ class RunEvents {
   RunEvents(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline)
       : m_run(run), m_database(database), m_timeline(timeline) {}
 
-  void addWork() {
+  void addActivity() {
     nameEverything();
     findRows();
     addDispatches();
@@ -127,16 +127,16 @@ class RunEvents {
     constexpr std::array<std::string_view, 3> columns{"queue_id", "stream_id", "track_id"};
     std::set<std::int64_t> streams;
     std::set<std::int64_t> queues;
-    constexpr std::size_t enough = 2;
+    constexpr std::size_t minStreams = 2;
     TableWalk rows(m_database, m_run.table(RunTable::KernelDispatch), columns);
-    while (streams.size() < enough && rows.next()) {
+    while (streams.size() < minStreams && rows.next()) {
       const PlaceRow* track = m_run.tracks.find(rows.integerOr(2, -1));
       streams.insert(track == nullptr ? rows.integerOr(1, 0) : track->stream);
-      if (queues.size() < enough) {
+      if (queues.size() < minStreams) {
         queues.insert(track == nullptr ? rows.integerOr(0, 0) : track->queue);
       }
     }
-    m_byQueue = streams.size() < enough && queues.size() >= enough;
+    m_byQueue = streams.size() < minStreams && queues.size() >= minStreams;
   }
 
   [[nodiscard]] StreamKey streamOf(const PlaceRow& place, std::int32_t device) const {
@@ -149,7 +149,7 @@ class RunEvents {
 
   void addDispatches() {
     constexpr std::array<std::string_view, 1> own{"kernel_id"};
-    std::unordered_map<std::int64_t, WorkName> names;
+    std::unordered_map<std::int64_t, ActivityName> names;
     each(RunTable::KernelDispatch, own, [&](const TableWalk& rows, const CellTimes& times, std::uint64_t offset) {
       const PlaceRow place = placeOf(rows);
       const std::int32_t device = deviceOf(place.agent);
@@ -159,7 +159,7 @@ class RunEvents {
         const SymbolRow* symbol = m_run.symbols.find(kernel);
         work->second = {SpanKind::Kernel, symbol == nullptr ? fmt::format("kernel {}", kernel) : symbol->name};
       }
-      m_timeline.addWork(times, offset, work->second, streamOf(place, device), launchOf(place, eventOf(rows)));
+      m_timeline.addActivity(times, offset, work->second, streamOf(place, device), launchOf(place, eventOf(rows)));
       addCounters(rows.integerOr(EventId, -1), times.start, device, place);
     });
   }
@@ -187,9 +187,9 @@ class RunEvents {
         const AgentRow* end = m_run.agents.find(rows.integerOr(column, -1));
         agent = end != nullptr && end->isGpu ? rows.integerOr(column, -1) : agent;
       }
-      WorkName work = workNamed(m_run.strings[rows.integerOr(FirstOwn, -1)]);
-      work.kind = SpanKind::Memcpy;
-      m_timeline.addWork(times, offset, work, streamOf(place, deviceOf(agent)), launchOf(place, eventOf(rows)));
+      ActivityName activity = activityNamed(m_run.strings[rows.integerOr(FirstOwn, -1)]);
+      activity.kind = SpanKind::Memcpy;
+      m_timeline.addActivity(times, offset, activity, streamOf(place, deviceOf(agent)), launchOf(place, eventOf(rows)));
     });
   }
 
@@ -219,7 +219,7 @@ class RunEvents {
                     .level = levelOf(rows.text(FirstOwn + 1))};
       const std::int64_t address = rows.integerOr(FirstOwn + 2, 0);
       const bool isFree = rows.text(FirstOwn) == "FREE" || rows.text(FirstOwn) == "RECLAIM";
-      constexpr std::int64_t most = std::int64_t{1} << 50;
+      constexpr std::int64_t maxBytes = std::int64_t{1} << 50;
       if (isFree) {
         const auto known = byAddress.find(address);
         if (known != byAddress.end()) {
@@ -229,11 +229,11 @@ class RunEvents {
           change.level = known->second.level;
           byAddress.erase(known);
         }
-        change.bytes = -std::max(change.bytes, -most - 1);  // smaller values are refused below
+        change.bytes = -std::max(change.bytes, -maxBytes - 1);  // smaller values are refused below
       } else if (address != 0) {
         byAddress.insert_or_assign(address, change);
       }
-      if (change.bytes < -most || change.bytes > most || (isFree ? change.bytes >= 0 : change.bytes < 0)) {
+      if (change.bytes < -maxBytes || change.bytes > maxBytes || (isFree ? change.bytes >= 0 : change.bytes < 0)) {
         m_timeline.report().add(IssueKind::BadCounterValue, offset, nameOf(RunTable::MemoryAllocate));
         return;
       }
@@ -358,8 +358,8 @@ std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs) 
   return list;
 }
 
-void addRunWork(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline) {
-  RunEvents(run, database, timeline).addWork();
+void addRunActivities(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline) {
+  RunEvents(run, database, timeline).addActivity();
 }
 
 void addRunCalls(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline) {

@@ -15,7 +15,7 @@ namespace kernline::rocpd {
 [[nodiscard]] std::vector<Device> numberDevices(std::vector<std::shared_ptr<RocpdRun>>& runs);
 
 /// Activity of devices first, of all runs, then what happens on threads: calls know then what they launched.
-void addRunWork(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
+void addRunActivities(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 void addRunCalls(RocpdRun& run, const sqlite::Connection& database, RocmTimeline& timeline);
 
 /// Adds the tables of a run by their numbers, and the args of their rows.

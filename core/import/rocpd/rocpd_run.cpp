@@ -52,8 +52,8 @@ std::uint32_t smallMember(std::string_view json, std::string_view key) {
   const std::string digits = chrome::findMember(json, key).unescaped();
   std::uint32_t value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  constexpr std::uint32_t most = 1'000'000;
-  return value < most ? value : 0;
+  constexpr std::uint32_t maxValue = 1'000'000;
+  return value < maxValue ? value : 0;
 }
 
 class RunReading {
@@ -150,10 +150,10 @@ class RunReading {
                                                       "sgpr_count", "arch_vgpr_count", "accum_vgpr_count"};
     std::uint64_t budget = m_fileBytes * 2;
     each(RunTable::KernelSymbol, columns, maxInfoRows, [&](const sqlite::TableWalk& rows, std::int64_t id) {
-      constexpr std::size_t longest = std::size_t{1} << 16;
+      constexpr std::size_t maxLength = std::size_t{1} << 16;
       SymbolRow symbol;
-      symbol.symbol = rows.text(2).substr(0, longest);
-      symbol.name = rows.text(1).substr(0, longest);
+      symbol.symbol = rows.text(2).substr(0, maxLength);
+      symbol.name = rows.text(1).substr(0, maxLength);
       symbol.name = symbolName(symbol.name.empty() ? symbol.symbol : std::string(symbol.name));
       const std::size_t bytes = symbol.symbol.size() + symbol.name.size();
       if (bytes > budget) {

@@ -72,9 +72,9 @@ class RocprofReading {
       : m_database(database), m_timeline(timeline) {}
 
   void read() {
-    readWork(Ops);
-    readWork(Copy);
-    if (!m_timeline.hasWork()) {  // this table repeats the same kernels
+    readActivity(Ops);
+    readActivity(Copy);
+    if (!m_timeline.hasActivities()) {  // this table repeats the same kernels
       readKernels(Kern);
       readKernels(KernOld);
     }
@@ -97,28 +97,28 @@ class RocprofReading {
     rows.noteEnd(m_timeline.report(), table, name);
   }
 
-  void readWork(RocprofTable table) {
+  void readActivity(RocprofTable table) {
     constexpr std::array<std::string_view, 8> columns{"BeginNs", "EndNs",     "Name",  "dev-id",
                                                       "pid",     "stream-id", "Index", "queue-id"};
     each(table, columns, [&](const TableWalk& rows, const CellTimes& times, std::uint64_t offset) {
-      WorkName work = workNamed(rows.text(2));
-      if (table == Copy && work.kind == SpanKind::Kernel) {
-        work.kind = SpanKind::Memcpy;
+      ActivityName activity = activityNamed(rows.text(2));
+      if (table == Copy && activity.kind == SpanKind::Kernel) {
+        activity.kind = SpanKind::Memcpy;
       }
-      work.name = symbolName(work.name);
+      activity.name = symbolName(activity.name);
       const HostKey host{.run = 0, .pid = rows.integerOr(4, 0)};
-      m_timeline.addWork(times, offset, work,
-                         {.device = rocprofGpu(rows.integerOr(3, 0)), .stream = rows.integerOr(5, 0)},
-                         {.host = host, .id = rows.integerOr(6, 0)});
+      m_timeline.addActivity(times, offset, activity,
+                             {.device = rocprofGpu(rows.integerOr(3, 0)), .stream = rows.integerOr(5, 0)},
+                             {.host = host, .id = rows.integerOr(6, 0)});
     });
   }
 
   void readKernels(RocprofTable table) {
     constexpr std::array<std::string_view, 6> columns{"BeginNs", "EndNs", "KernelName", "gpu-id", "pid", "queue-id"};
     each(table, columns, [&](const TableWalk& rows, const CellTimes& times, std::uint64_t offset) {
-      const WorkName work{SpanKind::Kernel, std::string(symbolName(rows.text(2)))};
-      m_timeline.addWork(
-          times, offset, work,
+      const ActivityName activity{SpanKind::Kernel, std::string(symbolName(rows.text(2)))};
+      m_timeline.addActivity(
+          times, offset, activity,
           {.device = rocprofGpu(rows.integerOr(3, 0)), .stream = 0, .queue = rows.integerOr(5, 0), .isQueue = true},
           {});
     });

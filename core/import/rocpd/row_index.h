@@ -28,10 +28,10 @@ class RowIndex {
 
   /// Returns the rows of a key, at most the first thousand.
   [[nodiscard]] std::vector<std::int64_t> rowsOf(std::int64_t key) const {
-    constexpr std::size_t most = 1000;
+    constexpr std::size_t maxRows = 1000;
     std::vector<std::int64_t> rows;
     for (const Run& run : std::ranges::equal_range(m_runs, key, {}, &Run::key)) {
-      for (std::int64_t i = 0; i < run.count && rows.size() < most; ++i) {
+      for (std::int64_t i = 0; i < run.count && rows.size() < maxRows; ++i) {
         rows.push_back(run.row + i);
       }
     }

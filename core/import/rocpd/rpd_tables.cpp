@@ -216,14 +216,14 @@ class RpdReading {
       const std::int64_t id = rows.integerOr(0, rows.row());
       const std::string_view type = m_texts->strings[rows.integerOr(6, -1)];
       const std::string_view description = m_texts->strings[rows.integerOr(5, -1)];
-      WorkName work = workNamed(type);
-      if (work.kind == SpanKind::Kernel && !description.empty()) {
-        work.name = symbolName(description);
+      ActivityName activity = activityNamed(type);
+      if (activity.kind == SpanKind::Kernel && !description.empty()) {
+        activity.name = symbolName(description);
       }
       const std::int32_t device = gpuOf(rows.integerOr(1, 0));
       const std::int64_t* api = m_texts->apiOfOp.find(id);
-      m_timeline.addWork(*times, offset, work, {.device = device, .stream = rows.integerOr(2, 0)},
-                         launchOf(api == nullptr ? 0 : *api));
+      m_timeline.addActivity(*times, offset, activity, {.device = device, .stream = rows.integerOr(2, 0)},
+                             launchOf(api == nullptr ? 0 : *api));
       m_opPlaces.put(id, {times->start, device});
     });
   }

@@ -17,11 +17,11 @@ namespace kernline {
 inline constexpr std::uint64_t usualUnpackedBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t usualUnpackedMember = std::uint64_t{4} << 20;
 /// Text for each stored byte, beyond that.
-inline constexpr std::uint64_t mostTimesUnpacked = 100;
+inline constexpr std::uint64_t maxTimesUnpacked = 100;
 
 /// Whether this much text is more than anyone packs into this many stored bytes; `usual` is not.
 [[nodiscard]] constexpr bool isBlownUp(std::uint64_t text, std::uint64_t stored, std::uint64_t usual) {
-  return text > usual && text / mostTimesUnpacked > stored;
+  return text > usual && text / maxTimesUnpacked > stored;
 }
 
 /// Explains why the text ends there.
@@ -29,7 +29,7 @@ inline constexpr std::uint64_t mostTimesUnpacked = 100;
   return fmt::format(
       "{} of packed bytes are {} of text, more than {} times as much; the rest is not read. To read it "
       "all, unpack the file first",
-      formatBytes(static_cast<std::int64_t>(stored)), formatBytes(static_cast<std::int64_t>(text)), mostTimesUnpacked);
+      formatBytes(static_cast<std::int64_t>(stored)), formatBytes(static_cast<std::int64_t>(text)), maxTimesUnpacked);
 }
 
 }  // namespace kernline

@@ -20,7 +20,7 @@ namespace kernline::xplane {
 namespace {
 
 /// Times beyond this many nanoseconds either way are clamped to it, so that sums of two never overflow.
-constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
+constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 
 std::int64_t sum(std::int64_t a, std::int64_t b) {
   std::int64_t result = 0;
@@ -157,8 +157,8 @@ void LineSpans::addEvent(std::string_view message, std::uint64_t offset, const L
   span.name = kind.name;
   span.track = track;
   place(line, event, span);
-  const bool isWork = role == LineRole::Stream || role == LineRole::Ops;
-  if (isWork) {
+  const bool holdsActivities = role == LineRole::Stream || role == LineRole::Ops;
+  if (holdsActivities) {
     span.kind = kind.onDevice;
   } else if (role == LineRole::Host) {
     span.kind = facts.correlation != 0 ? SpanKind::Runtime : facts.isStep ? SpanKind::Annotation : kind.onHost;
@@ -177,9 +177,9 @@ void LineSpans::place(const Line& line, const Event& event, SpanRecord& span) {
   const std::int64_t lineNs = sum(line.timestampNs, -m_originNs);
   const std::int64_t begin = sum(lineNs, roundedNs(event.offsetPs));
   const std::int64_t end = sum(lineNs, roundedNs(sum(event.offsetPs, std::max<std::int64_t>(0, event.durationPs))));
-  span.start = {std::clamp(begin, -farthestNs, farthestNs)};
-  span.duration = Time{std::clamp(end, -farthestNs, farthestNs)} - span.start;
-  if (span.start.ns != begin || end > farthestNs) {
+  span.start = {std::clamp(begin, -maxTimeNs, maxTimeNs)};
+  span.duration = Time{std::clamp(end, -maxTimeNs, maxTimeNs)} - span.start;
+  if (span.start.ns != begin || end > maxTimeNs) {
     m_builder.report().add(IssueKind::ClampedTime, span.offset, line.name);
     span.flags |= SpanFlags::Repaired;
   }

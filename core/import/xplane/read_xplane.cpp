@@ -171,9 +171,9 @@ class XplaneReader : public DocumentReader {
 
   void addLine(const Plane& plane, const Line& line, ProcessId owner, bool isOfDevice, LineSpans& spans) {
     const bool hasStreams = std::ranges::any_of(
-        plane.lines, [](const Line& other) { return other.events > 0 && !chrome::isDerivedRow(other.name); });
+        plane.lines, [](const Line& other) { return other.events > 0 && !chrome::isDerivedTrack(other.name); });
     const LineRole role = !isOfDevice                             ? LineRole::Host
-                          : !chrome::isDerivedRow(line.name)      ? LineRole::Stream
+                          : !chrome::isDerivedTrack(line.name)    ? LineRole::Stream
                           : !hasStreams && line.name == "XLA Ops" ? LineRole::Ops
                                                                   : LineRole::Derived;
     Track track;

@@ -7,8 +7,8 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t leastAhead = std::size_t{8} << 10;  // copying that costs about what a call of the system does
-constexpr std::size_t mostAhead = std::size_t{64} << 10;
+constexpr std::size_t minAhead = std::size_t{8} << 10;  // copying that costs about what a call of the system does
+constexpr std::size_t maxAhead = std::size_t{64} << 10;
 
 ReadAhead*& ofThisThread() {
   thread_local ReadAhead* ahead = nullptr;
@@ -35,8 +35,8 @@ std::string_view ReadAhead::read(const SourceText& text, std::uint64_t offset, s
   if (!isSame || (offset + length > end && end < text.size()) || offset > end) {
     // Reads ahead twice the bytes that were requested from the last read, within limits. Far from the last read, reads
     // only the requested bytes.
-    const bool isNear = isSame && offset <= end + mostAhead;
-    m_read = text.read(offset, isNear ? std::max(length, std::clamp(2 * m_asked, leastAhead, mostAhead)) : length);
+    const bool isNear = isSame && offset <= end + maxAhead;
+    m_read = text.read(offset, isNear ? std::max(length, std::clamp(2 * m_asked, minAhead, maxAhead)) : length);
     m_text = &text;
     m_begin = offset;
     m_asked = 0;

@@ -46,7 +46,7 @@ constexpr std::pair<std::string_view, ElementType> namedTypes[] = {{"float", {Fl
                                                                    {"Char", {Integer, 1}},
                                                                    {"Bool", {Bool, 1}}};
 
-/// Types by number; empty ones are not modelled.
+/// Types by number; empty ones are not modeled.
 constexpr auto numberedTypes = std::to_array<std::string_view>({"Byte",
                                                                 "Char",
                                                                 "Short",

@@ -23,7 +23,7 @@ bool isShare(std::uint64_t part, std::uint64_t whole, std::uint64_t percent) {
 }  // namespace
 
 HostChoice::HostChoice(const Trace& trace, std::span<const HostCalls> hosts, ProcessId device,
-                       std::span<const Correlated> works)
+                       std::span<const Correlated> activities)
     : m_trace(trace) {
   for (const HostCalls& host : hosts) {
     m_hosts.push_back(&host);
@@ -34,7 +34,7 @@ HostChoice::HostChoice(const Trace& trace, std::span<const HostCalls> hosts, Pro
   if (m_hosts.size() == 1) {
     m_owner = m_hosts.front();
   } else {
-    findOwner(works);
+    findOwner(activities);
   }
 }
 
@@ -45,19 +45,19 @@ void HostChoice::keepHostsOfRank(std::int32_t rank) {
   }
 }
 
-void HostChoice::findOwner(std::span<const Correlated> works) {
+void HostChoice::findOwner(std::span<const Correlated> activities) {
   std::vector<Fit> fits(m_hosts.size());
   std::uint64_t alone = 0;
-  for (const Correlated& work : works) {
+  for (const Correlated& activity : activities) {
     std::size_t hostsWithId = 0;
     std::size_t last = 0;
     for (std::size_t h = 0; h < m_hosts.size(); ++h) {
-      const SpanId call = m_hosts[h]->calls.find(work.id);
+      const SpanId call = m_hosts[h]->calls.find(activity.id);
       if (call != SpanId::none) {
         ++hostsWithId;
         last = h;
         ++fits[h].known;
-        fits[h].before += m_trace.start(call) <= m_trace.start(work.span) ? 1 : 0;
+        fits[h].before += m_trace.start(call) <= m_trace.start(activity.span) ? 1 : 0;
       }
     }
     if (hostsWithId == 1) {
@@ -67,7 +67,7 @@ void HostChoice::findOwner(std::span<const Correlated> works) {
   }
   for (std::size_t h = 0; h < m_hosts.size(); ++h) {
     const bool ownsIds = isShare(fits[h].alone, alone, 95) && isShare(fits[h].before, fits[h].known, 90);
-    bool isOnlyPlausible = isShare(fits[h].known, works.size(), 99) && isShare(fits[h].before, fits[h].known, 99);
+    bool isOnlyPlausible = isShare(fits[h].known, activities.size(), 99) && isShare(fits[h].before, fits[h].known, 99);
     for (std::size_t other = 0; other < m_hosts.size(); ++other) {
       isOnlyPlausible = isOnlyPlausible && (other == h || !isShare(fits[other].before, fits[other].known, 50));
     }
@@ -78,19 +78,19 @@ void HostChoice::findOwner(std::span<const Correlated> works) {
   }
 }
 
-HostChoice::Found HostChoice::callOf(const Correlated& work) const {
+HostChoice::Found HostChoice::callOf(const Correlated& activity) const {
   if (m_owner != nullptr) {
-    return {.call = m_owner->calls.find(work.id)};
+    return {.call = m_owner->calls.find(activity.id)};
   }
   Found only;
   Found onlyBefore;
   for (const HostCalls* host : m_hosts) {
-    const SpanId call = host->calls.find(work.id);
+    const SpanId call = host->calls.find(activity.id);
     if (call == SpanId::none) {
       continue;
     }
     only = only.call == SpanId::none ? Found{.call = call} : Found{.call = only.call, .isAmbiguous = true};
-    if (m_trace.start(call) <= m_trace.start(work.span)) {
+    if (m_trace.start(call) <= m_trace.start(activity.span)) {
       onlyBefore =
           onlyBefore.call == SpanId::none ? Found{.call = call} : Found{.call = onlyBefore.call, .isAmbiguous = true};
     }

@@ -18,7 +18,8 @@ namespace kernline {
 ///   4. else each activity for itself: the only call of its id, or the only one before it. No guess beyond that.
 class HostChoice {
  public:
-  HostChoice(const Trace& trace, std::span<const HostCalls> hosts, ProcessId device, std::span<const Correlated> works);
+  HostChoice(const Trace& trace, std::span<const HostCalls> hosts, ProcessId device,
+             std::span<const Correlated> activities);
 
   /// The process whose calls launched all the activity of the device; none if it takes a look at each.
   [[nodiscard]] ProcessId owner() const { return m_owner == nullptr ? ProcessId::none : m_owner->process; }
@@ -27,11 +28,11 @@ class HostChoice {
     SpanId call = SpanId::none;
     bool isAmbiguous = false;
   };
-  [[nodiscard]] Found callOf(const Correlated& work) const;
+  [[nodiscard]] Found callOf(const Correlated& activity) const;
 
  private:
   void keepHostsOfRank(std::int32_t rank);
-  void findOwner(std::span<const Correlated> works);
+  void findOwner(std::span<const Correlated> activities);
 
   const Trace& m_trace;
   std::vector<const HostCalls*> m_hosts;

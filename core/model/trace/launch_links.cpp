@@ -49,19 +49,19 @@ std::vector<HostCalls> tablesOf(std::span<const Correlated> list, std::span<cons
 }
 
 /// Links the work of each process; returns the host whose operators it belongs to, none if each has to be checked.
-std::vector<ProcessId> linkWorks(const LinkCandidates& candidates, const Trace& trace,
-                                 std::span<const SpansOfProcess> processes, LaunchLinks& links) {
+std::vector<ProcessId> linkActivities(const LinkCandidates& candidates, const Trace& trace,
+                                      std::span<const SpansOfProcess> processes, LaunchLinks& links) {
   std::vector<ProcessId> owners;
   for (const SpansOfProcess& spans : processes) {
     const auto works = spans.of(candidates.works);
     const HostChoice choice(trace, links.hosts, spans.process, works);
     owners.push_back(choice.owner());
-    for (const Correlated& work : works) {
-      const auto [call, isAmbiguous] = choice.callOf(work);
+    for (const Correlated& activity : works) {
+      const auto [call, isAmbiguous] = choice.callOf(activity);
       if (call != SpanId::none) {
-        links.byWork.push_back({call, work.span});
+        links.byActivity.push_back({call, activity.span});
       } else {
-        (isAmbiguous ? links.ambiguous : links.withoutLaunch).push_back(work.span);
+        (isAmbiguous ? links.ambiguous : links.withoutLaunch).push_back(activity.span);
       }
     }
   }
@@ -95,8 +95,8 @@ void linkOps(const LinkCandidates& candidates, std::span<const SpansOfProcess> p
   const OpsOfProcesses ops(tablesOf(candidates.ops, processes), processes);
   for (const Correlated& entry : candidates.operated) {
     const std::size_t place = ops.placeOf(entry.span);
-    const auto launch = std::ranges::lower_bound(links.byWork, entry.span, {}, &Launch::work);
-    const bool isLaunched = launch != links.byWork.end() && launch->work == entry.span;
+    const auto launch = std::ranges::lower_bound(links.byActivity, entry.span, {}, &Launch::activity);
+    const bool isLaunched = launch != links.byActivity.end() && launch->activity == entry.span;
     const ProcessId own = processes[place].process;
     const ProcessId host = ops.has(own) ? own
                            : isLaunched ? processes[ops.placeOf(launch->call)].process
@@ -110,13 +110,13 @@ void linkOps(const LinkCandidates& candidates, std::span<const SpansOfProcess> p
 
 /// Links calls, operators and work if each has one process at most, as in most files: so every id is unique.
 void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, LaunchLinks& links) {
-  links.byWork.reserve(candidates.works.size());
-  for (const Correlated& work : candidates.works) {
-    const SpanId call = calls.find(work.id);
+  links.byActivity.reserve(candidates.works.size());
+  for (const Correlated& activity : candidates.works) {
+    const SpanId call = calls.find(activity.id);
     if (call == SpanId::none) {
-      links.withoutLaunch.push_back(work.span);
+      links.withoutLaunch.push_back(activity.span);
     } else {
-      links.byWork.push_back({call, work.span});
+      links.byActivity.push_back({call, activity.span});
     }
   }
   const IdTable ops(candidates.ops);
@@ -131,9 +131,9 @@ void linkUniqueIds(const LinkCandidates& candidates, const IdTable& calls, Launc
 
 /// Whether the operator cannot have made that call, or that work through its call: it begins after it, or was over
 /// before on the same thread. Old versions of kineto write the correlation id as External id.
-bool isImpossible(const Trace& trace, std::span<const Launch> byWork, SpanId made, SpanId op) {
-  const auto launch = std::ranges::lower_bound(byWork, made, {}, &Launch::work);
-  const bool isLaunched = launch != byWork.end() && launch->work == made;
+bool isImpossible(const Trace& trace, std::span<const Launch> byActivity, SpanId made, SpanId op) {
+  const auto launch = std::ranges::lower_bound(byActivity, made, {}, &Launch::activity);
+  const bool isLaunched = launch != byActivity.end() && launch->activity == made;
   if (!isLaunched && isDeviceActivity(trace.kind(made))) {
     return trace.start(op) > trace.end(made);
   }
@@ -154,13 +154,13 @@ LaunchLinks linkLaunches(const LinkCandidates& candidates, const Trace& trace, b
   } else if (links.hosts.size() < 2 && std::ranges::count_if(processes, hasOps) < 2) {
     linkUniqueIds(candidates, links.hosts.empty() ? IdTable() : links.hosts.front().calls, links);
   } else {
-    const std::vector<ProcessId> owners = linkWorks(candidates, trace, processes, links);
+    const std::vector<ProcessId> owners = linkActivities(candidates, trace, processes, links);
     linkOps(candidates, processes, owners, links);
   }
   std::erase_if(links.opOf,
-                [&](const auto& link) { return isImpossible(trace, links.byWork, link.first, link.second); });
-  links.byCall = links.byWork;
-  std::ranges::sort(links.byCall, {}, [](const Launch& launch) { return std::pair{launch.call, launch.work}; });
+                [&](const auto& link) { return isImpossible(trace, links.byActivity, link.first, link.second); });
+  links.byCall = links.byActivity;
+  std::ranges::sort(links.byCall, {}, [](const Launch& launch) { return std::pair{launch.call, launch.activity}; });
   return links;
 }
 

@@ -25,7 +25,7 @@ struct HostCalls {
 
 struct LaunchLinks {
   std::vector<Launch> byCall;                   ///< sorted by (call, work)
-  std::vector<Launch> byWork;                   ///< sorted by work
+  std::vector<Launch> byActivity;               ///< sorted by work
   std::vector<std::pair<SpanId, SpanId>> opOf;  ///< call or work → op, sorted by first
   std::vector<SpanId> withoutLaunch;            ///< activities whose correlation id no call has
   std::vector<SpanId> ambiguous;                ///< activities whose correlation id calls of several processes have

@@ -51,7 +51,7 @@ std::shared_ptr<Trace> TraceBuilder::copyOf(const Trace& trace) {
   made->m_tracks = trace.m_tracks;
   made->m_lanes = trace.m_lanes;
   made->m_launches = trace.m_launches;
-  made->m_launchesByWork = trace.m_launchesByWork;
+  made->m_launchesByActivity = trace.m_launchesByActivity;
   made->m_opOfCall = trace.m_opOfCall;
   made->m_endOffset = trace.m_endOffset;
   made->m_flows = trace.m_flows;

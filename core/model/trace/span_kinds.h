@@ -21,7 +21,7 @@ class SpanKinds {
     kinds.m_bits = UINT32_MAX;
     return kinds;
   }
-  static constexpr SpanKinds deviceWork() { return {SpanKind::Kernel, SpanKind::Memcpy, SpanKind::Memset}; }
+  static constexpr SpanKinds deviceActivities() { return {SpanKind::Kernel, SpanKind::Memcpy, SpanKind::Memset}; }
 
   [[nodiscard]] constexpr bool contains(SpanKind kind) const { return (m_bits & bit(kind)) != 0; }
   [[nodiscard]] constexpr bool isEmpty() const { return m_bits == 0; }

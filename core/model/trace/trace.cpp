@@ -96,17 +96,19 @@ SpanId Trace::parent(SpanId s) const {
   return SpanId::none;
 }
 
-SpanId Trace::launchOf(SpanId work) const {
-  if (m_launchesByWork.empty() || work < m_launchesByWork.front().work) {
+SpanId Trace::launchOf(SpanId activity) const {
+  if (m_launchesByActivity.empty() || activity < m_launchesByActivity.front().activity) {
     return SpanId::none;
   }
   // Work lies together and nearly all of it is launched, so that most searches are over before they begin.
-  const std::size_t farthest = index(work) - index(m_launchesByWork.front().work);
-  auto at = m_launchesByWork.begin() + static_cast<std::ptrdiff_t>(std::min(farthest, m_launchesByWork.size() - 1));
-  if (work < at->work) {
-    at = std::lower_bound(m_launchesByWork.begin(), at, work, [](const Launch& a, SpanId b) { return a.work < b; });
+  const std::size_t farthest = index(activity) - index(m_launchesByActivity.front().activity);
+  auto at =
+      m_launchesByActivity.begin() + static_cast<std::ptrdiff_t>(std::min(farthest, m_launchesByActivity.size() - 1));
+  if (activity < at->activity) {
+    at = std::lower_bound(m_launchesByActivity.begin(), at, activity,
+                          [](const Launch& a, SpanId b) { return a.activity < b; });
   }
-  return at->work == work ? at->call : SpanId::none;
+  return at->activity == activity ? at->call : SpanId::none;
 }
 
 std::span<const Launch> Trace::launchedBy(SpanId call) const {
@@ -194,7 +196,7 @@ Message Trace::placeText(std::uint64_t offset) const {
 std::size_t Trace::columnBytes() const {
   const auto bytes = [](const auto&... columns) { return ((columns.capacity() * sizeof(columns[0])) + ...); };
   return bytes(m_start, m_duration, m_offset, m_name, m_category, m_kind, m_flags, m_categories, m_processes, m_tracks,
-               m_lanes, m_launches, m_launchesByWork, m_opOfCall, m_endOffset, m_flows, m_flowsByTo, m_instants,
+               m_lanes, m_launches, m_launchesByActivity, m_opOfCall, m_endOffset, m_flows, m_flowsByTo, m_instants,
                m_counters, m_sampleTime, m_sampleValue, m_memory, m_steps);
 }
 

@@ -108,7 +108,7 @@ struct Flow {
 /// Device activity and the host call that launched it.
 struct Launch {
   SpanId call = SpanId::none;
-  SpanId work = SpanId::none;
+  SpanId activity = SpanId::none;
 };
 
 /// One training or inference step.
@@ -211,7 +211,7 @@ class Trace {
 
   // Links
   /// The host call that launched `work`, or none.
-  [[nodiscard]] SpanId launchOf(SpanId work) const;
+  [[nodiscard]] SpanId launchOf(SpanId activity) const;
   /// Returns the device activity that `call` launched, in span order. Empty for spans that are no launch.
   [[nodiscard]] std::span<const Launch> launchedBy(SpanId call) const;
   /// The operator that `s` (a call, or device activity through its call) was made by: External id first, else the
@@ -286,7 +286,7 @@ class Trace {
   std::vector<Lane> m_lanes;
 
   std::vector<Launch> m_launches;                             // sorted by (call, work)
-  std::vector<Launch> m_launchesByWork;                       // sorted by work
+  std::vector<Launch> m_launchesByActivity;                   // sorted by work
   std::vector<std::pair<SpanId, SpanId>> m_opOfCall;          // call or unlaunched activity → op, by first
   std::vector<std::pair<SpanId, std::uint64_t>> m_endOffset;  // offset of the E of a B, by span
   std::vector<Flow> m_flows;

@@ -158,9 +158,9 @@ std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates)
   for (const SpanId s : links.ambiguous) {
     count(IssueKind::AmbiguousLaunch, s);
   }
-  for (const Launch& launch : links.byWork) {
-    if (m_trace->start(launch.work) < m_trace->start(launch.call)) {
-      count(IssueKind::NegativeLaunchLatency, launch.work);
+  for (const Launch& launch : links.byActivity) {
+    if (m_trace->start(launch.activity) < m_trace->start(launch.call)) {
+      count(IssueKind::NegativeLaunchLatency, launch.activity);
     }
   }
   for (std::size_t i = 0; i < links.byCall.size();) {
@@ -171,17 +171,17 @@ std::vector<HostCalls> TraceBuilder::linkSpans(const LinkCandidates& candidates)
     // A graph launch by name; any other call that started several things is no replay (a copy with a fill, say).
     if (m_trace->nameText(links.byCall[i].call).find("GraphLaunch") != std::string_view::npos) {
       for (std::size_t k = i; k < next; ++k) {
-        const SpanId work = links.byCall[k].work;
-        if (!has(m_trace->flags(work), SpanFlags::GraphReplay)) {  // the importer has counted a replay already
-          m_trace->m_flags[index(work)] |= SpanFlags::GraphReplay;
-          count(IssueKind::GraphReplay, work);
+        const SpanId activity = links.byCall[k].activity;
+        if (!has(m_trace->flags(activity), SpanFlags::GraphReplay)) {  // the importer has counted a replay already
+          m_trace->m_flags[index(activity)] |= SpanFlags::GraphReplay;
+          count(IssueKind::GraphReplay, activity);
         }
       }
     }
     i = next;
   }
   m_trace->m_launches = std::move(links.byCall);
-  m_trace->m_launchesByWork = std::move(links.byWork);
+  m_trace->m_launchesByActivity = std::move(links.byActivity);
   m_trace->m_opOfCall = std::move(links.opOf);
   return std::move(links.hosts);
 }

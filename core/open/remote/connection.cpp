@@ -16,10 +16,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look{100};
-constexpr std::chrono::seconds silence{20};   // time without a message: a working server sends four a second
-constexpr std::chrono::seconds login{120};    // a person may have to type
-constexpr std::size_t mostNoise = 1U << 20U;  // bytes that a shell prints before
-constexpr std::chrono::seconds between{3};    // pause between tries to connect again
+constexpr std::chrono::seconds silence{20};  // time without a message: a working server sends four a second
+constexpr std::chrono::seconds login{120};   // a person may have to type
+constexpr std::size_t maxNoise = 1U << 20U;  // bytes that a shell prints before
+constexpr std::chrono::seconds between{3};   // pause between tries to connect again
 
 /// Reads the progress that the server reports while it works.
 void follow(const std::string& payload, Progress& progress) {
@@ -75,7 +75,7 @@ Expected<void> Connection::connect(Progress& progress, const std::stop_token& st
     m_received += bytes.size();
     m_cutter.add(bytes);
     noise += bytes.size();
-    if (stop.stop_requested() || !m_process->isOpen() || Clock::now() > until || noise > mostNoise) {
+    if (stop.stop_requested() || !m_process->isOpen() || Clock::now() > until || noise > maxNoise) {
       const std::string said = std::exchange(m_process, nullptr)->lastWords();
       if (stop.stop_requested()) {
         return std::unexpected(endedByUser());

@@ -12,9 +12,9 @@ namespace kernline::remote {
 
 namespace {
 
-constexpr int fewQuestions = 8;
-constexpr std::uint64_t mostAhead = 4096;
-constexpr std::size_t mostKept = 2 * mostAhead;
+constexpr int maxQuestions = 8;
+constexpr std::uint64_t maxAhead = 4096;
+constexpr std::size_t maxKept = 2 * maxAhead;
 constexpr std::uint64_t maxAnswerBytes = std::uint64_t{4} << 30U;
 
 }  // namespace
@@ -40,7 +40,7 @@ EventDetails RemoteEvents::details(std::uint64_t event) const {
   }
   // Fetches more at a time for readers that walk along.
   const bool isNear = event >= m_nextInRow && event - m_nextInRow < m_ahead;
-  m_ahead = isNear ? std::min(m_ahead * 4, mostAhead) : 1;
+  m_ahead = isNear ? std::min(m_ahead * 4, maxAhead) : 1;
   packed::PackedWriter question;
   question.add(event);
   question.add(m_ahead);
@@ -51,7 +51,7 @@ EventDetails RemoteEvents::details(std::uint64_t event) const {
   m_nextInRow = event + m_ahead;
   try {
     const std::vector<std::string> nodes = packed::PackedReader(*answer, maxAnswerBytes).texts();
-    if (m_details.size() + nodes.size() / 2 > mostKept) {
+    if (m_details.size() + nodes.size() / 2 > maxKept) {
       m_details.clear();
     }
     for (std::size_t i = 0; i + 1 < nodes.size(); i += 2) {
@@ -79,7 +79,7 @@ const ArgColumn* RemoteEvents::columnFor(std::uint64_t event, std::span<const st
       known = std::make_unique<Column>();
     }
     column = known.get();
-    if (!column->values && ++column->asked <= fewQuestions) {
+    if (!column->values && ++column->asked <= maxQuestions) {
       return nullptr;
     }
     if (column->values) {

@@ -64,7 +64,7 @@ Json stepsJson(DigestSubject& subject, const DetailLimits& limits) {
     if (steps.size() == limits.steps) {
       break;
     }
-    const LaunchedWorkTimes& launched = figures.launched;
+    const LaunchedActivityTimes& launched = figures.launched;
     steps.push_back({{"name", textOf(trace.text(figures.step.name))},
                      {"start_ns", figures.onDevice.begin.ns},
                      {"duration_ns", figures.onDevice.length().ns},
@@ -131,7 +131,7 @@ Json workJson(const Trace& trace, unsigned threads) {
   const WorkModel model = workModel(trace, WorkRules::current(), threads);
   const TraceWork work = traceWork(trace, model, WorkMeter(trace, model, std::nullopt), {});
   return {{"kernel_ns", work.all.kernelTime.ns},
-          {"modelled_ns", work.all.modelled.ns},
+          {"modelled_ns", work.all.modeled.ns},
           {"flops", work.all.flops},
           {"bytes", work.all.bytes},
           {"message_bytes", work.all.messageBytes},
@@ -175,7 +175,7 @@ Json digestDetails(DigestSubject& subject, const DetailLimits& limits) {
     if (part == 0) {
       work = workJson(trace, subject.threads());
     } else {
-      names = {{"kernels", namesJson(trace, SpanKinds::deviceWork(), limits)},
+      names = {{"kernels", namesJson(trace, SpanKinds::deviceActivities(), limits)},
                {"operators", namesJson(trace, {SpanKind::Op}, limits)}};
       issues = issuesJson(trace);
     }

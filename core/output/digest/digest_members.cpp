@@ -24,11 +24,11 @@ std::int64_t numberOf(const DigestJson& object, const char* key, std::int64_t le
 }
 
 std::int64_t timeOf(const DigestJson& object, const char* key) {
-  return numberOf(object, key, -farthestNs, farthestNs);
+  return numberOf(object, key, -maxTimeNs, maxTimeNs);
 }
 
 Duration lengthOf(const DigestJson& object, const char* key) {
-  return {std::min(numberOf(object, key, 0, farthestNs), longestNs)};
+  return {std::min(numberOf(object, key, 0, maxTimeNs), maxDurationNs)};
 }
 
 std::uint64_t countOf(const DigestJson& object, const char* key) {
@@ -81,8 +81,8 @@ Column columnOf(const DigestJson& object, const char* key, std::int64_t least, s
   return column;
 }
 
-Column placesOf(const DigestJson& object, const char* key, std::size_t things, std::optional<std::size_t> count) {
-  return columnOf(object, key, 0, static_cast<std::int64_t>(things) - 1, count);
+Column placesOf(const DigestJson& object, const char* key, std::size_t limit, std::optional<std::size_t> count) {
+  return columnOf(object, key, 0, static_cast<std::int64_t>(limit) - 1, count);
 }
 
 }  // namespace kernline::digest

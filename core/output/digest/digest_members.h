@@ -18,9 +18,9 @@ using DigestJson = nlohmann::json;
 using Column = std::vector<std::int64_t>;
 
 /// Limit of times of a digest either way (73 years), so that sums of a few never overflow.
-inline constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
+inline constexpr std::int64_t maxTimeNs = std::int64_t{1} << 61;
 /// A longer duration (13 days) is nonsense of a trace and counts as this, so that sums of many do not overflow.
-inline constexpr std::int64_t longestNs = std::int64_t{1} << 50;
+inline constexpr std::int64_t maxDurationNs = std::int64_t{1} << 50;
 
 /// Thrown if a member is invalid; caught in `readDigestText`.
 struct Unsound {
@@ -41,7 +41,7 @@ struct Unsound {
 [[nodiscard]] Column columnOf(const DigestJson& object, const char* key, std::int64_t least, std::int64_t most,
                               std::optional<std::size_t> count = {});
 /// Numbers of things of which there are `things`.
-[[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t things,
+[[nodiscard]] Column placesOf(const DigestJson& object, const char* key, std::size_t limit,
                               std::optional<std::size_t> count = {});
 
 }  // namespace kernline::digest

@@ -87,9 +87,9 @@ void readExchanged(const DigestJson& calls, RankDigest& digest) {
 
 void readCalls(const DigestJson& ranks, RankDigest& digest) {
   const DigestJson& calls = memberOf(ranks, "calls");
-  const Column start = columnOf(calls, "start_after_ns", -farthestNs, farthestNs);
+  const Column start = columnOf(calls, "start_after_ns", -maxTimeNs, maxTimeNs);
   const std::size_t count = start.size();
-  const Column duration = columnOf(calls, "duration_ns", 0, farthestNs, count);
+  const Column duration = columnOf(calls, "duration_ns", 0, maxTimeNs, count);
   const Column kind = placesOf(calls, "kind", static_cast<std::size_t>(CollectiveKind::Other) + 1, count);
   const Column name = placesOf(calls, "name", digest.names.size(), count);
   const Column group = placesOf(calls, "group", digest.groups.size(), count);
@@ -102,12 +102,12 @@ void readCalls(const DigestJson& ranks, RankDigest& digest) {
   digest.calls.reserve(count);
   for (std::size_t c = 0; c < count; ++c) {
     const std::int64_t begin = before.ns + start[c];
-    if (begin < -farthestNs || begin > farthestNs || (c > 0 && start[c] < 0)) {
+    if (begin < -maxTimeNs || begin > maxTimeNs || (c > 0 && start[c] < 0)) {
       throw Unsound{"start_after_ns"};
     }
     before = {begin};
     DigestCall& call = digest.calls.emplace_back();
-    call.range = {before, {std::min(farthestNs, begin + duration[c])}};
+    call.range = {before, {std::min(maxTimeNs, begin + duration[c])}};
     call.kind = static_cast<CollectiveKind>(kind[c]);
     call.isOnHost = isOnHost[c] == 1;
     call.step = static_cast<std::int32_t>(step[c]);
@@ -126,9 +126,9 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
   const std::size_t calls = digest.calls.size();
   const Column name = placesOf(before, "name", digest.names.size());
   const std::size_t count = name.size();
-  const Column time = columnOf(before, "time_ns", 0, farthestNs, count);
-  const Column distance = columnOf(before, "longest_before_ns", -farthestNs, farthestNs, count);
-  const Column longest = columnOf(before, "longest_ns", 0, farthestNs, count);
+  const Column time = columnOf(before, "time_ns", 0, maxTimeNs, count);
+  const Column distance = columnOf(before, "longest_before_ns", -maxTimeNs, maxTimeNs, count);
+  const Column longest = columnOf(before, "longest_ns", 0, maxTimeNs, count);
   const auto most = static_cast<std::int64_t>(count);
   const Column sinceBegin = columnOf(before, "since_begin", 0, most, calls);
   const Column sinceEnd = columnOf(before, "since_end", -1, most, calls);
@@ -144,10 +144,10 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
       if (at >= count) {
         throw Unsound{"since_begin"};
       }
-      const Time begin{std::clamp(call.range.begin.ns - distance[at], -farthestNs, farthestNs)};
+      const Time begin{std::clamp(call.range.begin.ns - distance[at], -maxTimeNs, maxTimeNs)};
       digest.ran.push_back({.name = static_cast<std::uint32_t>(name[at]),
                             .time = {time[at]},
-                            .longest = {begin, {std::min(farthestNs, begin.ns + longest[at])}}});
+                            .longest = {begin, {std::min(maxTimeNs, begin.ns + longest[at])}}});
     }
   }
 }
@@ -155,23 +155,23 @@ void readRan(const DigestJson& ranks, RankDigest& digest) {
 /// Reads a part of digests since there is a heat map.
 void readStepStats(const DigestJson& steps, RankDigest& digest) {
   const std::size_t count = digest.steps.size();
-  const Column device = columnOf(steps, "device_ns", 0, farthestNs, count);
-  const Column exposed = columnOf(steps, "exposed_communication_ns", 0, farthestNs, count);
-  const Column idle = columnOf(steps, "idle_ns", 0, farthestNs, count);
+  const Column device = columnOf(steps, "device_ns", 0, maxTimeNs, count);
+  const Column exposed = columnOf(steps, "exposed_communication_ns", 0, maxTimeNs, count);
+  const Column idle = columnOf(steps, "idle_ns", 0, maxTimeNs, count);
   const Column peak = columnOf(steps, "peak_allocated_bytes", -1, INT64_MAX, count);
   for (std::size_t i = 0; i < count; ++i) {
     DigestStep& step = digest.steps[i];
-    step.device = {std::min(device[i], longestNs)};
-    step.exposed = {std::min(exposed[i], longestNs)};
-    step.idle = {std::min(idle[i], longestNs)};
+    step.device = {std::min(device[i], maxDurationNs)};
+    step.exposed = {std::min(exposed[i], maxDurationNs)};
+    step.idle = {std::min(idle[i], maxDurationNs)};
     step.peakBytes = peak[i] < 0 ? std::nullopt : std::optional(peak[i]);
   }
   const DigestJson& byCause = memberOf(steps, "idle_by_cause_ns");
   for (std::size_t cause = 0; cause < idleCauseCount; ++cause) {
     const std::string name(toText(static_cast<IdleCause>(cause)));
-    const Column column = byCause.contains(name) ? columnOf(byCause, name.c_str(), 0, farthestNs, count) : Column();
+    const Column column = byCause.contains(name) ? columnOf(byCause, name.c_str(), 0, maxTimeNs, count) : Column();
     for (std::size_t i = 0; i < column.size(); ++i) {
-      digest.steps[i].idleBy[cause] = {std::min(column[i], longestNs)};
+      digest.steps[i].idleBy[cause] = {std::min(column[i], maxDurationNs)};
     }
   }
   digest.hasStepStats = true;
@@ -181,15 +181,15 @@ void readSteps(const DigestJson& ranks, RankDigest& digest) {
   const DigestJson& steps = memberOf(ranks, "steps");
   digest.stepSource = static_cast<StepSource>(numberOf(steps, "source", 0, static_cast<int>(StepSource::Whole)));
   digest.stepName = wordsOf(steps, "found_as");
-  const Column start = columnOf(steps, "start_ns", -farthestNs, farthestNs);
+  const Column start = columnOf(steps, "start_ns", -maxTimeNs, maxTimeNs);
   const Column name = placesOf(steps, "name", digest.names.size(), start.size());
-  const Column duration = columnOf(steps, "duration_ns", 0, farthestNs, start.size());
+  const Column duration = columnOf(steps, "duration_ns", 0, maxTimeNs, start.size());
   if (!std::ranges::is_sorted(start)) {
     throw Unsound{"start_ns"};
   }
   for (std::size_t i = 0; i < start.size(); ++i) {
     digest.steps.push_back({.name = static_cast<std::uint32_t>(name[i]),
-                            .range = {{start[i]}, {std::min(farthestNs, start[i] + duration[i])}},
+                            .range = {{start[i]}, {std::min(maxTimeNs, start[i] + duration[i])}},
                             .device = {},
                             .exposed = {},
                             .idle = {},
@@ -259,7 +259,7 @@ RankDigest readRanks(const DigestJson& ranks) {
   digest.hostOnly = countOf(ranks, "host_only");
   digest.hasPartialGroups = memberOf(ranks, "has_partial_groups") == true;
   if (!memberOf(ranks, "first_work_ns").is_null()) {
-    digest.firstWork = Time{timeOf(ranks, "first_work_ns")};
+    digest.firstActivity = Time{timeOf(ranks, "first_work_ns")};
   }
   readDevices(ranks, digest);
   readNames(ranks, digest);

@@ -71,7 +71,7 @@ IntervalUnion busyOf(const Trace& trace, const Track& track) {
   std::vector<IntervalUnion> lanes;
   for (std::uint32_t lane = track.firstLane; lane < track.firstLane + track.laneCount; ++lane) {
     lanes.push_back(
-        unionOfLane(trace, trace.lanes()[lane], {}, [&](SpanId span) { return isCountedWork(trace, span); }));
+        unionOfLane(trace, trace.lanes()[lane], {}, [&](SpanId span) { return isCountedActivity(trace, span); }));
   }
   return unionOfAll(std::move(lanes));
 }

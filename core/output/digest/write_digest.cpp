@@ -22,26 +22,26 @@ using Json = nlohmann::ordered_json;
 using Column = std::vector<std::int64_t>;
 
 /// Levels of detail, from all to the least that is useful.
-struct Telling {
+struct DetailLevel {
   DetailLimits details;
   std::size_t ran = SIZE_MAX;
   std::size_t counters = SIZE_MAX;
   std::string_view leftOut;
 };
 
-constexpr std::array tellings{
-    Telling{},
-    Telling{.details = {.names = 24, .steps = 1000, .buckets = 256},
-            .leftOut = "details: 24 names, 1000 steps and 256 buckets at most"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1}, .leftOut = "details: only totals"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
-            .ran = 8,
-            .counters = 16,
-            .leftOut = "details: only totals; ran_before: the 8 longest of each call; counters: 16 at most"},
-    Telling{.details = {.names = 0, .steps = 0, .buckets = 1},
-            .ran = 2,
-            .counters = 0,
-            .leftOut = "details: only totals; ran_before: the 2 longest of each call; counters: none"},
+constexpr std::array levels{
+    DetailLevel{},
+    DetailLevel{.details = {.names = 24, .steps = 1000, .buckets = 256},
+                .leftOut = "details: 24 names, 1000 steps and 256 buckets at most"},
+    DetailLevel{.details = {.names = 0, .steps = 0, .buckets = 1}, .leftOut = "details: only totals"},
+    DetailLevel{.details = {.names = 0, .steps = 0, .buckets = 1},
+                .ran = 8,
+                .counters = 16,
+                .leftOut = "details: only totals; ran_before: the 8 longest of each call; counters: 16 at most"},
+    DetailLevel{.details = {.names = 0, .steps = 0, .buckets = 1},
+                .ran = 2,
+                .counters = 0,
+                .leftOut = "details: only totals; ran_before: the 2 longest of each call; counters: none"},
 };
 
 Json known(std::int64_t value) {
@@ -219,8 +219,8 @@ Json lossesOf(const RankDigest& digest) {
   return losses;
 }
 
-Json ranksPart(const RankDigest& digest, const Telling& telling) {
-  const std::size_t counters = std::min(digest.counters.size(), telling.counters);
+Json ranksPart(const RankDigest& digest, const DetailLevel& level) {
+  const std::size_t counters = std::min(digest.counters.size(), level.counters);
   return {{"base_time_ns", digest.baseTimeNs},
           {"start_ns", digest.bounds.begin.ns},
           {"end_ns", digest.bounds.end.ns},
@@ -230,14 +230,14 @@ Json ranksPart(const RankDigest& digest, const Telling& telling) {
           {"losses", lossesOf(digest)},
           {"host_only", digest.hostOnly},
           {"has_partial_groups", digest.hasPartialGroups},
-          {"first_work_ns", digest.firstWork ? Json(digest.firstWork->ns) : Json(nullptr)},
+          {"first_work_ns", digest.firstActivity ? Json(digest.firstActivity->ns) : Json(nullptr)},
           {"host", digest.host},
           {"parallel_groups", parallelGroupsOf(digest)},
           {"devices", devicesOf(digest)},
           {"names", digest.names},
           {"groups", groupsOf(digest)},
           {"calls", callsOf(digest)},
-          {"ran_before", ranOf(digest, telling.ran)},
+          {"ran_before", ranOf(digest, level.ran)},
           {"steps", stepsOf(digest)},
           {"counters", countersOf(digest, counters)},
           {"counters_left_out", digest.countersLeftOut + digest.counters.size() - counters}};
@@ -274,16 +274,16 @@ std::string packed(std::string_view text) {
   return bytes;
 }
 
-std::string textOf(const DigestFile& file, DigestSubject* subject, const Telling& telling) {
+std::string textOf(const DigestFile& file, DigestSubject* subject, const DetailLevel& level) {
   const Json json{
       {"schema", DigestFile::schema},
       {"trace", {{"path", file.trace.path}, {"bytes", file.trace.bytes}, {"modified_ns", file.trace.modifiedNs}}},
       {"failure", file.failure.empty() ? Json(nullptr) : Json(file.failure)},
       {"rank", known(file.rank)},
       {"world_size", known(file.worldSize)},
-      {"left_out", telling.leftOut.empty() ? Json(nullptr) : Json(telling.leftOut)},
-      {"ranks", subject == nullptr ? Json(nullptr) : ranksPart(file.digest, telling)},
-      {"details", subject == nullptr ? Json(nullptr) : digestDetails(*subject, telling.details)}};
+      {"left_out", level.leftOut.empty() ? Json(nullptr) : Json(level.leftOut)},
+      {"ranks", subject == nullptr ? Json(nullptr) : ranksPart(file.digest, level)},
+      {"details", subject == nullptr ? Json(nullptr) : digestDetails(*subject, level.details)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -299,8 +299,8 @@ std::size_t maxDigestBytes(const Trace& trace) {
 
 std::string digestBytes(const DigestFile& digest, DigestSubject* subject) {
   std::string bytes;
-  for (const Telling& telling : tellings) {
-    bytes = packed(textOf(digest, subject, telling));
+  for (const DetailLevel& level : levels) {
+    bytes = packed(textOf(digest, subject, level));
     if (subject == nullptr || bytes.size() <= maxDigestBytes(subject->trace())) {
       break;
     }

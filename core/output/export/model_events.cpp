@@ -222,7 +222,7 @@ class ModelWriter {
 
   /// Arrows for programs that do not go by correlation ids, under the same ids, as kineto writes them.
   void writeArrows() {
-    std::ranges::sort(m_launches, {}, [](const Launch& launch) { return std::pair{launch.call, launch.work}; });
+    std::ranges::sort(m_launches, {}, [](const Launch& launch) { return std::pair{launch.call, launch.activity}; });
     SpanId before = SpanId::none;
     for (const Launch& launch : m_launches) {
       const auto end = [&](SpanId span, std::string_view phase, std::string_view binding) {
@@ -236,7 +236,7 @@ class ModelWriter {
       if (launch.call != before) {
         end(launch.call, "s", "");
       }
-      end(launch.work, "f", R"(, "bp": "e")");
+      end(launch.activity, "f", R"(, "bp": "e")");
       before = launch.call;
     }
   }

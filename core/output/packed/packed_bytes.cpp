@@ -18,8 +18,8 @@ namespace {
 
 enum class Way : std::uint8_t { Varints, Bits };
 
-constexpr int level = 9;                     // higher levels save little
-constexpr std::uint64_t mostOfByte = 33000;  // zstd makes no more bytes of one
+constexpr int level = 9;                            // higher levels save little
+constexpr std::uint64_t maxUnpackedOfByte = 33000;  // zstd makes no more bytes of one
 
 /// The lengths of the numbers in bits, a byte each, and behind their highest bits, which are ones, the others.
 struct BitColumn {
@@ -202,7 +202,7 @@ std::string_view PackedReader::text() {
 std::string PackedReader::inflated() {
   const std::uint64_t size = number();
   const std::string_view packed = raw(number());
-  if (size / mostOfByte > packed.size()) {
+  if (size / maxUnpackedOfByte > packed.size()) {
     throw BrokenBytes{};
   }
   use(size);

@@ -12,7 +12,7 @@ namespace kernline::packed {
 namespace {
 
 /// Times beyond this many nanoseconds either way are clamped, so that sums of two never overflow.
-constexpr std::int64_t farthestNs = std::int64_t{1} << 61;
+constexpr std::int64_t maxMomentNs = std::int64_t{1} << 61;
 
 /// A column of numbers each of which is near the one before.
 class Steps {
@@ -32,7 +32,7 @@ class StepReader {
 
   [[nodiscard]] std::size_t size() const { return m_steps.size(); }
   [[nodiscard]] std::int64_t next() { return m_last = stepFrom(m_last, m_steps[m_next++]); }
-  [[nodiscard]] Time nextTime() { return {std::clamp(next(), -farthestNs, farthestNs)}; }
+  [[nodiscard]] Time nextTime() { return {std::clamp(next(), -maxMomentNs, maxMomentNs)}; }
 
  private:
   Numbers m_steps;
@@ -142,9 +142,9 @@ void readMemory(PackedReader& reader, const NewIds& ids, std::uint64_t firstOffs
 
 /// Whether all values are whole numbers that a double holds as such.
 bool areWhole(std::span<const double> values) {
-  constexpr double most = 1LL << 53;
+  constexpr double maxExact = 1LL << 53;
   return std::ranges::all_of(values, [](double value) {
-    return std::abs(value) < most && std::trunc(value) == value && !(value == 0 && std::signbit(value));
+    return std::abs(value) < maxExact && std::trunc(value) == value && !(value == 0 && std::signbit(value));
   });
 }
 

@@ -104,12 +104,12 @@ using ValueRange = std::optional<std::pair<std::string, std::string>>;
 
 /// Texts compare by their bytes. Long ones would make the footer larger than they are worth.
 ValueRange rangeOfTexts(const std::vector<std::string_view>& texts) {
-  constexpr std::size_t longest = 256;
+  constexpr std::size_t maxLength = 256;
   if (texts.empty()) {
     return std::nullopt;
   }
   const auto [least, greatest] = std::ranges::minmax_element(texts);
-  if (least->size() > longest || greatest->size() > longest) {
+  if (least->size() > maxLength || greatest->size() > maxLength) {
     return std::nullopt;
   }
   return std::pair{std::string(*least), std::string(*greatest)};

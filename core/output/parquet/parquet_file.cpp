@@ -94,8 +94,8 @@ std::string ParquetFile::footer() const {
   to.addI64(3, signedSize(m_rows));
   to.beginStructs(4, m_groups.size());
   for (std::size_t i = 0; i < m_groups.size(); ++i) {
-    constexpr std::size_t most = std::numeric_limits<std::int16_t>::max();
-    describeGroup(to, m_groups[i], static_cast<std::int16_t>(i <= most ? i : most));
+    constexpr std::size_t maxOrdinal = std::numeric_limits<std::int16_t>::max();
+    describeGroup(to, m_groups[i], static_cast<std::int16_t>(i <= maxOrdinal ? i : maxOrdinal));
   }
   to.beginStructs(5, m_schema.metadata.size());
   for (const auto& [key, value] : m_schema.metadata) {

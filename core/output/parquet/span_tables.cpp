@@ -183,12 +183,12 @@ class AllSpanRows final : public SpanRows {
   std::size_t m_flagsColumn;
 };
 
-/// Operators, with the device work that each issued itself.
+/// Operators, with the device activity that each issued itself.
 class OperatorRows final : public SpanRows {
  public:
   explicit OperatorRows(sql::Model& model)
       : SpanRows("operators", model, sql::spanColumns(), SpanKind::Op),
-        m_workColumn(addColumn("device_work")),
+        m_activityColumn(addColumn("device_work")),
         m_timeColumn(addColumn("device_ns")) {}
 
  private:
@@ -196,14 +196,14 @@ class OperatorRows final : public SpanRows {
 
   bool readAdded(std::span<const std::uint32_t> rows, std::size_t column, std::int64_t* to,
                  std::uint32_t* /*areThere*/) const override {
-    std::call_once(m_isCounted, [this] { countWork(); });
+    std::call_once(m_isCounted, [this] { countActivities(); });
     for (const std::uint32_t op : rows) {
-      *to++ = column == m_workColumn ? m_work[op] : m_time[op].ns;
+      *to++ = column == m_activityColumn ? m_work[op] : m_time[op].ns;
     }
     return false;
   }
 
-  void countWork() const {
+  void countActivities() const {
     m_work.resize(trace().spanCount());
     m_time.resize(trace().spanCount());
     for (std::uint32_t i = 0; i < trace().spanCount(); ++i) {
@@ -215,7 +215,7 @@ class OperatorRows final : public SpanRows {
     }
   }
 
-  std::size_t m_workColumn;
+  std::size_t m_activityColumn;
   std::size_t m_timeColumn;
   mutable std::once_flag m_isCounted;
   mutable std::vector<std::uint32_t> m_work;

@@ -40,8 +40,8 @@ DatabasePages::DatabasePages(const std::string& path) : m_file(std::fopen(path.c
 }
 
 std::uint32_t DatabasePages::append(std::string_view page) {
-  constexpr std::size_t mostPending = std::size_t{1} << 20;
-  if (m_pending.size() >= mostPending) {
+  constexpr std::size_t maxPending = std::size_t{1} << 20;
+  if (m_pending.size() >= maxPending) {
     flush();
   }
   if (m_next == lockPage) {
@@ -70,7 +70,7 @@ void DatabasePages::addRows(const TableLeaves& rows) {
 }
 
 void DatabasePages::finishTable(std::uint32_t root) {
-  constexpr std::size_t mostBytes = 9;
+  constexpr std::size_t maxBytes = 9;
   std::vector<Child> leaves = std::exchange(m_leaves, {});
   if (leaves.size() == 1) {
     writeAt(offsetOf(root), std::string_view(m_pending).substr(m_pending.size() - pageBytes));
@@ -78,7 +78,7 @@ void DatabasePages::finishTable(std::uint32_t root) {
     --m_next;
     return;
   }
-  finishTree(TreePage::Kind::InnerTable, root, std::move(leaves), mostBytes, appendVarint);
+  finishTree(TreePage::Kind::InnerTable, root, std::move(leaves), maxBytes, appendVarint);
 }
 
 void DatabasePages::addIndex(std::uint32_t root, std::size_t count, const std::function<Entry(std::size_t)>& entryAt) {
@@ -87,27 +87,27 @@ void DatabasePages::addIndex(std::uint32_t root, std::size_t count, const std::f
   }
   Record record;
   const auto appendAt = [&](std::string& cell, std::size_t i) { appendEntry(cell, entryAt(i), record); };
-  std::size_t mostBytes = 0;
+  std::size_t maxBytes = 0;
   for (const std::size_t i : {std::size_t{0}, count - 1}) {
     std::string longest;
     appendEntry(longest, {entryAt(i).key, static_cast<std::int64_t>(count)}, record);
-    mostBytes = std::max(mostBytes, longest.size());
+    maxBytes = std::max(maxBytes, longest.size());
   }
   std::vector<Child> entries(count + 1);  // the last child has no entry
   for (std::size_t i = 0; i < count; ++i) {
     entries[i].divider = i;
   }
-  finishTree(TreePage::Kind::LeafIndex, root, std::move(entries), mostBytes, appendAt);
+  finishTree(TreePage::Kind::LeafIndex, root, std::move(entries), maxBytes, appendAt);
 }
 
 /// Each level takes what the one below left: pages, and between them what divides them. A page takes some of these, its
 /// last page without a divider: that one goes up.
 void DatabasePages::finishTree(TreePage::Kind kind, std::uint32_t root, std::vector<Child> children,
-                               std::size_t mostBytes, const AppendDivider& appendDivider) {
+                               std::size_t maxBytes, const AppendDivider& appendDivider) {
   std::string cell;
   while (children.size() > 1) {
     const bool isLeaf = kind == TreePage::Kind::LeafIndex;
-    const std::size_t most = TreePage::capacity(mostBytes + (isLeaf ? 0 : childBytes)) + 1;
+    const std::size_t most = TreePage::capacity(maxBytes + (isLeaf ? 0 : childBytes)) + 1;
     const std::size_t pages = (children.size() + most - 1) / most;
     std::vector<Child> above;
     for (std::size_t p = 0; p < pages; ++p) {

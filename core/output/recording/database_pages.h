@@ -45,7 +45,7 @@ class DatabasePages {
   using AppendDivider = std::function<void(std::string& cell, std::size_t divider)>;
 
   std::uint32_t append(std::string_view page);
-  void finishTree(TreePage::Kind kind, std::uint32_t root, std::vector<Child> children, std::size_t mostBytes,
+  void finishTree(TreePage::Kind kind, std::uint32_t root, std::vector<Child> children, std::size_t maxBytes,
                   const AppendDivider& appendDivider);
   void flush();
   void writeAt(std::uint64_t offset, std::string_view bytes);

@@ -13,13 +13,13 @@ constexpr std::size_t linkBytes = 4;
 
 /// Returns the number of bytes of a row in its leaf; the rest is on pages of its own.
 std::size_t bytesInLeaf(std::size_t rowBytes) {
-  constexpr std::size_t most = pageBytes - 35;
-  constexpr std::size_t least = (pageBytes - 12) * 32 / 255 - 23;
-  if (rowBytes <= most) {
+  constexpr std::size_t maxInLeaf = pageBytes - 35;
+  constexpr std::size_t minInLeaf = (pageBytes - 12) * 32 / 255 - 23;
+  if (rowBytes <= maxInLeaf) {
     return rowBytes;
   }
-  const std::size_t inLeaf = least + (rowBytes - least) % (pageBytes - linkBytes);
-  return inLeaf <= most ? inLeaf : least;
+  const std::size_t inLeaf = minInLeaf + (rowBytes - minInLeaf) % (pageBytes - linkBytes);
+  return inLeaf <= maxInLeaf ? inLeaf : minInLeaf;
 }
 
 }  // namespace
@@ -55,9 +55,9 @@ void Record::addInteger(std::int64_t number) {
 }
 
 std::string_view Record::bytes() {
-  constexpr std::size_t mostOfOneByte = 126;
+  constexpr std::size_t maxOfOneByte = 126;
   m_bytes.clear();
-  appendVarint(m_bytes, m_types.size() + (m_types.size() <= mostOfOneByte ? 1 : 2));
+  appendVarint(m_bytes, m_types.size() + (m_types.size() <= maxOfOneByte ? 1 : 2));
   return m_bytes.append(m_types).append(m_values);
 }
 

@@ -10,9 +10,9 @@ void appendVarint(std::string& to, std::uint64_t number) {
     to += static_cast<char>(number);
     return;
   }
-  constexpr int mostBits = 8 * bits;
-  const bool isLong = (number >> mostBits) != 0;
-  int shift = isLong ? mostBits + 1 : mostBits - bits;
+  constexpr int maxBits = 8 * bits;
+  const bool isLong = (number >> maxBits) != 0;
+  int shift = isLong ? maxBits + 1 : maxBits - bits;
   while (!isLong && (number >> shift) == 0) {
     shift -= bits;
   }

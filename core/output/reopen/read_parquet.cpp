@@ -328,12 +328,11 @@ bool hasWhatSpansNeed(const TableFooter& footer) {
 
 /// Returns the begin of the row group of a large table before which there is enough to show while the rest is read.
 std::optional<std::int64_t> endOfPreview(const TableFooter& spans) {
-  constexpr std::size_t enoughGroups = 2;
+  constexpr std::size_t maxGroups = 2;
   constexpr std::size_t groupsOfLarge = 16;
   const auto column = spans.columnOf("start_ns", Integer);
-  const auto& starts = column && spans.groups.size() >= groupsOfLarge
-                           ? spans.groups[enoughGroups].columns[*column].integers
-                           : std::nullopt;
+  const auto& starts =
+      column && spans.groups.size() >= groupsOfLarge ? spans.groups[maxGroups].columns[*column].integers : std::nullopt;
   return starts ? std::optional(starts->first) : std::nullopt;
 }
 

@@ -63,33 +63,33 @@ class ArgsWalk {
   const std::vector<ArgNode>& withValues(std::int64_t span, std::int64_t last) {
     if (!m_hasValues) {
       m_hasValues = true;
-      m_count = std::min(m_count, mostValues);
+      m_count = std::min(m_count, maxValues);
       readAll();
     }
     return of(span, last);
   }
 
  private:
-  static constexpr std::size_t mostValues = 4096;  // spans at a time
+  static constexpr std::size_t maxValues = 4096;  // spans at a time
 
   void read(std::int64_t span, std::int64_t last) {
-    constexpr std::size_t mostKeys = std::size_t{1} << 22;  // spans per batch for keys alone
+    constexpr std::size_t maxKeys = std::size_t{1} << 22;  // spans per batch for keys alone
     // Bytes of args per batch: with long args, fewer spans at a time.
-    constexpr std::size_t mostBytes = std::size_t{16} << 20;
+    constexpr std::size_t maxBytes = std::size_t{16} << 20;
     const bool isNext = span == m_first + static_cast<std::int64_t>(m_count);
-    const std::size_t next = !m_hasValues ? m_count * 8 : m_bytes < mostBytes ? m_count * 2 : m_count / 2;
-    const std::size_t count = isNext ? std::min(next, m_hasValues ? mostValues : mostKeys) : 1;
+    const std::size_t next = !m_hasValues ? m_count * 8 : m_bytes < maxBytes ? m_count * 2 : m_count / 2;
+    const std::size_t count = isNext ? std::min(next, m_hasValues ? maxValues : maxKeys) : 1;
     m_count = std::min(std::max<std::size_t>(count, 1), static_cast<std::size_t>(last - span) + 1);
     m_first = span;
     readAll();
   }
 
   void readAll() {
-    constexpr std::size_t mostListBytes = std::size_t{64} << 20;
+    constexpr std::size_t maxListBytes = std::size_t{64} << 20;
     m_bytes = 0;
     m_args.resize(m_hasValues ? m_count : 0);
     m_keys.resize(m_count);
-    if (m_lists.bytes() > mostListBytes) {
+    if (m_lists.bytes() > maxListBytes) {
       m_lists.clear();
     }
     std::vector<std::uint32_t> spans(m_count);

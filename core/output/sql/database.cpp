@@ -34,9 +34,9 @@ constexpr std::uint64_t maxHeapBytes = std::uint64_t{1} << 40;
 /// Returns SQLite's part of the memory below `ceiling`: it counts small pieces at two thirds of their size, and the
 /// result needs some, too.
 sqlite3_int64 roomBelow(std::uint64_t ceiling) {
-  constexpr std::uint64_t least = std::uint64_t{1} << 20;
+  constexpr std::uint64_t minHeapBytes = std::uint64_t{1} << 20;
   const std::uint64_t free = ceiling - std::min(ceiling, ownMemory());
-  return static_cast<sqlite3_int64>(std::clamp(free / 2, least, maxHeapBytes));
+  return static_cast<sqlite3_int64>(std::clamp(free / 2, minHeapBytes, maxHeapBytes));
 }
 
 QueryError failure(sqlite3* db, std::string_view query, int code, const ReadOnly& guard) {

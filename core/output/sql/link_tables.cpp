@@ -28,24 +28,25 @@ ListSpec launchTable() {
       {{{"call_id", Integer, Use::Lookup, Phrase::tr("spans.id of the call")},
         [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).call); }},
        {{"work_id", Integer, Use::Lookup | Use::Unique, Phrase::tr("spans.id of the kernel, memcpy or memset")},
-        [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).work); }},
+        [](Model& m, std::uint64_t row, std::string&) { return number(launchAt(m, row).activity); }},
        {{"call", Text, Use::Match, Phrase::tr("name of the call")},
         [](Model& m, std::uint64_t row, std::string&) {
           return Cell::text(m.trace().nameText(launchAt(m, row).call));
         }},
        {{"work", Text, Use::Match, Phrase::tr("name of the work")},
         [](Model& m, std::uint64_t row, std::string&) {
-          return Cell::text(m.trace().nameText(launchAt(m, row).work));
+          return Cell::text(m.trace().nameText(launchAt(m, row).activity));
         }},
        {{"latency_ns", Integer, Use::None, Phrase::tr("from the start of the call to the start of the work")},
         [](Model& m, std::uint64_t row, std::string&) {
-          return Cell::integer((m.trace().start(launchAt(m, row).work) - m.trace().start(launchAt(m, row).call)).ns);
+          return Cell::integer(
+              (m.trace().start(launchAt(m, row).activity) - m.trace().start(launchAt(m, row).call)).ns);
         }},
        {{"delay_ns", Integer, Use::None,
          Phrase::tr(
              "from the end of the call to the start of the work; negative if it started before the call returned")},
         [](Model& m, std::uint64_t row, std::string&) {
-          return Cell::integer((m.trace().start(launchAt(m, row).work) - m.trace().end(launchAt(m, row).call)).ns);
+          return Cell::integer((m.trace().start(launchAt(m, row).activity) - m.trace().end(launchAt(m, row).call)).ns);
         }}}};
 }
 

@@ -83,7 +83,7 @@ void Model::makeOperators() {
   // No other span has one.
   const auto byId = TraceBuilder::operatorIdsOf(*m_trace);
   askFor(byId.size(), [&](std::size_t i) { return byId[i].first; });
-  askFor(m_trace->launches().size(), [&](std::size_t i) { return m_trace->launches()[i].work; });
+  askFor(m_trace->launches().size(), [&](std::size_t i) { return m_trace->launches()[i].activity; });
   askFor(ops.size(), [&](std::size_t i) {
     const SpanId span{static_cast<std::uint32_t>(i)};
     return m_trace->kind(span) == SpanKind::Runtime ? span : SpanId::none;
@@ -94,7 +94,7 @@ void Model::makeOperators() {
 void Model::makeLaunches() {
   m_launches.assign(m_trace->spanCount(), SpanId::none);
   for (const Launch& launch : m_trace->launches()) {
-    m_launches[index(launch.work)] = launch.call;
+    m_launches[index(launch.activity)] = launch.call;
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activity/queue_depth.h"
-#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/kernel_summary.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/model/names/tensor_core.h"
 #include "tests/core/analysis/hand_made_trace.h"
@@ -42,7 +42,7 @@ TEST(QueueDepth, countsWhatIsLaunchedAndNotDone) {
   EXPECT_EQ(figures.empty.ns, 10);
   EXPECT_DOUBLE_EQ(figures.mean, (5 * 1 + 15 * 2 + 10 * 1 + 20 * 1) / 60.0);
   EXPECT_EQ(queueFigures(samples, {{30}, {40}}).empty.ns, 10);
-  const auto waiting = queueDepth(*trace, devices[0], {.end = QueueEnd::WorkStarts, .isCounted = {}});
+  const auto waiting = queueDepth(*trace, devices[0], {.end = QueueEnd::ActivityStarts, .isCounted = {}});
   EXPECT_EQ(waiting, (std::vector<QueueSample>{{{0}, 1}, {{5}, 2}, {{10}, 1}, {{20}, 0}, {{40}, 1}, {{50}, 0}}));
 }
 
@@ -55,13 +55,13 @@ TEST(QueueDepth, isNeverBelowZeroWhereWorkBeginsBeforeItsLaunch) {
   EXPECT_EQ(samples, (std::vector<QueueSample>{{{5}, 1}, {{15}, 0}, {{20}, 1}, {{30}, 0}}));
 }
 
-TEST(KernelWork, addsUpFamiliesAndTensorCores) {
+TEST(KernelSummary, addsUpFamiliesAndTensorCores) {
   Queued queued;
   queued.launch(0, 10, 30, "sm80_xmma_gemm_f16f16");
   queued.launch(5, 40, 10, "vectorized_elementwise_kernel");
   queued.launch(6, 50, 60, "ampere_h16816gemm_64x64");
   const auto trace = queued.made.build();
-  const KernelWork work = kernelWork(*trace, deviceTracks(*trace)[0]);
+  const KernelSummary work = kernelSummary(*trace, deviceTracks(*trace)[0]);
   EXPECT_EQ(work.total.ns, 100);
   EXPECT_EQ(work.kernels, 3U);
   EXPECT_EQ(work.launchCalls, 3U);
@@ -72,24 +72,24 @@ TEST(KernelWork, addsUpFamiliesAndTensorCores) {
   EXPECT_EQ(work.families[0].family, KernelFamily::Gemm);
   EXPECT_EQ(work.families[0].total.ns, 90);
   EXPECT_EQ(trace->nameText(work.families[0].longest), "ampere_h16816gemm_64x64");
-  const KernelWork part = kernelWork(*trace, deviceTracks(*trace)[0], TimeRange{{30}, {45}});
+  const KernelSummary part = kernelSummary(*trace, deviceTracks(*trace)[0], TimeRange{{30}, {45}});
   EXPECT_EQ(part.total.ns, 15);
   EXPECT_EQ(part.kernels, 1U);
   EXPECT_EQ(part.launchCalls, 0U);
 }
 
-TEST(KernelWork, doesNotKnowTensorCoresOfKernelsOfWhichOnlyTheNameIsKnown) {
+TEST(KernelSummary, doesNotKnowTensorCoresOfKernelsOfWhichOnlyTheNameIsKnown) {
   Queued own;
   own.launch(0, 10, 30, "myKernel(float*)");
   own.launch(5, 40, 10, "vectorized_elementwise_kernel");
   const auto trace = own.made.build();
-  const KernelWork work = kernelWork(*trace, deviceTracks(*trace)[0]);
+  const KernelSummary work = kernelSummary(*trace, deviceTracks(*trace)[0]);
   EXPECT_EQ(work.tensorCoreShare(), std::nullopt);
   EXPECT_DOUBLE_EQ(work.tensorCoreUnknownShare(), 0.75);
   Queued plain;
   plain.launch(0, 10, 30, "vectorized_elementwise_kernel");
   const auto other = plain.made.build();
-  EXPECT_THAT(kernelWork(*other, deviceTracks(*other)[0]).tensorCoreShare(), testing::Optional(0.0));
+  EXPECT_THAT(kernelSummary(*other, deviceTracks(*other)[0]).tensorCoreShare(), testing::Optional(0.0));
 }
 
 TEST(TensorCores, areUnknownWhereNamesMayHideThem) {

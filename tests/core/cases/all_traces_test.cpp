@@ -82,7 +82,7 @@ std::map<std::string, std::map<std::string, CategoryCount>> kernelsByProcess(con
 // Work at time 0 beside epoch times is kept out of the figures; the plain count does the same by its start alone.
 std::int64_t plainBusy(const PlainCount& count, TimeRange bounds) {
   std::int64_t busy = 0;
-  for (const auto& [pid, ranges] : count.deviceWork) {
+  for (const auto& [pid, ranges] : count.deviceActivities) {
     std::vector<TimeRange> inside;
     std::ranges::copy_if(ranges, std::back_inserter(inside), [&](TimeRange r) { return r.begin >= bounds.begin; });
     busy += unionLength(std::move(inside));
@@ -179,7 +179,7 @@ TEST_P(EveryTrace, hasTheKernelsAndTheBusyTimeOfAnIndependentCount) {
   const Trace& trace = **loaded;
   const auto kernels = kernelsByProcess(trace);
   if (allowedSkip(AllowedSkip::Kind::Kernels, GetParam())) {
-    EXPECT_TRUE(count.deviceWork.empty() && !kernels.empty()) << "tests/ALLOWED_SKIPS says otherwise";
+    EXPECT_TRUE(count.deviceActivities.empty() && !kernels.empty()) << "tests/ALLOWED_SKIPS says otherwise";
     return;
   }
   EXPECT_EQ(kernels.size(), count.kernels.size());

@@ -195,10 +195,10 @@ std::string compareQueue(const json& row, const Trace& trace, TrackId track) {
   DeviceTracks stream;
   stream.tracks = {track};
   QueueOptions options;
-  options.end = QueueEnd::WorkStarts;
+  options.end = QueueEnd::ActivityStarts;
   // HTA knows no launches of graphs.
-  options.isCounted = [&](SpanId work) {
-    return kept.contains(work) && !trace.nameText(trace.launchOf(work)).contains("GraphLaunch");
+  options.isCounted = [&](SpanId activity) {
+    return kept.contains(activity) && !trace.nameText(trace.launchOf(activity)).contains("GraphLaunch");
   };
   const auto samples = queueDepth(trace, stream, options);
   double sum = 0;
@@ -244,9 +244,9 @@ TEST_P(HtaOverlap, shareOfHiddenCommunicationAgrees) {
     std::vector<TimeRange> communication;
     CommunicationNames communicates{trace};
     for (const DeviceTracks& device : deviceTracks(trace)) {
-      for (const SpanId work : activitiesByStart(trace, device)) {
-        if (kept.contains(work) && trace.kind(work) == SpanKind::Kernel) {
-          (communicates.contains(trace.name(work)) ? communication : compute).push_back(trace.range(work));
+      for (const SpanId activity : activitiesByStart(trace, device)) {
+        if (kept.contains(activity) && trace.kind(activity) == SpanKind::Kernel) {
+          (communicates.contains(trace.name(activity)) ? communication : compute).push_back(trace.range(activity));
         }
       }
     }

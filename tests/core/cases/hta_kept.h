@@ -8,7 +8,7 @@
 
 namespace kernline::test {
 
-/// The part of a trace that HTA uses: it drops the last profiler step unless there is only one, and device work
+/// The part of a trace that HTA uses: it drops the last profiler step unless there is only one, and device activity
 /// whose call is in no remaining part.
 class HtaKept {
  public:
@@ -24,8 +24,8 @@ class HtaKept {
     }
   }
 
-  [[nodiscard]] bool contains(SpanId work) const {
-    const SpanId call = m_trace.launchOf(work);
+  [[nodiscard]] bool contains(SpanId activity) const {
+    const SpanId call = m_trace.launchOf(activity);
     return call != SpanId::none && m_trace.start(call) <= m_until;
   }
 

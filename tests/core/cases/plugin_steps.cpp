@@ -50,8 +50,8 @@ std::vector<DevicePart> deviceParts(const Trace& trace, const std::vector<Plugin
       const TimeRange call = trace.range(launch.call);
       if (call.begin >= steps[s].range.begin && call.end <= steps[s].range.end) {
         ++parts[s].count;
-        parts[s].begin = std::min(parts[s].begin, trace.start(launch.work));
-        parts[s].end = std::max(parts[s].end, trace.end(launch.work));
+        parts[s].begin = std::min(parts[s].begin, trace.start(launch.activity));
+        parts[s].end = std::max(parts[s].end, trace.end(launch.activity));
         break;
       }
     }
@@ -67,9 +67,10 @@ Time endOfEarlierWork(const Trace& trace, const std::vector<PluginStep>& steps, 
   };
   Time end = steps.front().range.begin;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {
-    const SpanId work{i};
-    if (isDeviceActivity(trace.kind(work)) && trace.end(work) < first.begin && !isOfAStep(trace.launchOf(work))) {
-      end = std::max(end, trace.end(work));
+    const SpanId activity{i};
+    if (isDeviceActivity(trace.kind(activity)) && trace.end(activity) < first.begin &&
+        !isOfAStep(trace.launchOf(activity))) {
+      end = std::max(end, trace.end(activity));
     }
   }
   return end;

@@ -9,7 +9,7 @@
 namespace kernline::test {
 
 /// A step as PyTorch's former TensorBoard plugin takes it (tb_plugin event_parser.py, StepParser): it ends no earlier
-/// than the device work that its runtime calls launched, and begins no earlier than the step before ended.
+/// than the device activity that its runtime calls launched, and begins no earlier than the step before ended.
 struct PluginStep {
   std::string name;  ///< "5" of ProfilerStep#5; "0" for a trace without steps
   TimeRange range;

@@ -90,11 +90,11 @@ TEST_P(WorkCases, agree) {
     std::string ours;
     for (const WorkRow& mine : work.rows) {
       const std::vector<std::string> names = namesFor(op);
-      if (std::ranges::find(names, mine.name) == names.end() || mine.figures.modelledCount == 0) {
+      if (std::ranges::find(names, mine.name) == names.end() || mine.figures.modeledCount == 0) {
         continue;
       }
       isThere = true;
-      const auto calls = static_cast<double>(mine.figures.modelledCount);
+      const auto calls = static_cast<double>(mine.figures.modeledCount);
       const double slack = 1.15;  // a reduction that writes more than one element
       isEqual =
           isEqual || (isAlike(row.at("gflops"), mine.figures.flops / calls, giga, countsFlopsOtherwise(op), 1) &&

@@ -135,7 +135,7 @@ TEST_F(OriginsWindow, workOfReplaysIsThatOfTheCapture) {
   };
   EXPECT_EQ(rowsWith(QStringLiteral("aten::addmm")), 0);
   EXPECT_TRUE(facts("detailsWork")
-                  .contains(QString::fromStdString("Not modelled: replayed by a graph: " +
+                  .contains(QString::fromStdString("Not modeled: replayed by a graph: " +
                                                    test::phrase("no-operator-is-recorded"))))
       << facts("detailsWork").join(u'|').toStdString();
   const test::FileDialogAnswer answer(QString::fromStdString(test::shared("formats/graphs/graph_capture.json.gz")));

@@ -60,7 +60,7 @@ class PagesAgree : public Window {
   std::vector<StepStats> m_stats;
 };
 
-TEST_F(PagesAgree, onTheMedianStepAndOnWhatIsModelled) {
+TEST_F(PagesAgree, onTheMedianStepAndOnWhatIsModeled) {
   openTrace("h200/gpt_stack_trace.json.gz");
   press(Qt::Key_F6);
   const auto showsMedian = [&] {
@@ -79,8 +79,7 @@ TEST_F(PagesAgree, onTheMedianStepAndOnWhatIsModelled) {
   const std::shared_ptr<const WorkModel> model = causesOf(m_window.currentTrace()->trace())->work();
   const WorkFigures work =
       traceWork(trace(), *model, WorkMeter(trace(), *model, referenceDevice(trace(), "").ceilings), {}).all;
-  const std::string share =
-      formatShare(static_cast<double>(work.modelled.ns) / static_cast<double>(work.kernelTime.ns));
+  const std::string share = formatShare(static_cast<double>(work.modeled.ns) / static_cast<double>(work.kernelTime.ns));
   EXPECT_TRUE(headline->text().contains(QString::fromStdString(share))) << share << "\n"
                                                                         << headline->text().toStdString();
 }

@@ -135,7 +135,7 @@ TEST_F(RemoteWindow, saysNothingOfTheWorkOfASpanWithoutItsShapes) {
   const auto saysWork = [&] {
     return std::ranges::any_of(m_window.findChildren<QLabel*>(), [](const QLabel* label) {
       return label->isVisible() &&
-             (label->text() == QLatin1String("FLOPs") || label->text() == QLatin1String("Not modelled"));
+             (label->text() == QLatin1String("FLOPs") || label->text() == QLatin1String("Not modeled"));
     });
   };
   ::kill(std::stoi(test::readFile(m_folder / "pids")), SIGKILL);

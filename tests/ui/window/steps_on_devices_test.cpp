@@ -2,9 +2,9 @@
 // Where the host runs ahead, the timeline shows steps as devices end them, like the command line.
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/replay/idle_without_profiler.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_stats.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "core/model/format/quantity.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/views/overview/trace_figures.h"
@@ -54,8 +54,8 @@ TEST_F(StepsOnDevices, areTheRangeThatIsChosenWithTheWorkThatTheyLaunched) {
   press(Qt::Key_R);
   ASSERT_EQ(view().chosenRange(), std::optional(m_stats[1].onDevice));
   const FoundSteps found = foundSteps(trace()).value();
-  const WorkList launched = workOfSteps(trace(), found, {.first = 1, .last = 1});
-  const WorkList ofRange = workOfStepRange(trace(), *steps().found(), view().chosenRange());
+  const ActivityList launched = activitiesOfSteps(trace(), found, {.first = 1, .last = 1});
+  const ActivityList ofRange = activitiesOfStepRange(trace(), *steps().found(), view().chosenRange());
   ASSERT_NE(ofRange, nullptr);
   EXPECT_EQ(*ofRange, *launched);
   ASSERT_TRUE(settles());

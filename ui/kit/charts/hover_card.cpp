@@ -70,7 +70,7 @@ void addLaunchFacts(const Trace& trace, SpanId span, HoverCard& card) {
       card.facts.push_back({Words::tr("CUDA graph"), Words::tr("graph replay; operator not recorded")});
     }
   } else if (const std::span<const Launch> launched = trace.launchedBy(span); !launched.empty()) {
-    const SpanId first = launched.front().work;
+    const SpanId first = launched.front().activity;
     const QString count = launched.size() == 1 ? oneLine(shownName(trace, first)).left(120)
                                                : Words::tr("%1 device operations").arg(countText(launched.size()));
     card.facts.push_back({Words::tr("Launches"), count});

@@ -18,7 +18,7 @@ struct HueFamily {
   double chroma;
 };
 
-/// Device work is saturated, ranges around work are paler; neighbors on screen are far apart in hue.
+/// Device activity is saturated, ranges around work are paler; neighbors on screen are far apart in hue.
 constexpr HueFamily familyOf(SpanKind kind) {
   switch (kind) {
     case SpanKind::Kernel:

@@ -13,7 +13,7 @@ namespace kernline::ui {
 namespace {
 
 constexpr int columnGap = 12;
-constexpr qsizetype longestWord = 16;  // characters that fit next to the labels of the narrowest panel
+constexpr qsizetype maxWordLength = 16;  // characters that fit next to the labels of the narrowest panel
 constexpr int longTextLines = 8;
 
 }  // namespace
@@ -43,7 +43,7 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
 /// A label breaks between words alone, so that a long name would make the panel wider than its dock.
 QWidget* FactGrid::makeValue(const QString& text) {
   const QStringList words = text.split(QLatin1Char(' '));
-  const auto isLong = [](const QString& word) { return word.size() > longestWord; };
+  const auto isLong = [](const QString& word) { return word.size() > maxWordLength; };
   if (std::ranges::any_of(words, isLong)) {
     auto* wrapped = new WrappedText(longTextLines, this);
     wrapped->showText(text);

@@ -27,21 +27,21 @@ struct PictureDialog {
 };
 
 QSpinBox* makePixels(const char* name, int value, QWidget* parent) {
-  constexpr int least = 100;
-  constexpr int most = 10000;
+  constexpr int minSize = 100;
+  constexpr int maxSize = 10000;
   auto* box = new QSpinBox(parent);
   box->setObjectName(QString::fromUtf8(name));
-  box->setRange(least, most);
+  box->setRange(minSize, maxSize);
   box->setValue(value);
   box->setSuffix(QStringLiteral(" px"));
   return box;
 }
 
 QDoubleSpinBox* makeScale(QWidget* parent) {
-  constexpr double most = 8;
+  constexpr double maxScale = 8;
   auto* box = new QDoubleSpinBox(parent);
   box->setObjectName(QStringLiteral("pictureScale"));
-  box->setRange(1, most);
+  box->setRange(1, maxScale);
   box->setDecimals(1);
   box->setSingleStep(0.5);
   box->setSuffix(QStringLiteral("×"));

@@ -19,8 +19,8 @@ namespace kernline::ui {
 [[nodiscard]] inline QComboBox* fittingCombo(QWidget* parent, const char* name, const QString& help) {
   QComboBox* made = namedCombo(parent, name, help);
   made->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  constexpr int widest = 260;
-  made->setMaximumWidth(widest);
+  constexpr int maxWidth = 260;
+  made->setMaximumWidth(maxWidth);
   return made;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/advice/advice_table.h"
 
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
@@ -22,10 +22,10 @@ std::unexpected<Error> stopped() {
 
 }  // namespace
 
-AdviceTable::AdviceTable(std::shared_ptr<TraceAnalysis> causes, std::optional<TimeRange> range,
+AdviceTable::AdviceTable(std::shared_ptr<TraceAnalysis> analysis, std::optional<TimeRange> range,
                          std::shared_ptr<const FoundSteps> found, std::optional<std::string> unknownDevice,
                          Advice advice)
-    : m_causes(std::move(causes)),
+    : m_causes(std::move(analysis)),
       m_range(range),
       m_found(std::move(found)),
       m_unknownDevice(std::move(unknownDevice)),
@@ -92,8 +92,8 @@ SpanId AdviceTable::target(std::uint32_t number) const {
 Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<const Trace> trace,
                                                              std::optional<TimeRange> range, const QString& device,
                                                              const std::stop_token& stop) {
-  std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
-  std::shared_ptr<const FoundSteps> found = causes->steps(stop);
+  std::shared_ptr<TraceAnalysis> analysis = causesOf(trace);
+  std::shared_ptr<const FoundSteps> found = analysis->steps(stop);
   if (!found) {
     return stopped();
   }
@@ -103,15 +103,15 @@ Expected<std::shared_ptr<const AdviceTable>> makeAdviceTable(std::shared_ptr<con
     query.asked = numbersOfStepRange(*trace, *found, *range);
     query.steps = query.asked ? query.steps : std::span<const Step>();
   }
-  const std::shared_ptr<const WorkModel> model = workForAdvice(*causes, query, stop);
+  const std::shared_ptr<const WorkModel> model = workForAdvice(*analysis, query, stop);
   if (!model) {
     return stopped();
   }
-  Advice advice = advise(*causes, *model, WorkMeter(*trace, *model, held.ceilings), query, stop);
+  Advice advice = advise(*analysis, *model, WorkMeter(*trace, *model, held.ceilings), query, stop);
   if (stop.stop_requested()) {
     return stopped();
   }
-  return std::make_shared<const AdviceTable>(std::move(causes), range, std::move(found),
+  return std::make_shared<const AdviceTable>(std::move(analysis), range, std::move(found),
                                              held.ceilings ? std::nullopt : std::optional(held.name),
                                              std::move(advice));
 }

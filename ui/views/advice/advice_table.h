@@ -34,7 +34,7 @@ class AdviceTable {
   };
 
   /// Keeps `causes` for the tables of other ranges.
-  AdviceTable(std::shared_ptr<TraceAnalysis> causes, std::optional<TimeRange> range,
+  AdviceTable(std::shared_ptr<TraceAnalysis> analysis, std::optional<TimeRange> range,
               std::shared_ptr<const FoundSteps> found, std::optional<std::string> unknownDevice, Advice advice);
 
   [[nodiscard]] const Trace& trace() const { return m_causes->trace(); }

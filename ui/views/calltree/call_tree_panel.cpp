@@ -138,7 +138,7 @@ QString CallTreePanel::emptyText() const {
 QString CallTreePanel::countsText() const {
   const CallTree& tree = *m_table->tree;
   QStringList parts;
-  if (m_table->request.options.work) {
+  if (m_table->request.options.activities) {
     parts << tr("GPU work of the selected steps");
   } else if (m_table->request.options.range) {
     parts << tr("limited to %1").arg(qt(formatDuration(m_table->request.options.range->length())));

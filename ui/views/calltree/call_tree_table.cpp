@@ -2,7 +2,7 @@
 #include "ui/views/calltree/call_tree_table.h"
 
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/printable_text.h"
 #include "core/model/format/quantity.h"
@@ -27,7 +27,7 @@ QString textOf(const Trace& trace, CallName name) {
   return qt(printable(shownName(trace, text, name.kind == SpanKind::Kernel)));
 }
 
-/// Returns a filter for names, and for the family of device work.
+/// Returns a filter for names, and for the family of device activity.
 CallTreeOrder::Wanted wantedBy(const Trace& trace, const QString& filter) {
   return [&trace, filter](CallName name) {
     const auto has = [&](const QString& text) { return text.contains(filter, Qt::CaseInsensitive); };
@@ -67,10 +67,11 @@ Expected<std::shared_ptr<const CallTreeTable>> makeCallTreeTable(std::shared_ptr
   const bool hasTree = before && before->trace == table->trace && isSameTree(before->request.options, request.options);
   if (hasTree) {
     table->topDown = before->topDown;
-    table->request.options.work = before->request.options.work;
+    table->request.options.activities = before->request.options.activities;
   } else {
     const std::shared_ptr<const FoundSteps> steps = causesOf(table->trace)->steps(stop);
-    table->request.options.work = steps ? workOfStepRange(*table->trace, *steps, request.options.range) : nullptr;
+    table->request.options.activities =
+        steps ? activitiesOfStepRange(*table->trace, *steps, request.options.range) : nullptr;
     table->topDown =
         std::make_shared<const CallTree>(callTree(*table->trace, table->request.options, defaultThreads(), stop));
   }

@@ -44,7 +44,7 @@ QString lastLineOf(const QByteArray& text) {
   return QString::fromUtf8(trimmed.mid(trimmed.lastIndexOf('\n') + 1));
 }
 
-/// The operator itself, or the one that launched device work; none for others.
+/// The operator itself, or the one that launched device activity; none for others.
 SpanId operatorOf(const Trace& trace, SpanId span) {
   if (trace.kind(span) == SpanKind::Op) {
     return span;

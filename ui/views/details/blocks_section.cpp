@@ -54,7 +54,7 @@ void BlocksSection::showBlocksOf(const std::shared_ptr<const Trace>& trace, Span
   const bool hasBlocks =
       std::ranges::any_of(trace->tracks(), [&](const Track& track) { return isMultiprocessor(*trace, track); });
   const bool mayBeIn = trace->kind(span) == SpanKind::Kernel || isBlock(*trace, span) ||
-                       warpRowOf(*trace, trace->track(trace->trackOf(span)));
+                       warpTrackOf(*trace, trace->track(trace->trackOf(span)));
   if (!hasBlocks || !mayBeIn) {
     return;
   }

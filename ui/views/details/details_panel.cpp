@@ -130,7 +130,7 @@ QWidget* DetailsPanel::makeSpanPage() {
   m_measured = new MeasuredSection(page);
   layout->addWidget(m_measured);
   connect(m_measured, &MeasuredSection::spanRequested, this, &DetailsPanel::spanRequested);
-  connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModelled);
+  connect(m_work, &WorkSection::workFound, m_measured, &MeasuredSection::showModeled);
   m_alone = new AloneSection(page);
   layout->addWidget(m_alone);
   m_source = new SourceSection(page);
@@ -339,7 +339,7 @@ void DetailsPanel::takeReading(Expected<SpanReading> reading) {
     showDeviceFacts(deviceFacts(reading->details.args, describedDevice(*m_trace, number)));
   }
   addLinks(readLinks(*m_trace, *reading));
-  const QString more = unlistedWork(*reading);
+  const QString more = unlistedActivities(*reading);
   m_moreLinks->setText(more);
   m_moreLinks->setVisible(!more.isEmpty());
   showArgs(*reading);

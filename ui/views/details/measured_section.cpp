@@ -150,9 +150,9 @@ void MeasuredSection::showMeasuredOf(const std::shared_ptr<const Trace>& trace, 
   show();
 }
 
-void MeasuredSection::showModelled(const WorkFigures& figures) {
+void MeasuredSection::showModeled(const WorkFigures& figures) {
   const bool isSaid = m_work.algorithmFlops || m_work.algorithmBytes;
-  if (m_measured != nullptr && !isSaid && figures.modelledCount > 0) {
+  if (m_measured != nullptr && !isSaid && figures.modeledCount > 0) {
     m_work.algorithmFlops = figures.flops > 0 ? figures.flopsPerCall() : std::nullopt;
     m_work.algorithmBytes = figures.bytesPerCall();
     fill();

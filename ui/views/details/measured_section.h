@@ -44,7 +44,7 @@ class MeasuredSection : public QWidget {
 
   void showMeasuredOf(const std::shared_ptr<const Trace>& trace, SpanId span);
   /// Shows the kernel's work by the model of its operator, for a launch whose recording does not contain it.
-  void showModelled(const WorkFigures& figures);
+  void showModeled(const WorkFigures& figures);
   void clear();
 
  Q_SIGNALS:

@@ -59,7 +59,7 @@ QString joinedNames(const Trace& trace, const std::vector<SpanId>& spans, const 
 }
 
 /// The Python function that is of neither torch nor the language itself, else the innermost.
-SpanId tellingFunction(const Trace& trace, const std::vector<SpanId>& functions) {
+SpanId relevantFunction(const Trace& trace, const std::vector<SpanId>& functions) {
   const auto own = std::ranges::find_if(functions, [&](SpanId function) {
     const std::string_view name = trace.nameText(function);
     return !name.starts_with("torch/") && !name.starts_with("<") && !name.starts_with("nn.Module");
@@ -102,7 +102,7 @@ OriginFacts captureFacts(const KnownOrigins& known, SpanId span) {
     add(Words::tr("Module"), modules.back(), joinedNames(trace, modules, QStringLiteral("/")), how);
   }
   if (!functions.empty()) {
-    const SpanId function = tellingFunction(trace, functions);
+    const SpanId function = relevantFunction(trace, functions);
     add(Words::tr("Python"), function, qt(trace.nameText(function)),
         joinedNames(trace, functions, QStringLiteral("\n")));
   }

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t flowLimit = 8;
 
-QString launchDelay(const Trace& trace, SpanId call, SpanId work) {
-  const Duration delay = trace.start(work) - trace.start(call);
+QString launchDelay(const Trace& trace, SpanId call, SpanId activity) {
+  const Duration delay = trace.start(activity) - trace.start(call);
   return delay.ns >= 0 ? Words::tr("%1 before").arg(qt(formatDuration(delay)))
                        : Words::tr("%1 after").arg(qt(formatDuration({-delay.ns})));
 }
@@ -120,14 +120,14 @@ std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading) 
   if (names.next != SpanId::none) {
     links.push_back(linkTo(trace, Words::tr("Next"), names.next));
   }
-  for (const SpanId work : reading.launched.first) {
-    links.push_back(linkTo(trace, Words::tr("Launched"), work));
+  for (const SpanId activity : reading.launched.first) {
+    links.push_back(linkTo(trace, Words::tr("Launched"), activity));
   }
   return links;
 }
 
-QString unlistedWork(const SpanReading& reading) {
-  const LaunchedWork& launched = reading.launched;
+QString unlistedActivities(const SpanReading& reading) {
+  const LaunchedActivities& launched = reading.launched;
   if (launched.count <= launched.first.size()) {
     return {};
   }
@@ -148,9 +148,9 @@ SpanId launchTarget(const Trace& trace, SpanId span) {
 SpanId kernelTarget(const Trace& trace, SpanId span) {
   const auto launched = trace.launchedBy(span);
   if (!launched.empty()) {
-    return launched.front().work;
+    return launched.front().activity;
   }
-  const LaunchedWork inside = launchedWork(trace, span, 1);
+  const LaunchedActivities inside = launchedActivities(trace, span, 1);
   return inside.first.empty() ? SpanId::none : inside.first.front();
 }
 

@@ -35,7 +35,7 @@ struct SpanLink {
 [[nodiscard]] std::vector<SpanLink> readLinks(const Trace& trace, const SpanReading& reading);
 
 /// Returns a sentence on what `readLinks` left out; empty if none.
-[[nodiscard]] QString unlistedWork(const SpanReading& reading);
+[[nodiscard]] QString unlistedActivities(const SpanReading& reading);
 
 /// The target of `[`: the launch of device activity, else the operator of a call; none if neither is known.
 [[nodiscard]] SpanId launchTarget(const Trace& trace, SpanId span);

@@ -43,8 +43,8 @@ std::optional<Duration> selfTimeOf(const Trace& trace, SpanId span) {
 
 }  // namespace
 
-LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit) {
-  LaunchedWork result;
+LaunchedActivities launchedActivities(const Trace& trace, SpanId span, std::size_t limit) {
+  LaunchedActivities result;
   if (isDeviceActivity(trace.kind(span))) {
     return result;
   }
@@ -58,9 +58,9 @@ LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit) {
   for (const SpanId call : calls) {
     for (const Launch& launch : trace.launchedBy(call)) {
       ++result.count;
-      result.total += trace.duration(launch.work);
+      result.total += trace.duration(launch.activity);
       if (result.first.size() < limit) {
-        result.first.push_back(launch.work);
+        result.first.push_back(launch.activity);
       }
     }
   }
@@ -104,7 +104,7 @@ Expected<SpanReading> readSpan(const Trace& trace, SpanId span, std::size_t laun
     reading.selfTime = selfTimeOf(trace, span);
   }
   if (!stop.stop_requested()) {
-    reading.launched = launchedWork(trace, span, launchedLimit);
+    reading.launched = launchedActivities(trace, span, launchedLimit);
   }
   if (!stop.stop_requested()) {
     reading.sameName = sameNameSpans(trace, span);

@@ -20,7 +20,7 @@ struct SameNameSpans {
 };
 
 /// Device activity that calls inside of a host span launched.
-struct LaunchedWork {
+struct LaunchedActivities {
   std::vector<SpanId> first;  ///< launch order, a few only
   std::uint64_t count = 0;
   Duration total;  ///< sum of their durations
@@ -34,12 +34,12 @@ struct SpanReading {
   /// Self time of a host span: duration without what runs inside, nested spans counted once.
   std::optional<Duration> selfTime;
   SameNameSpans sameName;
-  LaunchedWork launched;
+  LaunchedActivities launched;
 };
 
 /// Device activity launched by `span` itself or by calls inside of it; the first `limit` of them by name. Empty for
 /// device activity. O(spans inside).
-[[nodiscard]] LaunchedWork launchedWork(const Trace& trace, SpanId span, std::size_t limit);
+[[nodiscard]] LaunchedActivities launchedActivities(const Trace& trace, SpanId span, std::size_t limit);
 
 /// O(spans).
 [[nodiscard]] SameNameSpans sameNameSpans(const Trace& trace, SpanId span);

@@ -21,14 +21,14 @@
 namespace kernline::ui {
 namespace {
 
-/// Ascending: device work itself, or what was launched in an operator.
+/// Ascending: device activity itself, or what was launched in an operator.
 std::vector<SpanId> workOf(const Trace& trace, SpanId span) {
   if (isDeviceActivity(trace.kind(span))) {
     return {span};
   }
-  std::vector<SpanId> work = launchedWork(trace, span, std::numeric_limits<std::size_t>::max()).first;
-  std::ranges::sort(work);
-  return work;
+  std::vector<SpanId> activities = launchedActivities(trace, span, std::numeric_limits<std::size_t>::max()).first;
+  std::ranges::sort(activities);
+  return activities;
 }
 
 }  // namespace
@@ -88,20 +88,20 @@ void WorkSection::fill(const SpanWork& work) {
       isOneKernel ? tr("A kernel's share of its operator's work, by its share of the operator's kernel time")
                   : QString();
   std::vector<Fact> facts;
-  if (figures.modelledCount > 0) {
+  if (figures.modeledCount > 0) {
     for (const HoverCard::Fact& fact : workFacts(figures)) {
       facts.push_back({.label = fact.label, .value = fact.value, .tip = shareTip});
     }
   }
   if (work.calls.size() == 1) {
     const WorkRow& call = work.calls.front();
-    facts.push_back({.label = call.rule != nullptr ? tr("Rule") : tr("Not modelled"),
+    facts.push_back({.label = call.rule != nullptr ? tr("Rule") : tr("Not modeled"),
                      .value = modelText(call),
                      .tip = modelTip(call)});
   } else if (figures.kernelTime.ns > 0) {
-    facts.push_back({.label = tr("Modelled"),
+    facts.push_back({.label = tr("Modeled"),
                      .value = tr("%1 of %2")
-                                  .arg(qt(formatShare(static_cast<double>(figures.modelled.ns) /
+                                  .arg(qt(formatShare(static_cast<double>(figures.modeled.ns) /
                                                       static_cast<double>(figures.kernelTime.ns))),
                                        qt(formatDuration(figures.kernelTime))),
                      .tip = tr("Share of its device work whose operators have a rule")});

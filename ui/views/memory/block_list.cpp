@@ -148,8 +148,8 @@ void BlockList::listBlocks(std::vector<std::uint32_t> blocks) {
 
 /// Names of operators have the room they need; the source lines behind them what is left.
 void BlockList::fitOperators() {
-  constexpr int mostCharacters = 48;
-  const int most = m_view->fontMetrics().averageCharWidth() * mostCharacters;
+  constexpr int maxCharacters = 48;
+  const int most = m_view->fontMetrics().averageCharWidth() * maxCharacters;
   const int before = m_view->columnWidth(BlocksTable::Op);
   m_view->resizeColumnToContents(BlocksTable::Op);
   m_view->setColumnWidth(BlocksTable::Op,

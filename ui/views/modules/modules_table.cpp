@@ -20,13 +20,13 @@ Error stoppedError() {
 /// Returns the modules of the captures' calls; some are missing if stopped.
 std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, const ModuleTimesOptions& counted,
                                                 const std::stop_token& stop) {
-  const auto works = workCapturedByOthers(*origins.trace, origins.join, origins.captures.size(), counted);
+  const auto works = activitiesCapturedByOthers(*origins.trace, origins.join, origins.captures.size(), counted);
   std::vector<ModulesOfCapture> made;
   for (std::size_t n = 0; n < works.size(); ++n) {
     const std::shared_ptr<const Trace>& capture = origins.captures[n].trace;
-    const std::shared_ptr<TraceAnalysis> causes = causesOf(capture);
-    const std::shared_ptr<const SpanModules> modules = causes->modules(stop);
-    const std::shared_ptr<const SpanPhases> phases = causes->phases(stop);
+    const std::shared_ptr<TraceAnalysis> analysis = causesOf(capture);
+    const std::shared_ptr<const SpanModules> modules = analysis->modules(stop);
+    const std::shared_ptr<const SpanPhases> phases = analysis->phases(stop);
     if (!modules || !phases) {
       break;
     }
@@ -38,12 +38,12 @@ std::vector<ModulesOfCapture> modulesOfCaptures(const KnownOrigins& origins, con
 }  // namespace
 
 ModulesTable::ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
-                           std::shared_ptr<TraceAnalysis> causes, ModuleTimes times,
+                           std::shared_ptr<TraceAnalysis> analysis, ModuleTimes times,
                            std::vector<ModulesOfCapture> captured)
     : m_trace(std::move(trace)),
       m_range(counted.range),
-      m_isOfSteps(counted.work != nullptr),
-      m_causes(std::move(causes)),
+      m_isOfSteps(counted.activities != nullptr),
+      m_causes(std::move(analysis)),
       m_times(std::move(times)) {
   for (ModulesOfCapture& capture : captured) {
     add(std::move(capture));
@@ -131,14 +131,14 @@ Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<c
                                                                const std::shared_ptr<const KnownOrigins>& origins,
                                                                std::optional<TimeRange> range,
                                                                const std::stop_token& stop) {
-  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
-  const std::shared_ptr<const SpanModules> modules = causes->modules(stop);
-  const std::shared_ptr<const SpanPhases> phases = causes->phases(stop);
+  const std::shared_ptr<TraceAnalysis> analysis = causesOf(trace);
+  const std::shared_ptr<const SpanModules> modules = analysis->modules(stop);
+  const std::shared_ptr<const SpanPhases> phases = analysis->phases(stop);
   if (!modules || !phases) {
     return std::unexpected(stoppedError());
   }
   const ModuleTimesOptions counted{.range = range,
-                                   .work = workOfStepRange(*trace, phases->steps, range),
+                                   .activities = activitiesOfStepRange(*trace, phases->steps, range),
                                    .join = origins ? &origins->join : nullptr};
   ModuleTimes times = moduleTimes(*trace, *modules, *phases, counted, stop);
   std::vector<ModulesOfCapture> captured =
@@ -146,7 +146,8 @@ Expected<std::shared_ptr<const ModulesTable>> makeModulesTable(std::shared_ptr<c
   if (stop.stop_requested()) {
     return std::unexpected(stoppedError());
   }
-  return std::make_shared<const ModulesTable>(std::move(trace), counted, causes, std::move(times), std::move(captured));
+  return std::make_shared<const ModulesTable>(std::move(trace), counted, analysis, std::move(times),
+                                              std::move(captured));
 }
 
 }  // namespace kernline::ui

@@ -29,7 +29,7 @@ class ModulesTable {
  public:
   /// Keeps `causes` for the tables of other ranges.
   ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
-               std::shared_ptr<TraceAnalysis> causes, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
+               std::shared_ptr<TraceAnalysis> analysis, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
 
   [[nodiscard]] const std::shared_ptr<const Trace>& trace() const { return m_trace; }
   [[nodiscard]] std::optional<TimeRange> range() const { return m_range; }

@@ -102,7 +102,7 @@ void TraceOrigins::reportOutcome() {
     return;
   }
   Q_EMIT capturesRead(tr("%1: %2 of %3 replayed kernels and copies are matched to their capture")
-                          .arg(file, countText(join.joined().size()), countText(join.replayedWork())));
+                          .arg(file, countText(join.joined().size()), countText(join.replayedActivities())));
 }
 
 }  // namespace kernline::ui

@@ -114,7 +114,8 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
                 [&](const StepParts& step) { return step.step.range.clippedTo(known) != step.step.range; });
   figures->parts = breakdown.within(figures->range, breakdown.ranks().front());
   figures->stretches = stretchesOf(breakdown, figures->range, breakdown.ranks().front());
-  const std::vector<UnrecordedWork> unrecorded = range ? std::vector<UnrecordedWork>() : unrecordedWork(t, stop);
+  const std::vector<UnrecordedActivity> unrecorded =
+      range ? std::vector<UnrecordedActivity>() : unrecordedActivity(t, stop);
   std::vector<DeviceTracks> devices = deviceTracks(t);
   figures->devices.reserve(devices.size());  // gaps point into them
   for (DeviceTracks& rows : devices) {
@@ -123,10 +124,11 @@ Expected<std::shared_ptr<const OverviewFigures>> makeOverviewFigures(std::shared
     device.idle = takeOf(idle, rows);
     device.gaps = gapsOf(device.idle);
     device.hostCauses = hostCauses(t, device.idle);
-    if (const auto at = std::ranges::find(unrecorded, rows.process, &UnrecordedWork::process); at != unrecorded.end()) {
+    if (const auto at = std::ranges::find(unrecorded, rows.process, &UnrecordedActivity::process);
+        at != unrecorded.end()) {
       device.unrecorded = *at;
     }
-    device.work = kernelWork(t, rows, range);
+    device.work = kernelSummary(t, rows, range);
     device.queue = queueFigures(queueDepth(t, rows), device.work.range);
     device.parts = breakdown.within(figures->range, rows.rank);
     device.stretches = stretchesOf(breakdown, figures->range, rows.rank);

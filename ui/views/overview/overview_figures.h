@@ -6,8 +6,8 @@
 #include "core/analysis/activity/queue_depth.h"
 #include "core/analysis/activity/time_breakdown.h"
 #include "core/analysis/activity/undisturbed.h"
-#include "core/analysis/counters/unrecorded_work.h"
-#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/counters/unrecorded_activity.h"
+#include "core/analysis/statistics/kernel_summary.h"
 #include "core/analysis/statistics/launch_shapes.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/phase_sums.h"
@@ -37,9 +37,9 @@ struct DeviceFigures {
   DeviceActivity activity;
   DeviceIdle idle;
   std::array<CauseGaps, idleCauseCount> gaps{};
-  std::vector<HostCause> hostCauses;         ///< host causes of `idle`
-  std::optional<UnrecordedWork> unrecorded;  ///< counters during `idle`; std::nullopt for a part of the trace
-  KernelWork work;
+  std::vector<HostCause> hostCauses;             ///< host causes of `idle`
+  std::optional<UnrecordedActivity> unrecorded;  ///< counters during `idle`; std::nullopt for a part of the trace
+  KernelSummary work;
   QueueFigures queue;
   TimeCategories parts;          ///< parts of the trace's whole wall time, for the device's rank
   PartStretches stretches;       ///< the longest of each part; empty where there is none

@@ -139,38 +139,39 @@ TileFigure smTile(const std::optional<SmUse>& use) {
 std::vector<TileFigure> tilesOf(const DeviceFigures& device, const std::optional<SmUse>& use,
                                 const std::vector<StepStats>& figures,
                                 const std::optional<StepWithoutProfiler>& without, const DeviceIdle* idleWithout) {
-  const KernelWork& work = device.work;
-  const SpanId tensorPlace = work.longestTensorCoreKernel != SpanId::none ? work.longestTensorCoreKernel : work.longest;
-  const bool hasLaunches = work.launchCalls > 0;
+  const KernelSummary& summary = device.work;
+  const SpanId tensorPlace =
+      summary.longestTensorCoreKernel != SpanId::none ? summary.longestTensorCoreKernel : summary.longest;
+  const bool hasLaunches = summary.launchCalls > 0;
   return {
       busyTile(device, idleWithout),
       stepTile(device, figures, without),
       occupancyTile(use),
       smTile(use),
       tile(Words::tr("Tensor cores"),
-           work.tensorCoreShare() ? qt(formatShare(*work.tensorCoreShare())) : QStringLiteral("–"),
+           summary.tensorCoreShare() ? qt(formatShare(*summary.tensorCoreShare())) : QStringLiteral("–"),
            Words::tr("Share of kernel time in kernels whose names indicate tensor cores."),
            Words::tr("Based on names only. Kernels whose names do not tell, such as those of your own, take %1 of the "
                      "kernel time and may use them too; – if no name tells.\nClick to show the longest of them, or the "
                      "longest kernel if there is none.")
-               .arg(qt(formatShare(work.tensorCoreUnknownShare()))),
+               .arg(qt(formatShare(summary.tensorCoreUnknownShare()))),
            {Figure::KernelStatistics}, {.span = tensorPlace}),
-      tile(Words::tr("Launches per second"), hasLaunches ? number(work.launchesPerSecond()) : QStringLiteral("–"),
+      tile(Words::tr("Launches per second"), hasLaunches ? number(summary.launchesPerSecond()) : QStringLiteral("–"),
            Words::tr("Host calls that launched work on this device."),
            Words::tr("A graph launch counts once, however many kernels it runs. – if the profile links no "
                      "launches.\nClick to show the queue depth over time."),
-           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
-      tile(Words::tr("Kernels per second"), number(work.kernelsPerSecond()),
+           {Figure::QueueDepth}, {.range = hasLaunches ? summary.range : TimeRange{}, .showsQueue = true}),
+      tile(Words::tr("Kernels per second"), number(summary.kernelsPerSecond()),
            Words::tr("Kernels started per second of device time."),
            Words::tr("With many short kernels, launching them becomes the bottleneck.\nClick to show the longest."),
-           {Figure::KernelStatistics}, {.span = work.longest}),
+           {Figure::KernelStatistics}, {.span = summary.longest}),
       tile(Words::tr("Queue depth"), hasLaunches ? number(device.queue.mean) : QStringLiteral("–"),
            without && hasLaunches
                ? Words::tr("About %1 without the profiler.").arg(number(without->queue))
                : Words::tr("Work launched but not finished, on average. Below 2, the host barely keeps up."),
            Words::tr("Counted from the start of the launch call, weighted by time. – if the profile links no "
                      "launches.\nClick to show it over time."),
-           {Figure::QueueDepth}, {.range = hasLaunches ? work.range : TimeRange{}, .showsQueue = true}),
+           {Figure::QueueDepth}, {.range = hasLaunches ? summary.range : TimeRange{}, .showsQueue = true}),
   };
 }
 

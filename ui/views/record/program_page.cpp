@@ -135,8 +135,8 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
          "records by itself"));
   m_keep = secondsField(tr("nothing before"), this);
   m_keep->setSuffix(tr(" s before"));
-  constexpr double longest = 3600;  // maximum time that the recorder keeps
-  m_keep->setMaximum(longest);
+  constexpr double maxSeconds = 3600;  // maximum time that the recorder keeps
+  m_keep->setMaximum(maxSeconds);
   m_keep->setObjectName(QStringLiteral("programKeep"));
   m_keep->setToolTip(
       tr("Seconds before “Record now” that are in the file too. The program is recorded all the time then"));

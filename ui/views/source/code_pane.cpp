@@ -55,9 +55,9 @@ void CodePane::setRows(std::shared_ptr<const KernelSources> sources, CodeRows ro
   m_rows = std::move(rows);
   m_marked = {};
   m_current = -1;
-  m_most = 0;
+  m_max = 0;
   for (const CodeRow& each : m_rows.rows) {
-    m_most = std::max(m_most, each.samples);
+    m_max = std::max(m_max, each.samples);
   }
   horizontalScrollBar()->setValue(0);
   verticalScrollBar()->setValue(0);
@@ -98,7 +98,7 @@ int CodePane::rowOfLine(const CodeRow& line) const {
 
 int CodePane::hottest() const {
   const auto found = std::ranges::max_element(m_rows.rows, {}, &CodeRow::samples);
-  return m_most == 0 ? -1 : static_cast<int>(found - m_rows.rows.begin());
+  return m_max == 0 ? -1 : static_cast<int>(found - m_rows.rows.begin());
 }
 
 void CodePane::showRow(int row) {
@@ -209,7 +209,7 @@ void CodePane::paintSamples(QPainter& painter, const CodeRow& row, const QRect& 
   }
   constexpr float coolest = 0.06F;
   constexpr float hottestAlpha = 0.5F;
-  const double heat = static_cast<double>(row.samples) / static_cast<double>(m_most);
+  const double heat = static_cast<double>(row.samples) / static_cast<double>(m_max);
   const QRect margin(rect.left() + markWidth, rect.top(), m_columns.bar - characters(columnGap / 2) - markWidth,
                      rect.height());
   QColor warm = tint(palette()).bad;
@@ -221,7 +221,7 @@ void CodePane::paintSamples(QPainter& painter, const CodeRow& row, const QRect& 
   const QRect bar(m_columns.bar, rect.top() + 2, m_columns.number - m_columns.bar - characters(columnGap / 2),
                   rect.height() - 4);
   painter.setFont(barLetters(font()));
-  paintBarPieces(painter, bar, statePieces(*m_sources, row.states, m_most));
+  paintBarPieces(painter, bar, statePieces(*m_sources, row.states, m_max));
   painter.setFont(font());
 }
 

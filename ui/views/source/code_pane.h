@@ -87,7 +87,7 @@ class CodePane : public QAbstractScrollArea {
   Columns m_columns;
   CodeRow m_marked;
   int m_current = -1;
-  std::uint64_t m_most = 0;  // samples of the hottest row
+  std::uint64_t m_max = 0;  // samples of the hottest row
 };
 
 }  // namespace kernline::ui

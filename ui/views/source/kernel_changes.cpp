@@ -46,10 +46,10 @@ QStringList changedFacts(const SampledRun& before, const SampledRun& after, cons
 }
 
 QStringList changedStates(const ComparedKernel& kernel) {
-  constexpr qsizetype most = 5;
+  constexpr qsizetype maxWords = 5;
   QStringList words;
   for (const ComparedState& state : kernel.states) {
-    if (words.size() < most && kernel.isClear(state.samples)) {
+    if (words.size() < maxWords && kernel.isClear(state.samples)) {
       words << QStringLiteral("%1 %2").arg(stateName(state.state), qt(comparedChange(kernel, state.samples)));
     }
   }

@@ -160,12 +160,12 @@ Expected<std::shared_ptr<const ComparedRuns>> comparedFiles(const QStringList& f
 /// Returns the note above the lines: for the kernels that clearly changed, those with most samples first, what else
 /// changed.
 QString changesNote(const ComparedRuns& runs) {
-  constexpr qsizetype most = 2;
+  constexpr qsizetype maxLines = 2;
   const std::vector<ComparedKernel>& kernels = runs.comparison.kernels;
   const QStringList titles = kernelTitles(runs.after.sources);
   QStringList lines;
   for (const ComparedKernel& kernel : kernels) {
-    if (lines.size() < most && kernel.isClear(kernel.samples)) {
+    if (lines.size() < maxLines && kernel.isClear(kernel.samples)) {
       lines << kernelChanges(runs.before, runs.after, kernel, titles.value(static_cast<qsizetype>(kernel.after)));
     }
   }
@@ -183,7 +183,8 @@ SourceChanges::SourceChanges(QWidget* parent) : QWidget(parent) {
   m_note = new QuietLabel(QString(), this);
   m_note->setWordWrap(true);
   m_model = new RowsModel(changeRows(nullptr), this);
-  m_table = makePlainTable(m_model, "sourceChangesTable", tr("Source lines that became cheaper or more expensive"), this);
+  m_table =
+      makePlainTable(m_model, "sourceChangesTable", tr("Source lines that became cheaper or more expensive"), this);
   makeSortable(*m_table);
   arrangeColumns(*m_table, m_model->rows());
   addCopyAction(*m_table, [this] {

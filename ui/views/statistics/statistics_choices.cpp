@@ -16,7 +16,7 @@ struct KindChoice {
   SpanKinds kinds;
 };
 constexpr std::array kindChoices{
-    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceWork()},
+    KindChoice{QT_TRANSLATE_NOOP("Words", "GPU work"), SpanKinds::deviceActivities()},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Kernels"), {SpanKind::Kernel}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Memcpy and memset"), {SpanKind::Memcpy, SpanKind::Memset}},
     KindChoice{QT_TRANSLATE_NOOP("Words", "Runtime calls"), {SpanKind::Runtime}},

@@ -45,7 +45,7 @@ QComboBox* makeCombo(const QStringList& titles, const QString& name, QWidget* pa
   return combo;
 }
 
-bool hasDeviceWork(const Trace& trace) {
+bool hasDeviceActivity(const Trace& trace) {
   return std::ranges::any_of(trace.kinds(), isDeviceActivity);
 }
 
@@ -156,7 +156,7 @@ void StatisticsPanel::setTrace(std::shared_ptr<const Trace> trace) {
   m_filtering = {};
   m_all = nullptr;
   showTable(nullptr);  // its spans are those of the trace before
-  if (m_trace && isFirst && !hasDeviceWork(*m_trace)) {
+  if (m_trace && isFirst && !hasDeviceActivity(*m_trace)) {
     const QSignalBlocker quiet(m_kinds);
     m_kinds->setCurrentIndex(static_cast<int>(kindTitles().size()) - 1);
   }
@@ -267,7 +267,7 @@ void StatisticsPanel::showTable(std::shared_ptr<const StatisticsTable> table) {
   }
   // Paths and functions differ at their ends.
   const bool areKernels =
-      m_table && m_table->by == keyKinds().data() && m_table->options.kinds.isWithin(SpanKinds::deviceWork());
+      m_table && m_table->by == keyKinds().data() && m_table->options.kinds.isWithin(SpanKinds::deviceActivities());
   m_view->setTextElideMode(areKernels ? Qt::ElideRight : Qt::ElideMiddle);
   const bool areSpans = m_columns == StatisticsColumns::Spans;
   m_view->setColumnHidden(selfColumn, areSpans && m_table && m_table->statistics.self == m_table->statistics.total);

@@ -24,7 +24,7 @@ bool isByName(const StatisticsTable& table) {
 
 bool hasFamilies(const StatisticsTable& table) {
   const SpanKinds kinds = table.options.kinds;
-  return isByName(table) && (kinds == SpanKinds{SpanKind::Kernel} || kinds == SpanKinds::deviceWork());
+  return isByName(table) && (kinds == SpanKinds{SpanKind::Kernel} || kinds == SpanKinds::deviceActivities());
 }
 
 QString nameOf(const StatisticsTable& table, const StatisticsRow& row) {
@@ -130,9 +130,9 @@ Expected<std::shared_ptr<const StatisticsTable>> makeStatisticsTable(std::shared
   table->columns = request.columns;
   const bool areSpans = request.columns == StatisticsColumns::Spans;
   table->range = request.range;
-  if (areSpans && request.range && request.kinds.isWithin(SpanKinds::deviceWork())) {
+  if (areSpans && request.range && request.kinds.isWithin(SpanKinds::deviceActivities())) {
     const std::shared_ptr<const FoundSteps> steps = table->causes->steps(stop);
-    table->launched = steps ? workOfStepRange(*table->trace, *steps, request.range) : nullptr;
+    table->launched = steps ? activitiesOfStepRange(*table->trace, *steps, request.range) : nullptr;
   }
   table->options = {.by = areSpans ? request.by->make(*table->causes, stop) : nullptr,
                     .kinds = areSpans ? request.kinds : SpanKinds{SpanKind::Op},
@@ -165,7 +165,7 @@ Expected<std::shared_ptr<const StatisticsTable>> filterTable(const std::shared_p
   table->launched = all->launched;
   table->options = all->options;
   const ReadWatch reading(*table->trace);
-  const WorkList left = filteredSpans(
+  const ActivityList left = filteredSpans(
       *all->causes, spanFilter(filter.toStdString()), all->options.kinds, *all->by,
       [](std::string_view label) { return coreText(label).toStdString(); }, stop);
   table->all = all;

@@ -6,7 +6,7 @@
 #include "core/analysis/causes/trace_analysis.h"
 #include "core/analysis/counters/measured_work.h"
 #include "core/analysis/statistics/statistics.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/model/base/error.h"
 #include "core/model/trace/trace.h"
 
@@ -43,7 +43,7 @@ struct StatisticsTable {
   std::shared_ptr<TraceAnalysis> causes;  ///< analysis of the trace, cached for other tables
   const KeyKind* by = keyKinds().data();  ///< key of the rows
   std::optional<TimeRange> range;
-  WorkList launched;           ///< activities of the steps that the range is, if only device activity is counted
+  ActivityList launched;       ///< activities of the steps that the range is, if only device activity is counted
   StatisticsOptions options;   ///< options; no range where activity of steps counts
   Statistics statistics;       ///< statistics; with Operators: name, calls, total, mean and longest of each row alone
   std::vector<QString> names;  ///< name of each row: kernels in the style of `ShownNames` at the time

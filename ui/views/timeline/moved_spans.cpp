@@ -18,7 +18,7 @@
 namespace kernline::ui {
 
 std::shared_ptr<const MovedSpans> movedSpans(std::shared_ptr<const Trace> recorded, const Trace& replay) {
-  std::vector<bool> hatched = movedWork(*recorded, replay);
+  std::vector<bool> hatched = movedActivities(*recorded, replay);
   const std::vector<bool> shortened = shortenedCalls(*recorded, replay);
   for (std::size_t i = 0; i < hatched.size(); ++i) {
     hatched[i] = hatched[i] || shortened[i];

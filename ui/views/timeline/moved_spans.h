@@ -20,7 +20,7 @@ struct TimelinePalette;
 /// What a replay changed of the trace that it replays. Spans of both traces have the same ids.
 struct MovedSpans {
   std::shared_ptr<const Trace> recorded;
-  std::vector<bool> isHatched = {};  ///< by span: calls that are shorter, and device work that is elsewhere
+  std::vector<bool> isHatched = {};  ///< by span: calls that are shorter, and device activity that is elsewhere
 };
 
 /// Compares a replay with its recording. O(n log n).

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double headLength = 7;
 constexpr double headHalfWidth = 3.2;
-constexpr std::size_t fewArrows = 16;  // more of them are drawn faintly
-constexpr double farAway = 1 << 14;    // pixels; beyond, coordinates only cost the rasteriser
+constexpr std::size_t maxOpaqueArrows = 16;  // more of them are drawn faintly
+constexpr double farAway = 1 << 14;          // pixels; beyond, coordinates only cost the rasteriser
 
 /// Returns where an arrow leaves a span: at its end if the effect comes later, else at its start.
 double leavingX(const TimelineScene& scene, const SpanArrow& arrow, const QRectF& rect) {
@@ -101,7 +101,7 @@ void paintSelection(QPainter& painter, const TimelineScene& scene, const Timelin
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   QColor color(palette.arrow);
-  color.setAlpha(scene.selection().arrows().size() > fewArrows ? 96 : 255);
+  color.setAlpha(scene.selection().arrows().size() > maxOpaqueArrows ? 96 : 255);
   for (const SpanArrow& arrow : scene.selection().arrows()) {
     const QPainterPath path = arrowPath(scene, arrow);
     if (!path.isEmpty() && path.controlPointRect().intersects(area)) {

@@ -51,7 +51,7 @@ class TimelineScene : public QObject {
   void showNotes(NoteRows rows);
   /// If the trace is a replay: what it changed, which is hatched; else nullptr. Of this trace only.
   void setMoved(std::shared_ptr<const MovedSpans> moved);
-  /// Sets the colors of device work in place of those by name; nullptr restores these.
+  /// Sets the colors of device activity in place of those by name; nullptr restores these.
   void setWorkColors(std::shared_ptr<const WorkColors> colors);
   /// Sets the size of the area of tracks, in logical pixels.
   void setViewport(int width, int height);

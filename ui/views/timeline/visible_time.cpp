@@ -17,7 +17,7 @@ constexpr double zoomStep = 0.7;
 
 /// Returns the range from the first span to the last. The profiler's own marks may come long after and would leave a
 /// part of the view empty; they are within the trace's bounds, so dragging and the minimap reach them.
-TimeRange rangeOfWork(const Trace& trace) {
+TimeRange rangeOfActivities(const Trace& trace) {
   TimeRange work{{INT64_MAX}, {INT64_MIN}};
   for (const Track& track : trace.tracks()) {
     if (track.spanCount > 0 && track.kind != TrackKind::Bookkeeping) {
@@ -30,7 +30,7 @@ TimeRange rangeOfWork(const Trace& trace) {
 /// Returns the ranges that cycle through the whole trace: all of it, then, if empty hours separate parts of it, each
 /// part by itself, the fullest first.
 std::vector<TimeRange> stopsOf(const Trace& trace) {
-  std::vector<TimeRange> stops{withMargin(rangeOfWork(trace), wholeMargin)};
+  std::vector<TimeRange> stops{withMargin(rangeOfActivities(trace), wholeMargin)};
   std::vector<TimeCluster> clusters = timeClusters(trace);
   std::ranges::stable_sort(clusters, std::greater(), &TimeCluster::spans);
   for (const TimeCluster& cluster : clusters) {

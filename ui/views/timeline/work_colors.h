@@ -9,7 +9,7 @@
 
 namespace kernline::ui {
 
-/// Device work in the color of how close it came to its roofline, instead of its name's.
+/// Device activity in the color of how close it came to its roofline, instead of its name's.
 struct WorkColors {
   WorkLevels levels;  ///< empty while a worker finds them out, and where there are none
   QString note;       ///< the device of the ceilings, or why there are none

@@ -39,10 +39,10 @@ Expected<PlayedScenario> playScenario(const std::shared_ptr<const Trace>& trace,
   if (!changes) {
     return std::unexpected(changes.error());
   }
-  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
-  const std::shared_ptr<const Expected<ReplayedRun>> run = causes->replay(stop);
+  const std::shared_ptr<TraceAnalysis> analysis = causesOf(trace);
+  const std::shared_ptr<const Expected<ReplayedRun>> run = analysis->replay(stop);
   const std::shared_ptr<const WorkModel> model =
-      changes->empty() ? std::make_shared<const WorkModel>() : causes->work(stop);
+      changes->empty() ? std::make_shared<const WorkModel>() : analysis->work(stop);
   if (!run || !model) {
     return std::unexpected(Error{Error::Kind::Canceled, Phrase::tr("Stopped.")});
   }
@@ -51,11 +51,11 @@ Expected<PlayedScenario> playScenario(const std::shared_ptr<const Trace>& trace,
   }
   const WorkMeter meter(*trace, *model, deviceCeilings(*trace, device).ceilings);
   const Advice* advice = scenario.advice.get();
-  Expected<WhatIfAnswer> answer = whatIf(*causes, **run, meter, *changes, stop, PathBy::Name, advice);
+  Expected<WhatIfAnswer> answer = whatIf(*analysis, **run, meter, *changes, stop, PathBy::Name, advice);
   if (!answer) {
     return std::unexpected(answer.error());
   }
-  Expected<ChangedRun> made = changedRun(*causes, **run, meter, *changes, stop, advice);
+  Expected<ChangedRun> made = changedRun(*analysis, **run, meter, *changes, stop, advice);
   if (!made) {
     return std::unexpected(made.error());
   }

@@ -84,7 +84,7 @@ WhatIfTable::Answer answered(const KnownRun& known, const WorkMeter& meter, cons
 
 WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answer> answers, PathBy by)
     : m_known(std::move(known)), m_answers(std::move(answers)), m_by(by) {
-  constexpr std::size_t mostPath = 50;
+  constexpr std::size_t maxPathRows = 50;
   if (base() == nullptr) {
     return;
   }
@@ -98,12 +98,12 @@ WhatIfTable::WhatIfTable(std::shared_ptr<const KnownRun> known, std::vector<Answ
     for (std::uint32_t i = 0; a == 0 && i < answer.overhead.size(); ++i) {
       addLine({.answer = a, .parent = parent, .overhead = i});
     }
-    for (std::uint32_t i = 0; i < std::min(answer.path.size(), mostPath); ++i) {
+    for (std::uint32_t i = 0; i < std::min(answer.path.size(), maxPathRows); ++i) {
       addLine({.answer = a, .parent = parent, .path = i});
     }
     if (!answer.hidden.empty()) {
       const std::uint32_t head = addLine({.answer = a, .parent = parent, .isHiddenHead = true});
-      for (std::uint32_t i = 0; i < std::min(answer.hidden.size(), mostPath); ++i) {
+      for (std::uint32_t i = 0; i < std::min(answer.hidden.size(), maxPathRows); ++i) {
         addLine({.answer = a, .parent = head, .hidden = i});
       }
     }

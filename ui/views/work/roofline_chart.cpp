@@ -31,7 +31,7 @@ namespace {
 
 constexpr double giga = 1e9;
 constexpr double tera = 1e12;
-constexpr double largestRadius = 20;  // pixels, of all the time
+constexpr double maxRadius = 20;  // pixels, of all the time
 
 QLogValueAxis* makeAxis(const AxisExtent& extent, double unit, const QString& title) {
   auto* axis = new QLogValueAxis;
@@ -70,7 +70,7 @@ std::vector<PointChart::Point> RooflineChart::makePoints() const {
       made.push_back({.number = row,
                       .x = *intensity,
                       .y = *rate,
-                      .radius = std::max(pointRadius, largestRadius * std::sqrt(m_table->share(row)))});
+                      .radius = std::max(pointRadius, maxRadius * std::sqrt(m_table->share(row)))});
     }
   }
   return made;

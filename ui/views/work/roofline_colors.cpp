@@ -69,7 +69,7 @@ void RooflineColors::restart() {
     return;
   }
   if (!m_colors) {
-    take(std::make_shared<const WorkColors>(WorkColors{.levels = {}, .note = tr("Modelling work…")}));
+    take(std::make_shared<const WorkColors>(WorkColors{.levels = {}, .note = tr("Modeling work…")}));
   }
   m_working = Job<Colors>([trace = m_trace, chosen = WorkDevice::shared().chosen()](
                               const std::stop_token& stop, Progress&) { return makeWorkColors(trace, chosen, stop); },

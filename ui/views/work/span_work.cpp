@@ -10,19 +10,19 @@
 
 namespace kernline::ui {
 
-SpanWork spanWork(TraceAnalysis& causes, std::vector<SpanId> launched, const QString& device,
+SpanWork spanWork(TraceAnalysis& analysis, std::vector<SpanId> launched, const QString& device,
                   const std::stop_token& stop) {
-  const std::shared_ptr<const WorkModel> model = launched.empty() ? nullptr : causes.work(stop);
+  const std::shared_ptr<const WorkModel> model = launched.empty() ? nullptr : analysis.work(stop);
   if (!model) {
     return {};
   }
-  const WorkMeter meter(causes.trace(), *model, deviceCeilings(causes.trace(), device).ceilings);
+  const WorkMeter meter(analysis.trace(), *model, deviceCeilings(analysis.trace(), device).ceilings);
   const WorkQuery query{.by = WorkQuery::By::Op,
                         .among = std::make_shared<const std::vector<SpanId>>(std::move(launched))};
-  TraceWork work = traceWork(causes.trace(), *model, meter, query, stop);
+  TraceWork work = traceWork(analysis.trace(), *model, meter, query, stop);
   WorkFigures figures = work.all;
   constexpr std::uint64_t one = 1;
-  for (std::uint64_t* count : {&figures.count, &figures.modelledCount, &figures.rooflineCount}) {
+  for (std::uint64_t* count : {&figures.count, &figures.modeledCount, &figures.rooflineCount}) {
     *count = std::min(*count, one);
   }
   return {.figures = figures, .calls = std::move(work.rows)};

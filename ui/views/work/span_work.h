@@ -20,7 +20,7 @@ struct SpanWork {
 
 /// `launched` ascending: the span itself, or what was launched in it. `device` as `WorkDevice` has it. Empty if
 /// stopped.
-[[nodiscard]] SpanWork spanWork(TraceAnalysis& causes, std::vector<SpanId> launched, const QString& device,
+[[nodiscard]] SpanWork spanWork(TraceAnalysis& analysis, std::vector<SpanId> launched, const QString& device,
                                 const std::stop_token& stop);
 
 }  // namespace kernline::ui

@@ -124,7 +124,7 @@ TableColumn rooflineOfWork(const WorkPtr& table) {
 TableColumn dramIntensityOfWork(const WorkPtr& table) {
   return numberColumn(
       Words::tr("DRAM intensity"), "Measured intensity (FLOP/byte)",
-      Words::tr("Modelled FLOPs per byte of DRAM that counters measured"), 15,
+      Words::tr("Modeled FLOPs per byte of DRAM that counters measured"), 15,
       [table](std::size_t row) { return measuredIntensity(table->row(row)); }, intensityText);
 }
 
@@ -139,7 +139,7 @@ TableColumn ruleOfWork(const WorkPtr& table) {
 }
 
 /// Whether only the recorder of the trace measured the work, no report.
-bool isCountedWork(const WorkPtr& table) {
+bool isCountedActivity(const WorkPtr& table) {
   return table && table->measured && std::ranges::all_of(table->measured->reports(), &JoinedReport::isCounted);
 }
 
@@ -157,7 +157,7 @@ TableRows workRows(const WorkPtr& table) {
           figureColumn(table, Words::tr("FLOPs"), "FLOPs per call",
                        Words::tr("Floating-point operations of a call; a multiply-add is two"), 16, flopsPerCall,
                        flopsText),
-          ncuColumn(table, isCountedWork(table) ? Words::tr("FLOPs (counted)") : Words::tr("FLOPs (ncu)"),
+          ncuColumn(table, isCountedActivity(table) ? Words::tr("FLOPs (counted)") : Words::tr("FLOPs (ncu)"),
                     "FLOPs per call, measured",
                     Words::tr("Floating-point operations executed by a call, measured by Nsight Compute or counted by "
                               "the recorder. Counts only calls whose kernels were all measured"),
@@ -166,7 +166,7 @@ TableRows workRows(const WorkPtr& table) {
                        Words::tr("Compulsory traffic of a call: every input read once, every output written once. For "
                                  "a collective, its message"),
                        13, movedPerCall, workBytesText),
-          ncuColumn(table, isCountedWork(table) ? Words::tr("DRAM (counted)") : Words::tr("DRAM (ncu)"),
+          ncuColumn(table, isCountedActivity(table) ? Words::tr("DRAM (counted)") : Words::tr("DRAM (ncu)"),
                     "DRAM bytes per call, measured",
                     Words::tr("DRAM bytes read and written by a call, measured by Nsight Compute or counted by the "
                               "recorder. Counts only calls whose kernels were all measured"),

@@ -64,9 +64,9 @@ std::optional<WorkQuery> queryOf(const WorkTable& table, const std::stop_token& 
     }
   }
   if (!table.request.filter.isEmpty()) {
-    const WorkList left = filteredSpans(
-        *table.causes, spanFilter(table.request.filter.toStdString()), SpanKinds::deviceWork(), *keyKinds().data(),
-        [](std::string_view label) { return coreText(label).toStdString(); }, stop);
+    const ActivityList left = filteredSpans(
+        *table.causes, spanFilter(table.request.filter.toStdString()), SpanKinds::deviceActivities(),
+        *keyKinds().data(), [](std::string_view label) { return coreText(label).toStdString(); }, stop);
     if (!left) {
       return {};
     }
@@ -85,8 +85,8 @@ double WorkTable::share(std::size_t number) const {
   return shareOfTime(figures(number).kernelTime, work.all.kernelTime);
 }
 
-double WorkTable::modelledShare() const {
-  return shareOfTime(work.all.modelled, work.all.kernelTime);
+double WorkTable::modeledShare() const {
+  return shareOfTime(work.all.modeled, work.all.kernelTime);
 }
 
 Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const Trace> trace, const WorkRequest& request,
@@ -99,7 +99,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   table->model = table->causes->work(stop);
   if (request.range) {
     const std::shared_ptr<const FoundSteps> steps = table->causes->steps(stop);
-    table->launched = steps ? workOfStepRange(*table->trace, *steps, request.range) : nullptr;
+    table->launched = steps ? activitiesOfStepRange(*table->trace, *steps, request.range) : nullptr;
   }
   table->measured = table->causes->measured();
   const std::optional<WorkQuery> query = table->model ? queryOf(*table, stop) : std::nullopt;
@@ -114,7 +114,7 @@ Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const T
   if (request.filter.isEmpty()) {
     const std::shared_ptr<const FoundSteps> steps = request.range ? nullptr : table->causes->steps(stop);
     const std::vector<std::uint32_t> stepOf =
-        steps ? stepOfWork(*table->trace, *steps, stop) : std::vector<std::uint32_t>();
+        steps ? stepOfActivities(*table->trace, *steps, stop) : std::vector<std::uint32_t>();
     const std::vector<Step> onDevices =
         steps ? stepsAsDevicesEndThem(*table->trace, *steps, stop) : std::vector<Step>();
     table->utilization =

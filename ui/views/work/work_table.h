@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/trace_analysis.h"
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/work/trace_work.h"
 #include "core/analysis/work/work_utilization.h"
 #include "core/model/base/error.h"
@@ -42,7 +42,7 @@ struct WorkTable {
   std::shared_ptr<TraceAnalysis> causes;  ///< analysis of the trace, cached for the next table
   std::shared_ptr<const WorkModel> model;
   WorkRequest request;
-  WorkList launched;  ///< activities of the steps that the range is; nullptr for any other range
+  ActivityList launched;  ///< activities of the steps that the range is; nullptr for any other range
   ReferenceDevice device;
   std::shared_ptr<const MeasuredKernels> measured;  ///< kernels measured by Nsight Compute; nullptr if none are joined
   TraceWork work;
@@ -55,7 +55,7 @@ struct WorkTable {
   [[nodiscard]] const WorkFigures& figures(std::size_t number) const { return work.rows[number].figures; }
   /// Returns the share of all device time.
   [[nodiscard]] double share(std::size_t number) const;
-  [[nodiscard]] double modelledShare() const;
+  [[nodiscard]] double modeledShare() const;
 };
 
 [[nodiscard]] Expected<std::shared_ptr<const WorkTable>> makeWorkTable(std::shared_ptr<const Trace> trace,

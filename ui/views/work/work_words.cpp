@@ -18,7 +18,7 @@
 namespace kernline::ui {
 namespace {
 
-constexpr double mostBytes = 9e18;  // whole numbers end there
+constexpr double maxBytes = 9e18;  // whole numbers end there
 
 QString nothing() {
   return QStringLiteral("–");
@@ -30,22 +30,22 @@ QString textOr(std::optional<double> value, const Format& format) {
 }
 
 QString byteText(double bytes) {
-  return qt(formatBytes(std::llround(std::min(bytes, mostBytes))));
+  return qt(formatBytes(std::llround(std::min(bytes, maxBytes))));
 }
 
 QString joined(const QString& a, const QString& b) {
   return a + QStringLiteral(" · ") + b;
 }
 
-/// Returns the modelled share of the time that the utilization beside it counts.
-QString modelledText(const WorkTable& table) {
+/// Returns the modeled share of the time that the utilization beside it counts.
+QString modeledText(const WorkTable& table) {
   if (table.utilization && table.utilization->steps > 0 && table.device.ceilings) {
     const WorkUtilization& used = *table.utilization;
-    return counted(used.steps, Words::tr("%2 of %3 in %1 step modelled"), Words::tr("%2 of %3 in %1 steps modelled"))
+    return counted(used.steps, Words::tr("%2 of %3 in %1 step modeled"), Words::tr("%2 of %3 in %1 steps modeled"))
         .arg(workShareText(used.coverage()), qt(formatDuration(used.kernelTime)));
   }
-  return Words::tr("%1 of %2 modelled")
-      .arg(qt(formatShare(table.modelledShare())), qt(formatDuration(table.work.all.kernelTime)));
+  return Words::tr("%1 of %2 modeled")
+      .arg(qt(formatShare(table.modeledShare())), qt(formatDuration(table.work.all.kernelTime)));
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ QString ruleTip(const WorkRule& rule) {
 }
 
 QString modelText(const WorkRow& row) {
-  const bool isWhole = row.figures.modelledCount == row.figures.count;
+  const bool isWhole = row.figures.modeledCount == row.figures.count;
   if (row.rule == nullptr) {
     return coreText(row.reason);
   }
@@ -139,8 +139,8 @@ QString modelTip(const WorkRow& row) {
   if (row.rule != nullptr) {
     lines << ruleTip(*row.rule);
   }
-  if (row.figures.modelledCount < row.figures.count) {
-    lines << Words::tr("Not modelled: %1").arg(coreText(row.reason));
+  if (row.figures.modeledCount < row.figures.count) {
+    lines << Words::tr("Not modeled: %1").arg(coreText(row.reason));
   }
   return lines.join(QLatin1Char('\n'));
 }
@@ -151,7 +151,7 @@ std::vector<HoverCard::Fact> workFacts(const WorkFigures& figures) {
     facts.push_back(
         {Words::tr("FLOPs"), joined(flopsText(figures.flopsPerCall()), flopRateText(figures.flopsPerSecond()))});
   }
-  if (figures.modelledCount > 0) {
+  if (figures.modeledCount > 0) {
     facts.push_back(
         {Words::tr("Bytes"), joined(workBytesText(movedPerCall(figures)), byteRateText(movedPerSecond(figures)))});
   }
@@ -185,15 +185,15 @@ HoverCard workCard(const WorkTable& table, std::size_t row) {
 }
 
 QString workHeadline(const WorkTable& table) {
-  QStringList parts{modelledText(table), ceilingsText(table.device)};
+  QStringList parts{modeledText(table), ceilingsText(table.device)};
   if (table.work.all.inferred.ns > 0) {
     parts << Words::tr("operators of %1 inferred").arg(qt(formatDuration(table.work.all.inferred)));
   }
   if (table.utilization && table.device.ceilings) {
     parts << Words::tr("MFU %1").arg(workShareText(table.utilization->ofFlops()))
           << Words::tr("memory bandwidth utilization %1").arg(workShareText(table.utilization->ofBandwidth()));
-    if (table.utilization->isLittleModelled()) {
-      parts << Words::tr("at least: only %1 of the time is modelled").arg(workShareText(table.utilization->coverage()));
+    if (table.utilization->isLittleModeled()) {
+      parts << Words::tr("at least: only %1 of the time is modeled").arg(workShareText(table.utilization->coverage()));
     }
   }
   if (table.measured) {
@@ -222,7 +222,7 @@ QString workHeadlineTip(const WorkTable& table) {
              "divided by the peak of its type, then by the elapsed time (%2). Recomputation is counted each time.")
              .arg(flopsText(used.matrixFlops), elapsed);
   tip += QStringLiteral("\n\n") +
-         Words::tr("Memory bandwidth utilization: bytes of all modelled work (%1), divided by %2 and by the same time.")
+         Words::tr("Memory bandwidth utilization: bytes of all modeled work (%1), divided by %2 and by the same time.")
              .arg(byteText(used.bytes), qt(formatByteRate(table.device.ceilings->bytesPerSecond)));
   return tip;
 }

@@ -46,7 +46,7 @@ namespace kernline::ui {
 /// "ceilings of H200 (NVIDIA H200 datasheet)", or that there are none.
 [[nodiscard]] QString ceilingsText(const ReferenceDevice& device);
 
-/// "94.1 % modelled · H200 (NVIDIA H200 datasheet) · MFU 41.2 % · bandwidth 23.0 %".
+/// "94.1 % modeled · H200 (NVIDIA H200 datasheet) · MFU 41.2 % · bandwidth 23.0 %".
 [[nodiscard]] QString workHeadline(const WorkTable& table);
 /// Explains how the figures of the headline are counted.
 [[nodiscard]] QString workHeadlineTip(const WorkTable& table);

@@ -20,9 +20,9 @@ FileTabBar::FileTabBar(QWidget* parent) : QTabBar(parent) {
 }
 
 QSize FileTabBar::tabSizeHint(int index) const {
-  constexpr int mostCharacters = 48;
+  constexpr int maxCharacters = 48;
   const QSize hint = QTabBar::tabSizeHint(index);
-  return {std::min(hint.width(), mostCharacters * fontMetrics().averageCharWidth()), hint.height()};
+  return {std::min(hint.width(), maxCharacters * fontMetrics().averageCharWidth()), hint.height()};
 }
 
 QSize FileTabBar::minimumSizeHint() const {

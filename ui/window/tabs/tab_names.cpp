@@ -10,9 +10,9 @@
 namespace kernline::ui {
 namespace {
 
-constexpr qsizetype wholeLength = 20;   // length of names that are short enough
-constexpr qsizetype leastShared = 6;    // characters that are worth a "…"
-constexpr qsizetype leastOfItsOwn = 8;  // characters that are left of a name
+constexpr qsizetype wholeLength = 20;  // length of names that are short enough
+constexpr qsizetype minShared = 6;     // characters that are worth a "…"
+constexpr qsizetype minOwn = 8;        // characters that are left of a name
 
 QString without(const QString& title, std::initializer_list<const char*> endings) {
   for (const char* text : endings) {
@@ -47,7 +47,7 @@ bool isBoundary(QChar character) {
 /// Returns the length of the beginning that `name` shares with `other`, in whole words.
 qsizetype sharedFront(const QString& name, const QString& other) {
   qsizetype shared = std::mismatch(name.begin(), name.end(), other.begin(), other.end()).first - name.begin();
-  shared = std::min(shared, name.size() - leastOfItsOwn);
+  shared = std::min(shared, name.size() - minOwn);
   while (shared > 0 && !isBoundary(name[shared - 1])) {
     --shared;
   }
@@ -57,7 +57,7 @@ qsizetype sharedFront(const QString& name, const QString& other) {
 /// The same of its end, behind the first `front`.
 qsizetype sharedEnd(const QString& name, const QString& other, qsizetype front) {
   qsizetype shared = std::mismatch(name.rbegin(), name.rend(), other.rbegin(), other.rend()).first - name.rbegin();
-  shared = std::min(shared, name.size() - front - leastOfItsOwn);
+  shared = std::min(shared, name.size() - front - minOwn);
   while (shared > 0 && !isBoundary(name[name.size() - shared])) {
     --shared;
   }
@@ -82,15 +82,15 @@ QString withoutShared(const QStringList& names, qsizetype at) {
   if (name.size() <= wholeLength) {
     return name;
   }
-  const auto mostOf = [&](const std::function<qsizetype(const QString&)>& shared) {
+  const auto maxOf = [&](const std::function<qsizetype(const QString&)>& shared) {
     qsizetype most = 0;
     for (qsizetype other = 0; other < names.size(); ++other) {
       most = other == at || names[other] == name ? most : std::max(most, shared(names[other]));
     }
-    return most < leastShared ? 0 : most;
+    return most < minShared ? 0 : most;
   };
-  const qsizetype front = mostOf([&](const QString& other) { return sharedFront(name, other); });
-  const qsizetype end = mostOf([&](const QString& other) { return sharedEnd(name, other, front); });
+  const qsizetype front = maxOf([&](const QString& other) { return sharedFront(name, other); });
+  const qsizetype end = maxOf([&](const QString& other) { return sharedEnd(name, other, front); });
   const QString part = name.mid(front, name.size() - front - end);
   const bool isOfAnother = std::ranges::any_of(
       names, [&](const QString& other) { return other != name && mayBe(part, front > 0, end > 0, other); });
@@ -123,8 +123,8 @@ QStringList tabNames(std::span<const NamedTab> tabs) {
   }
   const auto tabAt = [&](qsizetype i) -> const NamedTab& { return tabs[static_cast<std::size_t>(i)]; };
   makeDistinct(whole, [&](qsizetype i) { return tabAt(i).title; });
-  constexpr int mostFolders = 8;
-  for (int folders = 1; folders <= mostFolders; ++folders) {
+  constexpr int maxFolders = 8;
+  for (int folders = 1; folders <= maxFolders; ++folders) {
     makeDistinct(whole, [&](qsizetype i) { return withFolders(tabAt(i), folders); });
   }
   QStringList names;

@@ -24,9 +24,9 @@ TEST(AdviceBounds, promisesWhatIsReachableOfADatasheetAlone) {
   std::optional<Ceilings> measured = referenceDevice(*trace).ceilings;
   ASSERT_TRUE(measured);
   measured->origin = CeilingOrigin::Measured;
-  TraceAnalysis causes(trace);
+  TraceAnalysis analysis(trace);
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
-  const Advice advice = advise(causes, model, WorkMeter(*trace, model, measured), {});
+  const Advice advice = advise(analysis, model, WorkMeter(*trace, model, measured), {});
   EXPECT_NEAR(static_cast<double>(rowOf(advice, AdviceKind::Roofline).bound.ns), 200'000 - squaresUs * 1000, 2);
 }
 
@@ -78,7 +78,7 @@ TEST(AdviceBounds, takesNoConvolutionForAProduct) {
              typesOf({bfloat, bfloat, bfloat}));
   program.work("gemm", 5, 100, 600);
   const Advice advice = adviceOf(program.trace());
-  EXPECT_GT(advice.modelled.ns, 0);
+  EXPECT_GT(advice.modeled.ns, 0);
   EXPECT_FALSE(hasRow(advice, AdviceKind::Padding)) << "M 4 × N 4 × K 4 are no sizes of it";
 }
 

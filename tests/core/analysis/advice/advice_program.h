@@ -93,9 +93,9 @@ class AdviceProgram {
 };
 
 inline Advice adviceOf(const std::shared_ptr<const Trace>& trace, const AdviceQuery& query = {}) {
-  TraceAnalysis causes(trace);
+  TraceAnalysis analysis(trace);
   const WorkModel model = workModel(*trace, WorkRules::builtin(), 1);
-  return advise(causes, model, WorkMeter(*trace, model, referenceDevice(*trace).ceilings), query);
+  return advise(analysis, model, WorkMeter(*trace, model, referenceDevice(*trace).ceilings), query);
 }
 
 inline const AdviceRow& rowOf(const Advice& advice, AdviceKind kind) {

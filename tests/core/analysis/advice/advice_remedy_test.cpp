@@ -55,8 +55,8 @@ TEST(AdviceRemedy, ofSeveralRowsTogetherSavesMore) {
   AdviceProgram program = productEvery(1000);
   const auto trace = program.trace();
   const Advice advice = adviceOfSteps(trace);
-  TraceAnalysis causes(trace);
-  const auto run = causes.replayedRun();
+  TraceAnalysis analysis(trace);
+  const auto run = analysis.replayedRun();
   ASSERT_TRUE(run);
   const RemedyReplay replay(*run);
   const AdviceRemedy& ofKernels = rowOf(advice, AdviceKind::Roofline).remedy;
@@ -70,16 +70,16 @@ TEST(AdviceRemedy, ofSeveralRowsTogetherSavesMore) {
 TEST(AdviceRemedy, doesMergedWorkWhereTheOtherIs) {
   AdviceProgram program = productEvery(1000);
   const auto trace = program.trace();
-  TraceAnalysis causes(trace);
-  const auto run = causes.replayedRun();
+  TraceAnalysis analysis(trace);
+  const auto run = analysis.replayedRun();
   ASSERT_TRUE(run);
   std::vector<SpanId> products;
-  for (const ReplayWork& work : run->graph().work()) {
-    products.push_back(work.span);
+  for (const ReplayActivity& activity : run->graph().activities()) {
+    products.push_back(activity.span);
   }
   ASSERT_EQ(products.size(), 6U);
   RunChanges changes(run->graph());
-  RemedyReplay(*run).follow({.merged = {{.work = products[1], .into = products[2]}}}, changes);
+  RemedyReplay(*run).follow({.merged = {{.activity = products[1], .into = products[2]}}}, changes);
   EXPECT_EQ(changes.time(1), Duration{});
   EXPECT_EQ(changes.time(2), Duration{798'000});
 }

@@ -54,7 +54,7 @@ TEST(AdviceRules, areParagraphsOfKeysAndValues) {
                                        .waits = true,
                                        .isSeries = true,
                                        .atLeast = 4,
-                                       .needsNoWork = true,
+                                       .needsNoActivity = true,
                                        .bucket = 25,
                                        .title = "Do not wait",
                                        .hint = "It helps."}));

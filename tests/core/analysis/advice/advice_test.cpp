@@ -276,17 +276,17 @@ TEST(Advice, isNoneOnceItIsStopped) {
   AdviceProgram program;
   program.op("aten::mm", 0, 50, squares, twoHalves);
   program.work("gemm", 10, 100, 400);
-  TraceAnalysis causes(program.trace());
-  const auto model = causes.work();
-  const WorkMeter meter(causes.trace(), *model, referenceDevice(causes.trace(), "H200").ceilings);
+  TraceAnalysis analysis(program.trace());
+  const auto model = analysis.work();
+  const WorkMeter meter(analysis.trace(), *model, referenceDevice(analysis.trace(), "H200").ceilings);
   std::stop_source stop;
-  EXPECT_EQ(advise(causes, *model, meter, {}, stop.get_token()).rows.size(), 1U);
+  EXPECT_EQ(advise(analysis, *model, meter, {}, stop.get_token()).rows.size(), 1U);
   stop.request_stop();
-  EXPECT_TRUE(advise(causes, *model, meter, {}, stop.get_token()).rows.empty());
+  EXPECT_TRUE(advise(analysis, *model, meter, {}, stop.get_token()).rows.empty());
   TraceAnalysis others(program.trace());
   EXPECT_EQ(others.work(stop.get_token()), nullptr);
   EXPECT_EQ(workForAdvice(others, {}, stop.get_token()), nullptr);
-  EXPECT_EQ(workForAdvice(causes, {}), model) << "what is known already";
+  EXPECT_EQ(workForAdvice(analysis, {}), model) << "what is known already";
   EXPECT_EQ(others.scopes(stop.get_token()), nullptr);
 }
 

@@ -116,7 +116,7 @@ TEST_F(OpTrace, selfTimesOfTheDeviceAddUpToWhatStatisticsByOperatorSay) {
   made.span(stream, SpanKind::Kernel, "of nobody", 300, 11);
   const auto trace = made.build();
   const OpStatistics all = opStatistics(*trace, {}, 2);
-  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = SpanKinds::deviceWork()});
+  const Statistics ofOps = statistics(*trace, {.by = byOp(*trace, nullptr), .kinds = SpanKinds::deviceActivities()});
   EXPECT_EQ(all.deviceSelf + all.deviceWithoutOp, ofOps.total);
   EXPECT_EQ(all.deviceWithoutOp.ns, 11);
 }

@@ -57,9 +57,9 @@ struct TwoSteps : HandMadeTrace {
   std::int64_t launches = 0;
 };
 
-Times timesBy(TraceAnalysis& causes, std::string_view key, SpanKinds kinds = SpanKinds::deviceWork()) {
+Times timesBy(TraceAnalysis& analysis, std::string_view key, SpanKinds kinds = SpanKinds::deviceActivities()) {
   Times times;
-  const Statistics made = statistics(causes.trace(), {.by = keyKind(key)->make(causes, {}), .kinds = kinds});
+  const Statistics made = statistics(analysis.trace(), {.by = keyKind(key)->make(analysis, {}), .kinds = kinds});
   for (const StatisticsRow& row : made.rows) {
     times[std::string(row.name)] += row.total.ns;
   }
@@ -67,29 +67,29 @@ Times timesBy(TraceAnalysis& causes, std::string_view key, SpanKinds kinds = Spa
 }
 
 TEST(KeyKinds, giveEachKernelToOneModuleOnePhaseAndOneStep) {
-  TraceAnalysis causes(TwoSteps().made());
-  EXPECT_EQ(timesBy(causes, "module"), (Times{{"Net_0/Linear_0", 14}, {"", 12'240}}))
+  TraceAnalysis analysis(TwoSteps().made());
+  EXPECT_EQ(timesBy(analysis, "module"), (Times{{"Net_0/Linear_0", 14}, {"", 12'240}}))
       << "no arrow says what the backward pass undoes";
-  EXPECT_EQ(timesBy(causes, "phase"),
+  EXPECT_EQ(timesBy(analysis, "phase"),
             (Times{{"forward", 14}, {"backward", 40}, {"optimizer", 2000}, {"communication", 200}, {"", 10'000}}));
-  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
-  EXPECT_EQ(timesBy(causes, "op"), (Times{{"aten::mm", 54}, {"MmBackward0", 200}, {"", 12'000}}));
+  EXPECT_EQ(timesBy(analysis, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
+  EXPECT_EQ(timesBy(analysis, "op"), (Times{{"aten::mm", 54}, {"MmBackward0", 200}, {"", 12'000}}));
 }
 
 TEST(KeyKinds, takeWhatAutogradDoesBesideItsStepsForBackward) {
   TwoSteps made;
   made.span(made.autograd, SpanKind::Op, "nccl:all_reduce", 600, 50);
   made.kernel(made.autograd, "copy of a bucket", 610, 30);
-  TraceAnalysis causes(made.made());
-  EXPECT_EQ(timesBy(causes, "phase")["backward"], 70);
+  TraceAnalysis analysis(made.made());
+  EXPECT_EQ(timesBy(analysis, "phase")["backward"], 70);
 }
 
 TEST(KeyKinds, tellWhatCallsAreForAsWell) {
-  TraceAnalysis causes(TwoSteps().made());
-  EXPECT_EQ(timesBy(causes, "module", {SpanKind::PythonFunction}),
+  TraceAnalysis analysis(TwoSteps().made());
+  EXPECT_EQ(timesBy(analysis, "module", {SpanKind::PythonFunction}),
             (Times{{"Net_0", 400}, {"Net_0/Linear_0", 200}, {"", 600}}));
-  EXPECT_EQ(timesBy(causes, "phase", {SpanKind::Op}), (Times{{"forward", 100}, {"backward", 460}}));
-  EXPECT_EQ(timesBy(causes, "step", {SpanKind::Op}), (Times{{"0: ProfilerStep#1", 280}, {"1: ProfilerStep#2", 280}}));
+  EXPECT_EQ(timesBy(analysis, "phase", {SpanKind::Op}), (Times{{"forward", 100}, {"backward", 460}}));
+  EXPECT_EQ(timesBy(analysis, "step", {SpanKind::Op}), (Times{{"0: ProfilerStep#1", 280}, {"1: ProfilerStep#2", 280}}));
 }
 
 TEST(KeyKinds, tellLaunchShapesAndInputShapes) {
@@ -100,37 +100,37 @@ TEST(KeyKinds, tellLaunchShapesAndInputShapes) {
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":70,"dur":5,"args":{"grid":[64,2,1]}}
 ])json",
                                              {});
-  TraceAnalysis causes(loaded.value());
-  EXPECT_EQ(timesBy(causes, "launch"), (Times{{"64×2×1 blocks of 128×1×1", 20'000}, {"", 5'000}}));
-  EXPECT_EQ(timesBy(causes, "shape"), (Times{{"aten::mm [[8, 4], [4, 2]]", 20'000}, {"", 5'000}}));
+  TraceAnalysis analysis(loaded.value());
+  EXPECT_EQ(timesBy(analysis, "launch"), (Times{{"64×2×1 blocks of 128×1×1", 20'000}, {"", 5'000}}));
+  EXPECT_EQ(timesBy(analysis, "shape"), (Times{{"aten::mm [[8, 4], [4, 2]]", 20'000}, {"", 5'000}}));
 }
 
-std::size_t countOf(TraceAnalysis& causes, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {
-  return filteredSpans(causes, spanFilter(typed), kinds, *keyKind("name"))->size();
+std::size_t countOf(TraceAnalysis& analysis, std::string_view typed, SpanKinds kinds = {SpanKind::Kernel}) {
+  return filteredSpans(analysis, spanFilter(typed), kinds, *keyKind("name"))->size();
 }
 
 TEST(SpanFilter, findsSpansByTheLabelsOfAllKeys) {
-  TraceAnalysis causes(TwoSteps().made());
-  EXPECT_EQ(countOf(causes, "cutlass_gemm<float>("), 4U) << "the name";
-  EXPECT_EQ(countOf(causes, "GEMM"), 4U) << "the family";
-  EXPECT_EQ(countOf(causes, "aten::MM"), 4U);
-  EXPECT_EQ(countOf(causes, "linear_0"), 2U) << "the module";
-  EXPECT_EQ(countOf(causes, "optimizer"), 2U) << "the phase";
-  EXPECT_EQ(countOf(causes, "no module"), 0U) << "nobody means what has none of it";
-  EXPECT_EQ(countOf(causes, "ProfilerStep#2"), 0U) << "a step has to be asked for";
-  EXPECT_EQ(countOf(causes, "nothing like that"), 0U);
+  TraceAnalysis analysis(TwoSteps().made());
+  EXPECT_EQ(countOf(analysis, "cutlass_gemm<float>("), 4U) << "the name";
+  EXPECT_EQ(countOf(analysis, "GEMM"), 4U) << "the family";
+  EXPECT_EQ(countOf(analysis, "aten::MM"), 4U);
+  EXPECT_EQ(countOf(analysis, "linear_0"), 2U) << "the module";
+  EXPECT_EQ(countOf(analysis, "optimizer"), 2U) << "the phase";
+  EXPECT_EQ(countOf(analysis, "no module"), 0U) << "nobody means what has none of it";
+  EXPECT_EQ(countOf(analysis, "ProfilerStep#2"), 0U) << "a step has to be asked for";
+  EXPECT_EQ(countOf(analysis, "nothing like that"), 0U);
 }
 
 TEST(SpanFilter, looksInOneKeyWhereItIsNamed) {
-  TraceAnalysis causes(TwoSteps().made());
-  EXPECT_EQ(countOf(causes, "phase:backward"), 2U);
-  EXPECT_EQ(countOf(causes, "op:backward"), 2U) << "MmBackward0";
-  EXPECT_EQ(countOf(causes, "name:backward"), 0U);
-  EXPECT_EQ(countOf(causes, "step:step#2"), 4U);
-  EXPECT_EQ(countOf(causes, "step:0"), 4U) << "the first";
-  EXPECT_EQ(countOf(causes, "module:no module"), 7U);
-  EXPECT_EQ(countOf(causes, "op::mm"), 0U) << "a scope of C++, not a key";
-  EXPECT_EQ(countOf(causes, "phase:backward", {SpanKind::Runtime}), 4U);
+  TraceAnalysis analysis(TwoSteps().made());
+  EXPECT_EQ(countOf(analysis, "phase:backward"), 2U);
+  EXPECT_EQ(countOf(analysis, "op:backward"), 2U) << "MmBackward0";
+  EXPECT_EQ(countOf(analysis, "name:backward"), 0U);
+  EXPECT_EQ(countOf(analysis, "step:step#2"), 4U);
+  EXPECT_EQ(countOf(analysis, "step:0"), 4U) << "the first";
+  EXPECT_EQ(countOf(analysis, "module:no module"), 7U);
+  EXPECT_EQ(countOf(analysis, "op::mm"), 0U) << "a scope of C++, not a key";
+  EXPECT_EQ(countOf(analysis, "phase:backward", {SpanKind::Runtime}), 4U);
 }
 
 TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
@@ -138,25 +138,25 @@ TEST(SpanFilter, takesNumbersWholeWhereAKeyIsNamed) {
   for (const char* name : {"layer_1", "layer_10", "layer_21", "1layer_12"}) {
     made.span(made.stream, SpanKind::Kernel, name, 100'000, 5);
   }
-  TraceAnalysis causes(made.build());
-  EXPECT_EQ(countOf(causes, "layer_1"), 3U);
-  EXPECT_EQ(countOf(causes, "name:layer_1"), 1U);
-  EXPECT_EQ(countOf(causes, "name:1layer"), 1U);
-  EXPECT_EQ(countOf(causes, "name:1"), 2U) << "layer_1 and 1layer_12";
-  EXPECT_EQ(countOf(causes, "name:layer_"), 4U);
+  TraceAnalysis analysis(made.build());
+  EXPECT_EQ(countOf(analysis, "layer_1"), 3U);
+  EXPECT_EQ(countOf(analysis, "name:layer_1"), 1U);
+  EXPECT_EQ(countOf(analysis, "name:1layer"), 1U);
+  EXPECT_EQ(countOf(analysis, "name:1"), 2U) << "layer_1 and 1layer_12";
+  EXPECT_EQ(countOf(analysis, "name:layer_"), 4U);
 }
 
 TEST(SpanFilter, takesANumberForThatOfAStepNotForAPartOfItsName) {
-  TraceAnalysis causes(TwoSteps().made());  // 0: ProfilerStep#1, 1: ProfilerStep#2
-  EXPECT_EQ(countOf(causes, "step:1"), 4U);
-  EXPECT_EQ(countOf(causes, "step:2"), 0U);
-  EXPECT_EQ(countOf(causes, "step:ProfilerStep#1"), 4U);
-  EXPECT_EQ(countOf(causes, "step:1:"), 4U);
+  TraceAnalysis analysis(TwoSteps().made());  // 0: ProfilerStep#1, 1: ProfilerStep#2
+  EXPECT_EQ(countOf(analysis, "step:1"), 4U);
+  EXPECT_EQ(countOf(analysis, "step:2"), 0U);
+  EXPECT_EQ(countOf(analysis, "step:ProfilerStep#1"), 4U);
+  EXPECT_EQ(countOf(analysis, "step:1:"), 4U);
 }
 
 TEST(SpanFilter, findsFurtherNamesOfWords) {
-  TraceAnalysis causes(TwoSteps().made());
-  const auto found = filteredSpans(causes, spanFilter("rückwärts"), {SpanKind::Kernel}, *keyKind("name"),
+  TraceAnalysis analysis(TwoSteps().made());
+  const auto found = filteredSpans(analysis, spanFilter("rückwärts"), {SpanKind::Kernel}, *keyKind("name"),
                                    [](std::string_view label) { return label == "backward" ? "Rückwärts" : ""; });
   EXPECT_EQ(found->size(), 2U);
 }
@@ -175,31 +175,32 @@ TEST(TraceAnalysis, areTheSameForAllWhoKeepThem) {
 
 TEST(TraceAnalysis, countByTheStepsThatWereSet) {
   TwoSteps made;
-  TraceAnalysis causes(made.made());
-  const auto before = causes.phases();
-  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
-  auto found = std::make_shared<const FoundSteps>(foundSteps(causes.trace(), stepChoice("Linear_0$")).value());
-  causes.setSteps(found);
-  EXPECT_EQ(timesBy(causes, "step"), (Times{{"0: nn.Module: Linear_0", 1127}, {"1: nn.Module: Linear_0", 11'127}}))
+  TraceAnalysis analysis(made.made());
+  const auto before = analysis.phases();
+  EXPECT_EQ(timesBy(analysis, "step"), (Times{{"0: ProfilerStep#1", 1127}, {"1: ProfilerStep#2", 1127}, {"", 10'000}}));
+  auto found = std::make_shared<const FoundSteps>(foundSteps(analysis.trace(), stepChoice("Linear_0$")).value());
+  analysis.setSteps(found);
+  EXPECT_EQ(timesBy(analysis, "step"), (Times{{"0: nn.Module: Linear_0", 1127}, {"1: nn.Module: Linear_0", 11'127}}))
       << "each lasts to the end of what the thread launched before the next";
-  const auto chosen = causes.phases();
+  const auto chosen = analysis.phases();
   EXPECT_NE(chosen, before);
-  causes.setSteps(found);
-  EXPECT_EQ(causes.phases(), chosen) << "the same again";
-  causes.setSteps(std::make_shared<const FoundSteps>(FoundSteps{.source = StepSource::Whole, .name = {}, .steps = {}}));
-  EXPECT_EQ(timesBy(causes, "step"), (Times{{"", 12'254}}));
-  causes.setSteps(nullptr);
-  EXPECT_EQ(timesBy(causes, "step").at("0: ProfilerStep#1"), 1127);
+  analysis.setSteps(found);
+  EXPECT_EQ(analysis.phases(), chosen) << "the same again";
+  analysis.setSteps(
+      std::make_shared<const FoundSteps>(FoundSteps{.source = StepSource::Whole, .name = {}, .steps = {}}));
+  EXPECT_EQ(timesBy(analysis, "step"), (Times{{"", 12'254}}));
+  analysis.setSteps(nullptr);
+  EXPECT_EQ(timesBy(analysis, "step").at("0: ProfilerStep#1"), 1127);
 }
 
 class KeysOfTraces : public testing::TestWithParam<std::string> {};
 
-/// Against a sum over the device's rows: whatever the key, each piece of device work is in one row.
+/// Against a sum over the device's rows: whatever the key, each activity is in one row.
 TEST_P(KeysOfTraces, giveOutAllDeviceTimeOnce) {
   const auto loaded = load(shared(GetParam()));
   ASSERT_TRUE(loaded) << loaded.error().message.english();
-  TraceAnalysis causes(*loaded);
-  const Trace& trace = causes.trace();
+  TraceAnalysis analysis(*loaded);
+  const Trace& trace = analysis.trace();
   std::int64_t device = 0;
   std::uint64_t count = 0;
   const std::vector<bool> isRepeated = repeatedRows(trace);
@@ -210,7 +211,7 @@ TEST_P(KeysOfTraces, giveOutAllDeviceTimeOnce) {
     }
   }
   for (const KeyKind& kind : keyKinds()) {
-    const Statistics made = statistics(trace, {.by = kind.make(causes, {}), .kinds = SpanKinds::deviceWork()});
+    const Statistics made = statistics(trace, {.by = kind.make(analysis, {}), .kinds = SpanKinds::deviceActivities()});
     std::int64_t sum = 0;
     std::uint64_t spans = 0;
     for (const StatisticsRow& row : made.rows) {

@@ -148,7 +148,7 @@ TEST_F(ModuleTrace, aKernelKnowsItsOperatorAndItsModules) {
   trainingStep();
   build();
   const ScopeNames names(*trace);
-  const SpanId ofBackward = trace->launchedBy(at(220, "cudaLaunch")).front().work;
+  const SpanId ofBackward = trace->launchedBy(at(220, "cudaLaunch")).front().activity;
   const SpanCause cause = causeOf(*trace, links, names, ofBackward);
   EXPECT_EQ(cause.forward, at(42, "aten::mm"));
   ASSERT_EQ(cause.modules.size(), 2U);
@@ -261,7 +261,7 @@ TEST_F(ModuleTrace, stoppingGivesNothing) {
 
 class ModulesOfTraces : public testing::TestWithParam<std::string> {};
 
-/// Against what a trace says of its device work, span by span, and of single spans.
+/// Against what a trace says of its device activity, span by span, and of single spans.
 TEST_P(ModulesOfTraces, giveEachNanosecondOnceAndAgreeWithSingleSpans) {
   const auto loaded = load(shared(GetParam()));
   ASSERT_TRUE(loaded) << loaded.error().message.english();

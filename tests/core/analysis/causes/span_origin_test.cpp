@@ -46,19 +46,19 @@ std::shared_ptr<const Trace> trainingTrace() {
 }
 
 TEST(SpanOrigin, ofForwardWorkIsTheStackAroundItsLaunch) {
-  TraceAnalysis causes(trainingTrace());
-  const SpanOrigin origin = originOf(causes, spanNamed(causes.trace(), "forward_gemm"));
+  TraceAnalysis analysis(trainingTrace());
+  const SpanOrigin origin = originOf(analysis, spanNamed(analysis.trace(), "forward_gemm"));
   EXPECT_EQ(textsOf(origin.stack), (Texts{"<built-in function linear>", "torch/nn/modules/module.py(1): _call_impl",
                                           "nn.Module: Linear_0", "train.py(9): step"}));
   EXPECT_TRUE(origin.backwardStack.empty());
   EXPECT_EQ(origin.cause.forward, SpanId::none);
-  EXPECT_EQ(originTarget(origin), spanNamed(causes.trace(), "nn.Module: Linear_0"));
+  EXPECT_EQ(originTarget(origin), spanNamed(analysis.trace(), "nn.Module: Linear_0"));
 }
 
 TEST(SpanOrigin, ofBackwardWorkIsTheStackOfItsForwardAndThatOfBackward) {
-  TraceAnalysis causes(trainingTrace());
-  const Trace& trace = causes.trace();
-  const SpanOrigin origin = originOf(causes, spanNamed(trace, "backward_gemm"));
+  TraceAnalysis analysis(trainingTrace());
+  const Trace& trace = analysis.trace();
+  const SpanOrigin origin = originOf(analysis, spanNamed(trace, "backward_gemm"));
   EXPECT_EQ(origin.cause.forward, spanNamed(trace, "aten::mm")) << "by sequence numbers: there are no arrows";
   EXPECT_EQ(textsOf(origin.stack).back(), "train.py(9): step");
   EXPECT_EQ(origin.stack.size(), 4U);
@@ -68,11 +68,11 @@ TEST(SpanOrigin, ofBackwardWorkIsTheStackOfItsForwardAndThatOfBackward) {
 }
 
 TEST(SpanOrigin, ofACallIsWhatIsAroundIt) {
-  TraceAnalysis causes(trainingTrace());
-  const Trace& trace = causes.trace();
-  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "nn.Module: Linear_0"))),
+  TraceAnalysis analysis(trainingTrace());
+  const Trace& trace = analysis.trace();
+  EXPECT_EQ(originTarget(originOf(analysis, spanNamed(trace, "nn.Module: Linear_0"))),
             spanNamed(trace, "train.py(9): step"));
-  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "train.py(9): step"))), SpanId::none);
+  EXPECT_EQ(originTarget(originOf(analysis, spanNamed(trace, "train.py(9): step"))), SpanId::none);
 }
 
 TEST(SpanOrigin, ofAReducedGradientIsTheOperatorThatItIsOf) {
@@ -83,40 +83,40 @@ TEST(SpanOrigin, ofAReducedGradientIsTheOperatorThatItIsOf) {
 {"ph":"X","cat":"cpu_op","name":"autograd::engine::evaluate_function: torch::autograd::AccumulateGrad","pid":5,"tid":6,"ts":320,"dur":100},
 {"ph":"X","cat":"cpu_op","name":"c10d::allreduce_","pid":5,"tid":6,"ts":330,"dur":50}
 ])json");
-  TraceAnalysis causes(trace);
-  EXPECT_EQ(originTarget(originOf(causes, named(*trace, "c10d::allreduce_"))), named(*trace, "aten::addmm"));
+  TraceAnalysis analysis(trace);
+  EXPECT_EQ(originTarget(originOf(analysis, spanNamed(*trace, "c10d::allreduce_"))), spanNamed(*trace, "aten::addmm"));
 }
 
 TEST(SpanOrigin, withoutAStackIsAnOperator) {
-  TraceAnalysis causes(sketch(R"(
+  TraceAnalysis analysis(sketch(R"(
     cpu 1: aten::linear 15+60
     cpu 1: aten::mm 20+50
     gpu 0/7: gemm 40+20 <- launch 30+2)"));
-  const Trace& trace = causes.trace();
-  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "gemm"))), spanNamed(trace, "aten::linear"));
-  EXPECT_EQ(originTarget(originOf(causes, spanNamed(trace, "aten::linear"))), SpanId::none);
+  const Trace& trace = analysis.trace();
+  EXPECT_EQ(originTarget(originOf(analysis, spanNamed(trace, "gemm"))), spanNamed(trace, "aten::linear"));
+  EXPECT_EQ(originTarget(originOf(analysis, spanNamed(trace, "aten::linear"))), SpanId::none);
 }
 
 TEST(SpanOrigin, readsStacksThatOperatorsHaveAsArgs) {
-  TraceAnalysis causes(read(R"json([
+  TraceAnalysis analysis(read(R"json([
 {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":5,"tid":5,"ts":20,"dur":50,"args":{"Call stack":"model.py(3): forward;train.py(9): step"}},
 {"ph":"X","cat":"cpu_op","name":"aten::empty","pid":5,"tid":5,"ts":25,"dur":20,"args":{"Call stack":""}},
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":30,"dur":2,"args":{"correlation":1}},
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":40,"dur":20,"args":{"correlation":1}}
 ])json"));
-  const Trace& trace = causes.trace();
-  const SpanOrigin origin = originOf(causes, spanNamed(trace, "gemm"));
+  const Trace& trace = analysis.trace();
+  const SpanOrigin origin = originOf(analysis, spanNamed(trace, "gemm"));
   EXPECT_EQ(textsOf(origin.stack), (Texts{"model.py(3): forward", "train.py(9): step"}));
   EXPECT_EQ(origin.stack.front().span, spanNamed(trace, "aten::mm"));
 }
 
 TEST(SpanOrigin, looksAtTheNamesOfAllSpansOnceForATrace) {
-  TraceAnalysis causes(trainingTrace());
-  const auto scopes = causes.scopes();
+  TraceAnalysis analysis(trainingTrace());
+  const auto scopes = analysis.scopes();
   ASSERT_NE(scopes, nullptr);
   EXPECT_EQ(scopes->source(), ModuleSource::Modules);
-  static_cast<void>(originOf(causes, spanNamed(causes.trace(), "aten::mm")));
-  EXPECT_EQ(causes.scopes(), scopes);
+  static_cast<void>(originOf(analysis, spanNamed(analysis.trace(), "aten::mm")));
+  EXPECT_EQ(analysis.scopes(), scopes);
 }
 
 }  // namespace

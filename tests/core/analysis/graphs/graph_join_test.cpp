@@ -73,7 +73,7 @@ Names operatorsOf(const Trace& trace, const GraphJoin& join, std::span<const Tra
   for (const CapturedBy& by : join.joined()) {
     const Trace& source = by.source == 0 ? trace : *others[by.source - 1];
     const SpanId op = source.opOf(by.launch);
-    byStart[trace.start(by.work)] = op == SpanId::none ? "-" : std::string(source.nameText(op));
+    byStart[trace.start(by.activity)] = op == SpanId::none ? "-" : std::string(source.nameText(op));
   }
   Names names;
   for (const auto& [start, name] : byStart) {
@@ -93,7 +93,7 @@ TEST(GraphJoin, theNthLaunchOfACaptureIsTheNthKernelOfEachReplay) {
   ASSERT_EQ(join.graphs().size(), 1U);
   EXPECT_EQ(join.graphs()[0].fit, GraphFit::Count);
   EXPECT_EQ(join.graphs()[0].launches.size(), 2U);
-  EXPECT_EQ(join.graphs()[0].workNs, 20);
+  EXPECT_EQ(join.graphs()[0].activityNs, 20);
 }
 
 TEST(GraphJoin, anotherNumberOfLaunchesIsLeftOpen) {
@@ -259,7 +259,7 @@ TEST(GraphJoin, onSeveralStreamsKernelsAreJoinedByNamesThatTritonLaunchesHave) {
   EXPECT_EQ(join.joined().size(), 3U);
   EXPECT_EQ(join.open().size(), 3U);
   for (const CapturedBy& by : join.joined()) {
-    EXPECT_EQ(trace->nameText(by.work), trace->nameText(trace->opOf(by.launch)));
+    EXPECT_EQ(trace->nameText(by.activity), trace->nameText(trace->opOf(by.launch)));
   }
 }
 

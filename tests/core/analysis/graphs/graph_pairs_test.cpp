@@ -64,21 +64,21 @@ TEST_P(GraphPairs, giveEachKernelToTheOperatorThatCapturedIt) {
   for (const auto& replay : expected["replays"]) {
     gpuNs += replay["gpu_ns"].get<std::int64_t>();
   }
-  EXPECT_EQ(graph.workNs, gpuNs);
+  EXPECT_EQ(graph.activityNs, gpuNs);
 
   std::map<std::string, std::pair<std::uint64_t, std::int64_t>> wanted;
   for (const auto& row : expected["by_operator_over_all_replays"]) {
     wanted[row["operator"]] = {row["gpu_events"], row["gpu_ns"]};
   }
-  std::vector<SpanId> works;
+  std::vector<SpanId> activities;
   for (const CapturedBy& by : join.joined()) {
-    works.push_back(by.work);
+    activities.push_back(by.activity);
   }
   const auto ops = std::make_shared<const ReplayedOps>(*pair.replay, join, others);
   std::map<std::string, std::pair<std::uint64_t, std::int64_t>> counted;
   const StatisticsOptions options{.by = byOp(*pair.replay, ops),
-                                  .kinds = SpanKinds::deviceWork(),
-                                  .among = std::make_shared<const std::vector<SpanId>>(works)};
+                                  .kinds = SpanKinds::deviceActivities(),
+                                  .among = std::make_shared<const std::vector<SpanId>>(activities)};
   for (const StatisticsRow& row : statistics(*pair.replay, options).rows) {
     counted[std::string(row.name)] = {row.count, row.total.ns};
   }
@@ -94,14 +94,15 @@ TEST(GraphJoin, eachLaunchOfTheH200PairHasTheOperatorThatWasCountedForIt) {
   const std::array<const Trace*, 1> others{pair.capture.get()};
   const GraphJoin join = GraphJoin::of(*pair.replay, others);
   std::vector<CapturedBy> joined = join.joined();
-  std::ranges::sort(joined, {}, [&](const CapturedBy& by) { return pair.replay->start(by.work); });
+  std::ranges::sort(joined, {}, [&](const CapturedBy& by) { return pair.replay->start(by.activity); });
   ASSERT_EQ(joined.size(), 3 * rows.size());
   for (std::size_t n = 0; n < joined.size(); ++n) {
     const nlohmann::json& row = rows[n % rows.size()];
     EXPECT_EQ(pair.capture->nameText(joined[n].launch), row["launch"].get<std::string>());
     EXPECT_EQ(pair.capture->nameText(pair.capture->opOf(joined[n].launch)), row["operator"].get<std::string>());
-    EXPECT_EQ(pair.replay->nameText(joined[n].work), row["replayed_as"].get<std::string>());
-    EXPECT_EQ(pair.replay->duration(joined[n].work).ns, row["dur_ns_per_replay"][n / rows.size()].get<std::int64_t>());
+    EXPECT_EQ(pair.replay->nameText(joined[n].activity), row["replayed_as"].get<std::string>());
+    EXPECT_EQ(pair.replay->duration(joined[n].activity).ns,
+              row["dur_ns_per_replay"][n / rows.size()].get<std::int64_t>());
   }
 }
 
@@ -135,9 +136,9 @@ TEST(GraphJoin, deviceTimeOfReplaysGoesToTheModulesOfTheCapture) {
   EXPECT_EQ(moduleTimes(*pair.replay, spanModules(*pair.replay, {}, 1), spanPhases(*pair.replay), {.join = &join})
                 .given.total(),
             0);
-  std::vector<WorkCapturedHere> works;
+  std::vector<ActivityCapturedHere> works;
   for (const CapturedBy& by : join.joined()) {
-    works.push_back({by.launch, pair.replay->duration(by.work)});
+    works.push_back({by.launch, pair.replay->duration(by.activity)});
   }
   const ModuleTimes times =
       capturedModuleTimes(*pair.capture, spanModules(*pair.capture, {}, 1), spanPhases(*pair.capture), works);

@@ -107,8 +107,8 @@ TEST(DataQuality, saysThatRecordingMayBeWhyADeviceWaits) {
       text += fmt::format("gpu 0/7: add {}+10 <- launch {}+5\n", at + 10, at + 1);
     }
     const auto trace = sketch(text);
-    TraceAnalysis causes(trace);
-    const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
+    TraceAnalysis analysis(trace);
+    const DataQuality quality = DataQuality::of(*trace).withRecording(analysis);
     return quality.find("recording_slows_host") != nullptr;
   };
   EXPECT_TRUE(issueOf("op", 0));

@@ -40,9 +40,9 @@ RecordedProgram reducedGradients(double reducedFor = allReduceLength) {
 /// Returns the step where each all-reduce takes so many µs.
 double stepWithReductionsOf(std::int64_t length, const Replayed& run) {
   ReplayChanges changes;
-  for (const ReplayWork& work : run.run->graph().work()) {
-    const bool isReduction = run.trace->nameText(work.span).starts_with("nccl");
-    changes.workDuration.push_back(isReduction ? Duration{length * 1000} : work.length);
+  for (const ReplayActivity& activity : run.run->graph().activities()) {
+    const bool isReduction = run.trace->nameText(activity.span).starts_with("nccl");
+    changes.activityDuration.push_back(isReduction ? Duration{length * 1000} : activity.length);
   }
   return run.stepInUs(changes);
 }
@@ -78,9 +78,9 @@ RecordedProgram namedEvents(bool areNamed) {
 /// Names of the kernels that the third one of a step waits for.
 std::set<std::string> dependenciesOfThird(const Replayed& run) {
   std::set<std::string> names;
-  for (const ReplayWork& work : run.run->graph().work()) {
-    if (run.trace->nameText(work.span) == "third_kernel" && work.dependency != ReplayWork::none) {
-      names.emplace(run.trace->nameText(run.run->graph().work()[work.dependency].span));
+  for (const ReplayActivity& activity : run.run->graph().activities()) {
+    if (run.trace->nameText(activity.span) == "third_kernel" && activity.dependency != ReplayActivity::none) {
+      names.emplace(run.trace->nameText(run.run->graph().activities()[activity.dependency].span));
     }
   }
   return names;
@@ -93,7 +93,7 @@ TEST(EventWaits, areThoseThatTheTraceNames) {
   EXPECT_EQ(run.run->graph().inferredWaits(), 0U);
   const std::vector<ReplayWait>& waits = run.run->graph().threads().front().waits;
   ASSERT_EQ(waits.size(), 4U);
-  EXPECT_EQ(run.trace->nameText(run.run->graph().work()[waits.front().work].span), "first_kernel");
+  EXPECT_EQ(run.trace->nameText(run.run->graph().activities()[waits.front().activity].span), "first_kernel");
 
   RecordedProgram unnamed = namedEvents(false);
   const Replayed inferred = replayed(unnamed.trace());
@@ -108,10 +108,10 @@ TEST(EventWaits, areReadFromARealTrace) {
   ASSERT_TRUE(graph);
   const RecordedWaits waits = recordedWaits(*graph);
   ASSERT_EQ(waits.streams.size(), 1U);
-  const auto streamOf = [&](std::uint32_t work) {
-    return (*loaded)->text((*loaded)->track((*loaded)->trackOf(graph->work()[work].span)).tid);
+  const auto streamOf = [&](std::uint32_t activity) {
+    return (*loaded)->text((*loaded)->track((*loaded)->trackOf(graph->activities()[activity].span)).tid);
   };
-  EXPECT_EQ(streamOf(waits.streams.front().work), "24");
+  EXPECT_EQ(streamOf(waits.streams.front().activity), "24");
   EXPECT_EQ(streamOf(waits.streams.front().dependency), "20");
 }
 

@@ -24,11 +24,11 @@ namespace {
 /// Without changes, or with one.
 Expected<WhatIfAnswer> ask(const std::string& run, const char* change = nullptr) {
   const auto trace = load(shared("pairs/" + run + ".json")).value();
-  TraceAnalysis causes(trace);
+  TraceAnalysis analysis(trace);
   const std::vector<WhatIfChange> changes =
       change == nullptr ? std::vector<WhatIfChange>{} : std::vector{parseWhatIf(change).value()};
-  const auto model = causes.work();
-  return whatIf(causes, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
+  const auto model = analysis.work();
+  return whatIf(analysis, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
 }
 
 nlohmann::json truths() {
@@ -78,8 +78,8 @@ TEST(ReplayPairs, haveAFindingThatSaysHowBusyTheDeviceIs) {
     GTEST_SKIP() << lacks("pairs/batch.before.json");
   }
   const auto trace = load(shared("pairs/batch.before.json")).value();
-  TraceAnalysis causes(trace);
-  const DataQuality quality = DataQuality::of(*trace).withRecording(causes);
+  TraceAnalysis analysis(trace);
+  const DataQuality quality = DataQuality::of(*trace).withRecording(analysis);
   const DataIssue* issue = quality.find("recording_slows_host");
   ASSERT_NE(issue, nullptr);
   const std::string text = issue->example.english();

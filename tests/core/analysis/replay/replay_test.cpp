@@ -114,7 +114,7 @@ TEST(Replay, letsACallWaitForTheDeviceOnlyAsLongAsThatTakes) {
   }
   const Replayed run = replayed(program.trace());
   ReplayChanges changes;
-  changes.workDuration.assign(run.run->graph().work().size(), Duration{100'000});
+  changes.activityDuration.assign(run.run->graph().activities().size(), Duration{100'000});
   EXPECT_NEAR(run.stepInUs() - run.stepInUs(changes), 600, 20);
 }
 
@@ -158,8 +158,8 @@ TEST(Replay, answersForALongRunFromItsFirstSteps) {
   }
   const Replayed run = replayed(program.trace());
   ReplayChanges twice;
-  for (const ReplayWork& work : run.run->graph().work()) {
-    twice.workDuration.push_back({work.length.ns * 2});
+  for (const ReplayActivity& activity : run.run->graph().activities()) {
+    twice.activityDuration.push_back({activity.length.ns * 2});
   }
   const RunReplay sample = run.run->sampledRun(twice, KeptMoments::All);
   const RunReplay whole = run.run->run(twice, KeptMoments::None);
@@ -179,7 +179,7 @@ TEST(Replay, answersForALongRunFromItsFirstSteps) {
   const std::vector<PathPiece> path = criticalPath(*run.run, twice, sample);
   ASSERT_FALSE(path.empty());
   EXPECT_EQ(path.back().range.end, sample.steps[run.run->countedIn(sample).back()].end);
-  EXPECT_EQ(slackOfWork(*run.run, twice, sample).size(), run.run->graph().work().size());
+  EXPECT_EQ(slackOfActivities(*run.run, twice, sample).size(), run.run->graph().activities().size());
 }
 
 TEST(Replay, handsOverBetweenThreads) {

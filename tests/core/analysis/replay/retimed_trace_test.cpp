@@ -84,7 +84,7 @@ TEST(RetimedTrace, tellsWhatMoved) {
   RecordedProgram deviceBound = deviceBoundProgram();
   const auto movedOf = [](const std::shared_ptr<const Trace>& trace) {
     const Replayed run = replayed(trace);
-    const std::vector<bool> moved = movedWork(*trace, *withoutProfiler(run));
+    const std::vector<bool> moved = movedActivities(*trace, *withoutProfiler(run));
     for (std::uint32_t i = 0; i < trace->spanCount(); ++i) {
       EXPECT_TRUE(!moved[i] || trace->kind(SpanId{i}) == SpanKind::Kernel);
     }
@@ -93,7 +93,7 @@ TEST(RetimedTrace, tellsWhatMoved) {
   EXPECT_GT(movedOf(hostBound.trace()), 30) << "each kernel is launched sooner behind the one before";
   EXPECT_LE(movedOf(deviceBound.trace()), 4) << "the first of a step at most: all others had been queued";
   const auto trace = hostBound.trace();
-  EXPECT_EQ(std::ranges::count(movedWork(*trace, *trace), true), 0);
+  EXPECT_EQ(std::ranges::count(movedActivities(*trace, *trace), true), 0);
   RecordedProgram annotated = deviceBoundProgram();  // every other step lies below an annotation, in another lane
   annotated.deviceAnnotation("step", 2000, 997);
   annotated.deviceAnnotation("step", 4000, 997);

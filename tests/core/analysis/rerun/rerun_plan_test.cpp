@@ -236,13 +236,14 @@ gpu 0/7: gemm 210+40 <- launch 205+2
   EXPECT_EQ(step->index, 1U);
   EXPECT_EQ(step->count, 3U);
   EXPECT_EQ(step->name, "ProfilerStep#2");
-  const std::vector<RerunCase> cases = planOf(*trace, {.among = step->work, .step = step->work});
+  const std::vector<RerunCase> cases = planOf(*trace, {.among = step->activities, .step = step->activities});
   ASSERT_EQ(cases.size(), 1U);
   EXPECT_EQ(cases[0].calls, 1U);
   EXPECT_EQ(cases[0].callsInStep, 1U);
   EXPECT_EQ(cases[0].time.ns, 30'000);
   EXPECT_THAT(microsecondsOf(cases[0]), ElementsAre(20, 30, 40)) << "of all steps";
-  EXPECT_THAT(microsecondsOf(planOf(*trace, {.among = step->work, .within = step->work})[0]), ElementsAre(30));
+  EXPECT_THAT(microsecondsOf(planOf(*trace, {.among = step->activities, .within = step->activities})[0]),
+              ElementsAre(30));
 }
 
 TEST(RerunPlan, hasSpreadsOfTimes) {
@@ -258,7 +259,7 @@ TEST(RerunPlan, runsEveryOperatorOfAStepThatHasShapes) {
   const auto trace = *load(fixture("h200-profiler-steps.json.gz"));
   const auto step = typicalStep(*trace, *foundSteps(*trace));
   ASSERT_TRUE(step);
-  const std::vector<RerunCase> cases = planOf(*trace, {.among = step->work, .step = step->work});
+  const std::vector<RerunCase> cases = planOf(*trace, {.among = step->activities, .step = step->activities});
   EXPECT_GE(cases.size(), 20U);
   for (const RerunCase& one : cases) {
     EXPECT_TRUE(one.reason.isEmpty()) << one.name << ": " << one.reason.english();

@@ -122,7 +122,7 @@ TEST(Statistics, looksAtTheKindsAskedForOnly) {
     gpu 0/7: k 0+10
     gpu 0/7: c 20+10 [memcpy]
     cpu 1: o 0+1000)");
-  const Statistics work = statistics(*trace, {.kinds = SpanKinds::deviceWork()});
+  const Statistics work = statistics(*trace, {.kinds = SpanKinds::deviceActivities()});
   EXPECT_EQ(work.count, 2U);
   EXPECT_EQ(work.busy.ns, 20);
   EXPECT_TRUE(statistics(*trace, {.kinds = {SpanKind::Memset}}).rows.empty());
@@ -160,7 +160,7 @@ TEST(Statistics, groupsByCategoryStreamAndOp) {
   const Statistics ofCategories = statistics(*trace, {.by = byCategory(*trace)});
   EXPECT_EQ(ofCategories.rows.size(), 3U);
   EXPECT_EQ(rowNamed(ofCategories, "kernel").total.ns, 37);
-  const Statistics ofStreams = statistics(*trace, {.by = byStream(*trace), .kinds = SpanKinds::deviceWork()});
+  const Statistics ofStreams = statistics(*trace, {.by = byStream(*trace), .kinds = SpanKinds::deviceActivities()});
   ASSERT_EQ(ofStreams.rows.size(), 1U);
   EXPECT_EQ(trace->track(TrackId{ofStreams.rows[0].key}).kind, TrackKind::Stream);
 }

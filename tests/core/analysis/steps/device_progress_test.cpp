@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/steps/device_progress.h"
 
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "tests/core/analysis/steps/figures_of.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
@@ -119,14 +119,14 @@ TEST(StepRanges, areThoseOfStepsAsDevicesEndThemAndAsTheHostDoes) {
   measureOnDevices(*trace, {&found, 1});
   EXPECT_EQ(found.timeOf(1), (TimeRange{{420}, {820}}));
   EXPECT_THAT(stepsOnDevices(*trace, found), ElementsAre(found.timeOf(0), found.timeOf(1), found.timeOf(2)));
-  const WorkList launched = workOfSteps(*trace, found, {.first = 1, .last = 2});
+  const ActivityList launched = activitiesOfSteps(*trace, found, {.first = 1, .last = 2});
   for (const TimeRange range : {TimeRange{{420}, {1220}}, TimeRange{{100}, {300}}}) {
-    const WorkList work = workOfStepRange(*trace, found, range);
+    const ActivityList work = activitiesOfStepRange(*trace, found, range);
     ASSERT_NE(work, nullptr);
     EXPECT_EQ(*work, *launched);
     EXPECT_EQ(numbersOfStepRange(*trace, found, range)->first, 1U);
   }
-  EXPECT_EQ(workOfStepRange(*trace, found, TimeRange{{100}, {820}}), nullptr);
+  EXPECT_EQ(activitiesOfStepRange(*trace, found, TimeRange{{100}, {820}}), nullptr);
 }
 
 TEST(StepLengths, areThoseOfTheDeviceAndSayThatTheHostRunsAhead) {

@@ -2,8 +2,8 @@
 #include "core/analysis/steps/step_of_spans.h"
 
 #include "core/analysis/activity/device_activity.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/step_stats.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/made_loop.h"
 #include "tests/support/trace_sketch.h"
 
@@ -126,13 +126,13 @@ TEST(WorkOfStepRange, isThatOfStepsOnlyIfTheRangeIsThatOfSteps) {
   const auto trace = loop.build();
   const FoundSteps found = foundSteps(*trace).value();
   const TimeRange firstTwo{found.steps[0].range.begin, found.steps[1].range.end};
-  const WorkList work = workOfStepRange(*trace, found, firstTwo);
+  const ActivityList work = activitiesOfStepRange(*trace, found, firstTwo);
   ASSERT_NE(work, nullptr);
-  EXPECT_EQ(*work, *workOfSteps(*trace, found, StepNumbers{.first = 0, .last = 1}));
-  EXPECT_EQ(workOfStepRange(*trace, found, TimeRange{firstTwo.begin, {firstTwo.end.ns - 1}}), nullptr);
-  EXPECT_EQ(workOfStepRange(*trace, found, std::nullopt), nullptr);
+  EXPECT_EQ(*work, *activitiesOfSteps(*trace, found, StepNumbers{.first = 0, .last = 1}));
+  EXPECT_EQ(activitiesOfStepRange(*trace, found, TimeRange{firstTwo.begin, {firstTwo.end.ns - 1}}), nullptr);
+  EXPECT_EQ(activitiesOfStepRange(*trace, found, std::nullopt), nullptr);
   EXPECT_EQ(*inBoth(work, nullptr), *work);
-  EXPECT_EQ(inBoth(work, workOfSteps(*trace, found, StepNumbers{.first = 1, .last = 2}))->size(), 1U);
+  EXPECT_EQ(inBoth(work, activitiesOfSteps(*trace, found, StepNumbers{.first = 1, .last = 2}))->size(), 1U);
 }
 
 }  // namespace

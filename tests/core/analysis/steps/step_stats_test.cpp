@@ -3,9 +3,9 @@
 
 #include "core/analysis/activity/device_activity.h"
 #include "core/analysis/activity/time_breakdown.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/inference_batches.h"
 #include "core/analysis/steps/phase_sums.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "tests/core/analysis/steps/figures_of.h"
 #include "tests/core/analysis/steps/made_loop.h"
 
@@ -177,11 +177,11 @@ TEST(StepStats, chooseTheSameWorkAsItsList) {
   }
   const auto trace = loop.build();
   const FoundSteps found = foundSteps(*trace).value();
-  const WorkList second = workOfSteps(*trace, found, {.first = 1, .last = 1});
+  const ActivityList second = activitiesOfSteps(*trace, found, {.first = 1, .last = 1});
   ASSERT_EQ(second->size(), 1U);
   EXPECT_EQ(trace->start(second->front()).ns, 250);
-  EXPECT_EQ(workOfSteps(*trace, found, {.first = 0, .last = SIZE_MAX})->size(), 3U);
-  EXPECT_EQ(workOfSteps(*trace, RangeChoice{}), nullptr);
+  EXPECT_EQ(activitiesOfSteps(*trace, found, {.first = 0, .last = SIZE_MAX})->size(), 3U);
+  EXPECT_EQ(activitiesOfSteps(*trace, RangeChoice{}), nullptr);
 }
 
 TEST(StepStats, ofAnEngineAreOfItsIterations) {
@@ -350,7 +350,7 @@ TEST(StepStats, sayWhatKindsOfWorkAStepLaunched) {
   loop.work(loop.thread, loop.stream, SpanKind::Memcpy, "Memcpy DtoD", 30, 500, 550);
   loop.work(loop.thread, loop.stream, SpanKind::Memset, "Memset", 40, 560, 570);
   const auto trace = loop.build();
-  const LaunchedWorkTimes launched = figuresOf(*trace).front().launched;
+  const LaunchedActivityTimes launched = figuresOf(*trace).front().launched;
   EXPECT_EQ(launched.all.ns, 300 + 50 + 10);
   EXPECT_EQ(launched.kernel.ns, 300);
   EXPECT_EQ(launched.communication.ns, 150);

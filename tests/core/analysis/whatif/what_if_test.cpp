@@ -29,9 +29,9 @@ Expected<WhatIfAnswer> ask(const std::shared_ptr<const Trace>& trace, std::initi
   for (const char* text : texts) {
     changes.push_back(parseWhatIf(text).value());
   }
-  TraceAnalysis causes(trace);
-  const auto model = causes.work();
-  return whatIf(causes, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
+  TraceAnalysis analysis(trace);
+  const auto model = analysis.work();
+  return whatIf(analysis, WorkMeter(*trace, *model, referenceDevice(*trace).ceilings), changes);
 }
 
 double stepOf(const Expected<WhatIfAnswer>& answer) {
@@ -66,13 +66,13 @@ TEST(WhatIf, rangesToAQuickHostWhereItWasSlow) {
 TEST(WhatIf, canBeCanceledAtAnyTime) {
   RecordedProgram program = deviceBoundProgram();
   const auto trace = program.trace();
-  TraceAnalysis causes(trace);
-  const WorkMeter meter(*trace, *causes.work(), referenceDevice(*trace).ceilings);
+  TraceAnalysis analysis(trace);
+  const WorkMeter meter(*trace, *analysis.work(), referenceDevice(*trace).ceilings);
   const std::vector<WhatIfChange> changes{parseWhatIf("kernel=x0.5").value()};
-  ASSERT_TRUE(causes.replayedRun());
+  ASSERT_TRUE(analysis.replayedRun());
   std::stop_source stop;
   stop.request_stop();
-  const auto canceled = whatIf(causes, *causes.replayedRun(), meter, changes, stop.get_token());
+  const auto canceled = whatIf(analysis, *analysis.replayedRun(), meter, changes, stop.get_token());
   ASSERT_FALSE(canceled);
   EXPECT_EQ(canceled.error().kind, Error::Kind::Canceled);
   for (int wait = 0; wait < 40; ++wait) {
@@ -81,7 +81,7 @@ TEST(WhatIf, canBeCanceledAtAnyTime) {
       std::this_thread::sleep_for(std::chrono::microseconds(wait * 50));
       later.request_stop();
     });
-    const auto answer = whatIf(causes, *causes.replayedRun(), meter, changes, later.get_token());
+    const auto answer = whatIf(analysis, *analysis.replayedRun(), meter, changes, later.get_token());
     EXPECT_TRUE(answer || answer.error().kind == Error::Kind::Canceled);
   }
 }
@@ -327,8 +327,8 @@ TEST(CriticalPath, hasNoHoleAndNamesWhatDecides) {
     for (std::size_t i = 1; i < path.size(); ++i) {
       EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
     }
-    TraceAnalysis causes(program.trace);
-    const std::vector<PathRow> rows = pathRows(causes, path);
+    TraceAnalysis analysis(program.trace);
+    const std::vector<PathRow> rows = pathRows(analysis, path);
     EXPECT_EQ(rows.front().kind, kind);
     Duration sum;
     for (const PathRow& row : rows) {

@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::string_view notModelled = "this form of the operator is not modelled";
+constexpr std::string_view notModeled = "this form of the operator is not modeled";
 
 TEST(BuiltinWork, writesProductsInTheirOwnType) {
   const auto eight = [](std::vector<std::int64_t> dims) { return tensor(std::move(dims), "signed char"); };
@@ -65,7 +65,7 @@ TEST(BuiltinWork, leavesOutAttentionWhoseLengthsAreInTensors) {
     return reasonOf("aten::_efficient_attention_forward",
                     joined(attention(64, 64), {{}, starts, starts, {}, {}, value("0."), value("1"), value("False")}));
   };
-  EXPECT_EQ(efficient({}), "modelled");
+  EXPECT_EQ(efficient({}), "modeled");
   EXPECT_THAT(efficient(tensor({3}, "int")), mentions("depends-on-values-of-tensors"));
   EXPECT_THAT(reasonOf("_C::paged_attention_v1", {tensor({1})}), mentions("depends-on-values-of-tensors"));
   EXPECT_THAT(reasonOf("vllm::unified_attention_with_output", {tensor({1})}), mentions("depends-on-values-of-tensors"));
@@ -83,7 +83,7 @@ TEST(BuiltinWork, knowsTheOrderOfFlashAttention3) {
   paged[14] = tensor({2, 4}, "int");
   EXPECT_THAT(reasonOf("flash_attn_3::fwd", paged), mentions("depends-on-values-of-tensors"));
   arguments.pop_back();
-  EXPECT_EQ(reasonOf("flash_attn_3::fwd", arguments), notModelled) << "another version";
+  EXPECT_EQ(reasonOf("flash_attn_3::fwd", arguments), notModeled) << "another version";
 }
 
 TEST(BuiltinWork, takesNoOtherOrderForABackward) {
@@ -95,7 +95,7 @@ TEST(BuiltinWork, takesNoOtherOrderForABackward) {
     return joined(std::move(arguments), values);
   };
   EXPECT_EQ(builtinWork("aiter::mha_bwd", backward(tensor({2, 8, 64}))).flops, 10.0 * 2 * 8 * 64 * 64 * 64 / 2);
-  EXPECT_NE(reasonOf("aiter::mha_bwd", backward(half({2, 64, 8, 64}))), "modelled") << "gradients first";
+  EXPECT_NE(reasonOf("aiter::mha_bwd", backward(half({2, 64, 8, 64}))), "modeled") << "gradients first";
 }
 
 TEST(BuiltinWork, laysTransposedConvolutionsOnTheirInput) {
@@ -156,7 +156,7 @@ TEST(BuiltinWork, ofReductionsKnowsTypesAndIndices) {
 TEST(BuiltinWork, ofCompiledKernelsLeavesOutWhatTakesParts) {
   EXPECT_EQ(builtinWork("triton_poi_fused_add_0", {tensor({16}), tensor({16}), value("16")}).bytes, 128);
   EXPECT_THAT(reasonOf("triton_poi_fused_embedding_0", {tensor({50000, 64}), tensor({16, 64})}), HasSubstr("record"));
-  EXPECT_EQ(reasonOf("triton_tem_fused_mm_0", {tensor({16})}), notModelled);
+  EXPECT_EQ(reasonOf("triton_tem_fused_mm_0", {tensor({16})}), notModeled);
 }
 
 TEST(ListTypes, areNamedByOneTypeOfTheKernel) {

@@ -58,7 +58,7 @@ TEST(CollectiveWork, ofAKernelIsWhatItsProfileSays) {
   }
 }
 
-TEST(CollectiveWork, isModelledBesideTheWorkOfOperators) {
+TEST(CollectiveWork, isModeledBesideTheWorkOfOperators) {
   const auto trace = load(fixture("h200-ring-rank0.json.gz"));
   ASSERT_TRUE(trace);
   const WorkModel model = workModel(**trace, WorkRules::builtin(), 2);
@@ -71,7 +71,7 @@ TEST(CollectiveWork, isModelledBesideTheWorkOfOperators) {
   EXPECT_EQ(figures.messageBytesPerCall(), keysAndValues);
   EXPECT_EQ(figures.busBytesPerSecond(), 20 * keysAndValues / static_cast<double>(figures.collectiveTime.ns) * 1e9);
   EXPECT_EQ(figures.bound(), WorkBound::Communication);
-  EXPECT_EQ(figures.modelled, figures.kernelTime);
+  EXPECT_EQ(figures.modeled, figures.kernelTime);
   EXPECT_EQ(figures.bytesPerCall(), std::nullopt) << "messages are no traffic of the memory";
   EXPECT_EQ(figures.recoverableNs, 0);
 }

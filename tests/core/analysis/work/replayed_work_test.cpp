@@ -63,7 +63,7 @@ TEST(ReplayedWork, eachReplayCallsTheCapturedOperatorsOnceMore) {
   replay(made, 1'000);
   const auto trace = made.trace();
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
-  EXPECT_EQ(work.all.modelled.ns, 840'000);
+  EXPECT_EQ(work.all.modeled.ns, 840'000);
   EXPECT_EQ(work.all.kernelTime.ns, 840'000);
   const WorkRow& product = rowNamed(work, "aten::mm");
   EXPECT_EQ(product.figures.count, 2U) << "one of each replay, whatever its kernels";
@@ -87,11 +87,11 @@ TEST(ReplayedWork, theCaptureMayBeInAnotherTrace) {
   replay(replayed, 1'000);
   const auto trace = replayed.trace();
   const TraceWork open = replayedWorkOf(*trace, opsOf(*trace));
-  EXPECT_EQ(open.all.modelled.ns, 0);
+  EXPECT_EQ(open.all.modeled.ns, 0);
   EXPECT_THAT(rowNamed(open, "gemm_split").reason, says("replayed-without-operator"));
   const std::array<const Trace*, 1> others{other.get()};
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace, others));
-  EXPECT_EQ(work.all.modelled, work.all.kernelTime);
+  EXPECT_EQ(work.all.modeled, work.all.kernelTime);
   EXPECT_EQ(rowNamed(work, "aten::mm").figures.flops, 2 * flopsOfSquares);
   EXPECT_EQ(rowNamed(work, "aten::mm").figures.count, 2U);
 }
@@ -104,9 +104,9 @@ TEST(ReplayedWork, capturesWithOtherShapesThatFitAsWellLeaveItOpen) {
   const auto trace = made.trace();
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
   const WorkRow& product = rowNamed(work, "aten::mm");
-  EXPECT_EQ(product.figures.modelledCount, 0U);
+  EXPECT_EQ(product.figures.modeledCount, 0U);
   EXPECT_THAT(product.reason, says("replayed-with-other-shapes"));
-  EXPECT_EQ(rowNamed(work, "aten::relu").figures.modelledCount, 1U) << "which has the same in both";
+  EXPECT_EQ(rowNamed(work, "aten::relu").figures.modeledCount, 1U) << "which has the same in both";
 }
 
 TEST(ReplayedWork, severalCapturesWithTheSameShapesAreAsGoodAsOne) {
@@ -116,7 +116,7 @@ TEST(ReplayedWork, severalCapturesWithTheSameShapesAreAsGoodAsOne) {
   replay(made, 300);
   const auto trace = made.trace();
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
-  EXPECT_EQ(work.all.modelled, work.all.kernelTime);
+  EXPECT_EQ(work.all.modeled, work.all.kernelTime);
   EXPECT_EQ(rowNamed(work, "aten::mm").figures.flops, flopsOfSquares);
 }
 
@@ -150,7 +150,7 @@ TEST(ReplayedWork, whatWasOpenBeforeTheCaptureIsNoPartOfIt) {
   made.replay(200, {{"own", 10}, {"vendor_gemm", 30}});
   const auto trace = made.trace();
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace));
-  EXPECT_EQ(work.all.modelled.ns, 0);
+  EXPECT_EQ(work.all.modeled.ns, 0);
   EXPECT_THAT(rowNamed(work, "vendor::gemm").reason, says("no-rule-for-operator"));
   EXPECT_THAT(rowNamed(work, "own").reason, says("replayed-without-operator"));
 }
@@ -162,21 +162,21 @@ TEST(ReplayedWork, isAnotherOnceCapturesAreJoined) {
   MadeWork replayed;
   replay(replayed, 0);
   const auto trace = replayed.trace();
-  TraceAnalysis causes(trace);
-  const std::shared_ptr<const WorkModel> before = causes.work();
-  EXPECT_EQ(causes.work(), before) << "kept";
-  const auto countModelled = [](const WorkModel& model) {
+  TraceAnalysis analysis(trace);
+  const std::shared_ptr<const WorkModel> before = analysis.work();
+  EXPECT_EQ(analysis.work(), before) << "kept";
+  const auto countModeled = [](const WorkModel& model) {
     return std::ranges::count_if(model.calls, [&](const WorkCall& call) { return model.needs(call).rule != nullptr; });
   };
-  EXPECT_EQ(countModelled(*before), 0);
+  EXPECT_EQ(countModeled(*before), 0);
   const std::array<const Trace*, 1> others{other.get()};
-  causes.setReplayedOps(opsOf(*trace, others));
-  EXPECT_EQ(countModelled(*causes.work()), 2);
-  EXPECT_EQ(countModelled(*TraceAnalysis(other).work()), 0) << "the capture itself ran nothing";
+  analysis.setReplayedOps(opsOf(*trace, others));
+  EXPECT_EQ(countModeled(*analysis.work()), 2);
+  EXPECT_EQ(countModeled(*TraceAnalysis(other).work()), 0) << "the capture itself ran nothing";
   MadeWork both;
   capture(both, 0);
   replay(both, 200);
-  EXPECT_EQ(countModelled(*TraceAnalysis(both.trace()).work()), 2) << "its own capture needs no one to name it";
+  EXPECT_EQ(countModeled(*TraceAnalysis(both.trace()).work()), 2) << "its own capture needs no one to name it";
 }
 
 TEST(ReplayedWork, adviceKnowsTheSizesOfTheCapture) {
@@ -187,10 +187,10 @@ TEST(ReplayedWork, adviceKnowsTheSizesOfTheCapture) {
   replay(replayed, 0);
   const auto trace = replayed.trace();
   const std::array<const Trace*, 1> others{other.get()};
-  TraceAnalysis causes(trace);
-  causes.setReplayedOps(opsOf(*trace, others));
-  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1, causes.replayedOps());
-  const Advice advice = advise(causes, model, WorkMeter(*trace, model, ceilingsOf("H200")), {});
+  TraceAnalysis analysis(trace);
+  analysis.setReplayedOps(opsOf(*trace, others));
+  const WorkModel model = workModel(*trace, WorkRules::builtin(), 1, analysis.replayedOps());
+  const Advice advice = advise(analysis, model, WorkMeter(*trace, model, ceilingsOf("H200")), {});
   const auto padding = std::ranges::find(advice.rows, AdviceKind::Padding, &AdviceRow::kind);
   ASSERT_NE(padding, advice.rows.end());
   EXPECT_THAT(padding->title.english(), testing::HasSubstr("aten::mm"));
@@ -198,12 +198,12 @@ TEST(ReplayedWork, adviceKnowsTheSizesOfTheCapture) {
       padding->evidence, [](const Message& sentence) { return sentence.english().find("4099") != std::string::npos; }));
 }
 
-TEST(ReplayedWork, ofTheH200PairIsAllModelled) {
+TEST(ReplayedWork, ofTheH200PairIsAllModeled) {
   const auto other = load(shared("formats/graphs/graph_capture.json.gz")).value();
   const auto trace = load(shared("formats/graphs/graph_replay.json.gz")).value();
   const std::array<const Trace*, 1> others{other.get()};
   const TraceWork work = replayedWorkOf(*trace, opsOf(*trace, others), {.by = WorkQuery::By::Op});
-  EXPECT_EQ(work.all.modelled, work.all.kernelTime);
+  EXPECT_EQ(work.all.modeled, work.all.kernelTime);
   EXPECT_EQ(rowNamed(work, "aten::addmm").figures.count, 36U) << "12 of each replay";
 }
 

@@ -95,17 +95,17 @@ TEST_F(RecordedOperators, haveTheFlopsThatPyTorchCounts) {
 }
 
 /// Operators without a rule are known, and few.
-TEST_F(RecordedOperators, areModelled) {
+TEST_F(RecordedOperators, areModeled) {
   open("operators.json.gz");
   const TraceWork work = traceWork(*m_trace, m_model, WorkMeter(*m_trace, m_model, {}), {.by = WorkQuery::By::Op});
-  const double share = static_cast<double>(work.all.modelled.ns) / static_cast<double>(work.all.kernelTime.ns);
-  std::string unmodelled;
+  const double share = static_cast<double>(work.all.modeled.ns) / static_cast<double>(work.all.kernelTime.ns);
+  std::string unmodeled;
   for (const WorkRow& row : work.rows) {
-    if (row.figures.modelledCount < row.figures.count) {
-      unmodelled += "\n" + row.name + ": " + row.reason.english();
+    if (row.figures.modeledCount < row.figures.count) {
+      unmodeled += "\n" + row.name + ": " + row.reason.english();
     }
   }
-  EXPECT_GT(share, 0.95) << unmodelled;
+  EXPECT_GT(share, 0.95) << unmodeled;
 }
 
 TEST_F(RecordedOperators, haveTheWorkThatBundledKernelsSayOfTheSameJob) {

@@ -47,7 +47,7 @@ TEST(TraceWork, comparesACallWithTheRoofline) {
   const auto trace = writer.trace();
   const TraceWork work = workOf(*trace);
   EXPECT_EQ(work.all.kernelTime.ns, 211'000);
-  EXPECT_EQ(work.all.modelled.ns, 211'000);
+  EXPECT_EQ(work.all.modeled.ns, 211'000);
   const WorkRow& product = rowOf(work, "aten::mm");
   EXPECT_EQ(product.figures.flops, 2.0 * 4096 * 4096 * 4096);
   EXPECT_EQ(product.figures.bound(), WorkBound::Compute);
@@ -87,10 +87,10 @@ TEST(TraceWork, goesToTheCallerWhereTheInnermostOperatorHasNoRule) {
   ASSERT_EQ(work.rows.size(), 1U);
   EXPECT_EQ(work.rows[0].name, "aten::linear");
   EXPECT_EQ(work.rows[0].figures.flops, 2.0 * 8 * 64 * 32);
-  EXPECT_EQ(work.all.modelled, work.all.kernelTime);
+  EXPECT_EQ(work.all.modeled, work.all.kernelTime);
 }
 
-TEST(TraceWork, countsAnOperatorMadeOfModelledOnesOnce) {
+TEST(TraceWork, countsAnOperatorMadeOfModeledOnesOnce) {
   Writer writer;
   writer.op("aten::linear", 0, 100, "[[8,64],[32,64],[]]", R"(["float","float",""])");
   writer.op("aten::mm", 10, 20, "[[8,64],[64,32]]", R"(["float","float"])");
@@ -100,9 +100,9 @@ TEST(TraceWork, countsAnOperatorMadeOfModelledOnesOnce) {
   const TraceWork work = workOf(*writer.trace());
   EXPECT_EQ(work.rows.size(), 2U);
   EXPECT_EQ(rowOf(work, "aten::mm").figures.flops, 2.0 * 8 * 64 * 32);
-  EXPECT_EQ(rowOf(work, "vendor::epilogue").figures.modelledCount, 0U);
+  EXPECT_EQ(rowOf(work, "vendor::epilogue").figures.modeledCount, 0U);
   EXPECT_THAT(rowOf(work, "vendor::epilogue").reason, says("no-rule-for-operator"));
-  EXPECT_EQ(work.all.modelled.ns, 30'000);
+  EXPECT_EQ(work.all.modeled.ns, 30'000);
 }
 
 TEST(TraceWork, saysWhatItCannotModel) {
@@ -162,7 +162,7 @@ TEST(TraceWork, saysWhereTheRooflineIsOfSomeCallsAlone) {
   ASSERT_EQ(work.rows.size(), 1U);
   EXPECT_TRUE(work.rows[0].figures.isPartlyRoofed());
   EXPECT_EQ(work.rows[0].figures.rooflineTime.ns, 10'000);
-  EXPECT_EQ(work.rows[0].figures.modelled.ns, 20'000);
+  EXPECT_EQ(work.rows[0].figures.modeled.ns, 20'000);
 }
 
 TEST(TraceWork, ofARealTraceHasTheBandwidthThatCopiesRecorded) {
@@ -212,8 +212,8 @@ TEST(TraceWork, knowsTheCallOfEachPieceOfWork) {
   ASSERT_EQ(model.calls.size(), 2U);
   EXPECT_EQ(model.forms.size(), 1U) << "both calls look the same";
   for (const WorkCall& call : model.calls) {
-    for (const SpanId work : model.workOf(call)) {
-      EXPECT_EQ(model.callWith(work), &call);
+    for (const SpanId activity : model.workOf(call)) {
+      EXPECT_EQ(model.callWith(activity), &call);
     }
   }
   EXPECT_EQ(model.callWith(trace->launchOf(model.work[0])), nullptr);
@@ -244,7 +244,7 @@ TEST(TraceWork, isNotOfKernelsThatOnlyHelpThoseThatMultiply) {
   EXPECT_EQ(reduce.flops, 0);
   EXPECT_EQ(reduce.bytes, 0);
   EXPECT_EQ(reduce.bound(), WorkBound::Unknown);
-  EXPECT_EQ(reduce.modelled.ns, 100'000);
+  EXPECT_EQ(reduce.modeled.ns, 100'000);
   EXPECT_EQ(reduce.recoverableNs, 98'000) << "but for the launch";
   EXPECT_EQ(meter.of(model.calls[0], model.workOf(model.calls[0])).flops, flops) << "both together";
   EXPECT_EQ(meter.of(model.work[2]).flops, flops) << "no other kernel ran for it";
@@ -267,23 +267,23 @@ TEST(TraceWork, countsOnlyTheWorkThatWasAskedFor) {
   EXPECT_TRUE(workOf(*trace, {.among = none}).rows.empty());
 }
 
-TEST(TraceWork, isModelledOnceForAllWhoAsk) {
+TEST(TraceWork, isModeledOnceForAllWhoAsk) {
   Writer writer;
   writer.op("aten::mm", 0, 50, twoSquares, twoHalves);
   writer.kernel("gemm", 10, 100, 300);
   const auto trace = writer.trace();
-  TraceAnalysis causes(trace);
+  TraceAnalysis analysis(trace);
   std::stop_source stopped;
   stopped.request_stop();
   EXPECT_TRUE(workModel(*trace, WorkRules::builtin(), 1, nullptr, stopped.get_token()).calls.empty());
-  EXPECT_EQ(causes.work(stopped.get_token()), nullptr);
-  const auto work = causes.work();
+  EXPECT_EQ(analysis.work(stopped.get_token()), nullptr);
+  const auto work = analysis.work();
   ASSERT_NE(work, nullptr);
   EXPECT_EQ(work->calls.size(), 1U);
-  EXPECT_EQ(causes.work(), work);
+  EXPECT_EQ(analysis.work(), work);
 }
 
-/// Every nanosecond of device work is in one row, however rows are made; what rules model of it is nearly all.
+/// Every nanosecond of device activity is in one row, however rows are made; what rules model of it is nearly all.
 TEST(TraceWork, givesAllDeviceTimeOnce) {
   for (const char* file : {"h200-profiler-steps.json.gz", "torch-compile-triton.json.gz"}) {
     const auto trace = load(fixture(file));
@@ -295,14 +295,14 @@ TEST(TraceWork, givesAllDeviceTimeOnce) {
                                    {.by = Work, .key = byFamily(**trace)}}) {
       const TraceWork work = workOf(**trace, query, 2);
       Duration all;
-      Duration modelled;
+      Duration modeled;
       for (const WorkRow& row : work.rows) {
         all += row.figures.kernelTime;
-        modelled += row.figures.modelled;
-        EXPECT_TRUE(row.figures.modelledCount == row.figures.count || !row.reason.isEmpty()) << row.name;
+        modeled += row.figures.modeled;
+        EXPECT_TRUE(row.figures.modeledCount == row.figures.count || !row.reason.isEmpty()) << row.name;
       }
       EXPECT_EQ(all, work.all.kernelTime) << file;
-      EXPECT_EQ(modelled, work.all.modelled) << file;
+      EXPECT_EQ(modeled, work.all.modeled) << file;
     }
   }
 }

@@ -41,10 +41,10 @@ inline CallWork builtinWork(std::string_view op, std::vector<CallArgument> argum
   return WorkRules::builtin().workOf(op, call(std::move(arguments)));
 }
 
-/// Returns the reason why there is no model; "modelled" if there is one.
+/// Returns the reason why there is no model; "modeled" if there is one.
 inline std::string reasonOf(std::string_view op, std::vector<CallArgument> arguments) {
   const CallWork work = builtinWork(op, std::move(arguments));
-  return work.rule == nullptr ? work.reason.english() : "modelled";
+  return work.rule == nullptr ? work.reason.english() : "modeled";
 }
 
 }  // namespace kernline::test

@@ -235,7 +235,7 @@ TEST(WorkRules, countPairsThatSeeEachOther) {
   EXPECT_EQ(pairs("1000, 1000, 10, 0, 0"), 9950) << "10 each, but for the first";
 }
 
-TEST(WorkRules, saySoWhereAFormIsNotModelled) {
+TEST(WorkRules, saySoWhereAFormIsNotModeled) {
   const std::string rules = "f(a, b): flops b ? unknown : 1; writes 0\nf(a): flops 2; writes 0";
   EXPECT_EQ(workBy(rules, {tensor({1}), value("False")}).flops, 1);
   const CallWork refused = workBy(rules, {tensor({1}), value("True")});

@@ -83,7 +83,7 @@ TEST(TraceWork, countsOfStepsTheirWorkInTheirTime) {
   const WorkMeter meter(*trace, model, ceilingsOf("H200"));
   const WorkUtilization whole = workUtilization(*trace, model, meter, {});
   EXPECT_EQ(whole.elapsed.ns, 9'800'000);
-  EXPECT_TRUE(whole.isLittleModelled());
+  EXPECT_TRUE(whole.isLittleModeled());
   EXPECT_NEAR(whole.coverage().value_or(0), 600.0 / 1400, 1e-9);
 
   std::vector<Step> steps(2);
@@ -99,7 +99,7 @@ TEST(TraceWork, countsOfStepsTheirWorkInTheirTime) {
   EXPECT_EQ(all.steps, 2U);
   EXPECT_EQ(all.elapsed.ns, 400'000) << "neither the pause between them nor what no step launched";
   EXPECT_EQ(all.matrixFlops, 2 * 2.0 * 4096 * 4096 * 4096);
-  EXPECT_FALSE(all.isLittleModelled());
+  EXPECT_FALSE(all.isLittleModeled());
   const std::vector<DeviceUtilization> devices = deviceUtilization(*trace, model, meter, {}, nullptr, ofSteps);
   ASSERT_EQ(devices.size(), 1U);
   EXPECT_EQ(devices[0].use.ofFlops(), all.ofFlops());

@@ -67,7 +67,7 @@ TEST(ExpertLoads, areWhatRanksReceiveOrSendBack) {
   EXPECT_EQ(loads[0].bytes, 2 * 1920);
   EXPECT_EQ(loads[0].mean, 2 * 960);
   EXPECT_EQ(loads[0].most, 2);
-  EXPECT_EQ(loads[0].mostIn, 1U);
+  EXPECT_EQ(loads[0].maxIn, 1U);
   EXPECT_EQ(loads[1].bytes, 2 * 480);
   EXPECT_EQ(loads[1].sentTo, 2) << "40 of 60 rows";
   EXPECT_NEAR(loads[1].sentShare, 2 / 3.0, 1e-9);

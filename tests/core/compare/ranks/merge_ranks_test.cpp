@@ -104,7 +104,7 @@ TEST(MergeRanks, keepsLaunchesWithinRanks) {
   const Trace& trace = *set->trace;
   ASSERT_EQ(trace.launches().size(), 4U);
   for (const Launch& launch : trace.launches()) {
-    EXPECT_EQ(rankOf(trace, launch.call), rankOf(trace, launch.work));
+    EXPECT_EQ(rankOf(trace, launch.call), rankOf(trace, launch.activity));
   }
 }
 
@@ -181,7 +181,7 @@ void expectSum(const RankSet& set) {
   }
   EXPECT_EQ(foundOperators, operators);
   for (const Launch& launch : all.launches()) {
-    EXPECT_EQ(rankOf(all, launch.call), rankOf(all, launch.work));
+    EXPECT_EQ(rankOf(all, launch.call), rankOf(all, launch.activity));
   }
 }
 

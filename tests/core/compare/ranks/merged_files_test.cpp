@@ -125,8 +125,8 @@ void expectSame(const Trace& back, const Trace& trace) {
   EXPECT_EQ(rowsOf(back), rowsOf(trace));
   EXPECT_EQ(back.spanCount(), trace.spanCount());
   EXPECT_EQ(back.bounds(), trace.bounds());
-  EXPECT_EQ(linksOf(back, back.launches(), &Launch::call, &Launch::work),
-            linksOf(trace, trace.launches(), &Launch::call, &Launch::work));
+  EXPECT_EQ(linksOf(back, back.launches(), &Launch::call, &Launch::activity),
+            linksOf(trace, trace.launches(), &Launch::call, &Launch::activity));
   EXPECT_EQ(linksOf(back, back.flows(), &Flow::from, &Flow::to), linksOf(trace, trace.flows(), &Flow::from, &Flow::to));
   EXPECT_EQ(operatorsOf(back), operatorsOf(trace));
   EXPECT_EQ(back.steps().size(), trace.steps().size());

@@ -46,11 +46,11 @@ double inUs(Duration time) {
 /// A step with a change, in us.
 double changedStep(const Replayed& replayed, const char* change) {
   const ReplayedRun& run = *replayed.run;
-  TraceAnalysis causes(replayed.trace);
+  TraceAnalysis analysis(replayed.trace);
   const WorkModel model;
   const WorkMeter meter(*replayed.trace, model, referenceDevice(*replayed.trace).ceilings);
   const std::vector<WhatIfChange> changes{parseWhatIf(change).value()};
-  Expected<Scenario> scenario = scenarioOf(causes, run, meter, changes);
+  Expected<Scenario> scenario = scenarioOf(analysis, run, meter, changes);
   EXPECT_TRUE(scenario) << (scenario ? "" : scenario.error().message.english());
   scenario->changes.recording = {};
   return inUs(run.meanStep(replay(run.graph(), run.steps(), scenario->changes)));
@@ -67,8 +67,8 @@ TEST(ReplayedRanks, areThemselves) {
     EXPECT_LT(run.run->error(), 0.001);
     EXPECT_TRUE(run.run->graph().hasMeetings());
     const RunReplay made = replay(run.run->graph(), *run.steps);
-    for (std::uint32_t w = 0; w < made.work.size(); ++w) {
-      EXPECT_EQ(made.work[w], run.trace->range(run.run->graph().work()[w].span)) << w;
+    for (std::uint32_t w = 0; w < made.activities.size(); ++w) {
+      EXPECT_EQ(made.activities[w], run.trace->range(run.run->graph().activities()[w].span)) << w;
     }
   }
 }
@@ -106,7 +106,7 @@ TEST(ReplayedRanks, endWhereCollectivesContradictEachOther) {
   const auto graph = RunGraph::of(*trace);
   ASSERT_TRUE(graph);
   const RunReplay made = replay(*graph, found);
-  for (const TimeRange work : made.work) {
+  for (const TimeRange work : made.activities) {
     EXPECT_LE(work.begin, work.end);
   }
 }
@@ -120,9 +120,9 @@ TEST(ReplayedRanks, haveACriticalPathThroughTheRankThatIsLate) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     EXPECT_EQ(path[i].range.begin, path[i - 1].range.end);
   }
-  TraceAnalysis causes(set->trace);
+  TraceAnalysis analysis(set->trace);
   Duration late;
-  for (const PathRow& row : pathRows(causes, path, PathBy::Rank)) {
+  for (const PathRow& row : pathRows(analysis, path, PathBy::Rank)) {
     late += row.name == "rank 1" ? row.total : Duration{};
   }
   EXPECT_GT(late.ns * 10, (path.back().range.end - path.front().range.begin).ns * 8);
@@ -136,10 +136,10 @@ TEST(ReplayedRanks, haveACriticalPathThroughTheRankThatIsLate) {
 TEST(ReplayedRanks, areOnThePathForAReason) {
   const auto set = stragglingRun();
   const Replayed run = replayed(set->trace);
-  TraceAnalysis causes(set->trace);
+  TraceAnalysis analysis(set->trace);
   const WorkModel model;
   const WorkMeter meter(*set->trace, model, referenceDevice(*set->trace).ceilings);
-  const Expected<WhatIfAnswer> answer = whatIf(causes, *run.run, meter, {}, {}, PathBy::Rank);
+  const Expected<WhatIfAnswer> answer = whatIf(analysis, *run.run, meter, {}, {}, PathBy::Rank);
   ASSERT_TRUE(answer);
   const auto late = std::ranges::find(answer->path, "rank 1", &PathRow::name);
   ASSERT_NE(late, answer->path.end());
@@ -155,11 +155,11 @@ TEST(ReplayedRanks, haveSlackWhereTheyComeFirst) {
   const Replayed run = replayed(set->trace);
   const ReplayChanges none;
   const RunReplay made = replay(run.run->graph(), *run.steps, none, KeptMoments::All);
-  const std::vector<Duration> slack = slackOfWork(*run.run, none, made);
-  ASSERT_EQ(slack.size(), made.work.size());
+  const std::vector<Duration> slack = slackOfActivities(*run.run, none, made);
+  ASSERT_EQ(slack.size(), made.activities.size());
   const Trace& trace = *set->trace;
   for (std::uint32_t w = 0; w < slack.size(); ++w) {
-    const SpanId span = run.run->graph().work()[w].span;
+    const SpanId span = run.run->graph().activities()[w].span;
     const std::int32_t rank = trace.process(trace.track(trace.trackOf(span)).process).rank;
     if (trace.nameText(span) == "gemm") {
       EXPECT_NEAR(inUs(slack[w]), rank == 0 ? 100 : 0, 1) << w;
@@ -176,8 +176,8 @@ TEST(ReplayedRanks, keepAnnotationsOfStreamsAtTheirWork) {
   const auto made = retimedTrace(run.run->graph(), *run.steps, run.run->run({}, KeptMoments::All));
   ASSERT_TRUE(made);
   std::map<std::pair<TrackId, Time>, SpanId> workAt;
-  for (const ReplayWork& work : run.run->graph().work()) {
-    workAt.emplace(std::pair(trace.trackOf(work.span), trace.start(work.span)), work.span);
+  for (const ReplayActivity& activity : run.run->graph().activities()) {
+    workAt.emplace(std::pair(trace.trackOf(activity.span), trace.start(activity.span)), activity.span);
   }
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < trace.spanCount(); ++i) {

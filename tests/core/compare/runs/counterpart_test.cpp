@@ -28,7 +28,9 @@ std::size_t rowNamed(const RunComparison& comparison, std::string_view name) {
 
 class CountsThatDiffer : public testing::Test {
  protected:
-  [[nodiscard]] SpanId work(std::size_t run, std::size_t number) const { return m_comparison->runs[run].work[number]; }
+  [[nodiscard]] SpanId work(std::size_t run, std::size_t number) const {
+    return m_comparison->runs[run].activities[number];
+  }
 
   std::shared_ptr<const RunComparison> m_comparison =
       comparisonOf(loop({{"gemm", 1, 100}, {"copy", 1, 50}, {"relu", 1, 9}, {"copy", 1, 20}, {"softmax", 1, 9}}, 5),
@@ -59,8 +61,8 @@ TEST(Counterparts, ofStepsWithNothingElseInCommonAreCounted) {
   others.insert(others.end(), {{"relu", 1, 5}, {"copy", 1, 5}, {"copy", 1, 5}});
   const auto comparison = comparisonOf(loop(many, 3), loop(others, 3));
   Counterparts counterparts(comparison);
-  const auto& here = comparison->runs[0].work;
-  const auto& there = comparison->runs[1].work;
+  const auto& here = comparison->runs[0].activities;
+  const auto& there = comparison->runs[1].activities;
   EXPECT_EQ(counterparts.of(0, here[1601], 1), there[1601]) << "relu";
   EXPECT_EQ(counterparts.of(0, here[1602], 1), SpanId::none) << "which of two copies is not known";
 }

@@ -136,9 +136,9 @@ std::shared_ptr<const Trace> annotated(std::int64_t late) {
 TEST(RunAlignment, holdsRunsByWhatIsAskedFor) {
   const RunComparison made = comparedAll({annotated(0), annotated(50)});
   EXPECT_THAT(commonAnnotations(made), ElementsAre("forward"));
-  const auto byWork = alignRuns(made, {.by = RunAlignment::By::FirstWork, .annotation = {}});
-  EXPECT_EQ(byWork[0].anchor.ns, 100);
-  EXPECT_EQ(byWork[1].anchor.ns, 150);
+  const auto byActivity = alignRuns(made, {.by = RunAlignment::By::FirstActivity, .annotation = {}});
+  EXPECT_EQ(byActivity[0].anchor.ns, 100);
+  EXPECT_EQ(byActivity[1].anchor.ns, 150);
   const auto byName = alignRuns(made, {.by = RunAlignment::By::Annotation, .annotation = "forward"});
   EXPECT_EQ(byName[1].anchor.ns, 350);
   EXPECT_EQ(byName[1].marks.size(), 4U);

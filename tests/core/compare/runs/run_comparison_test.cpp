@@ -134,8 +134,8 @@ TEST(RunComparison, countsOverlappingWorkOnceInAStep) {
   const ComparedRun run = compared(trace, trace).runs[0];
   EXPECT_EQ(run.account.wall.ns, 3000);
   EXPECT_EQ(run.account.busy.ns, 3 * 700);
-  const std::uint32_t gemm = run.rowOfWork[0];
-  const std::uint32_t reduce = run.rowOfWork[1];
+  const std::uint32_t gemm = run.rowOfActivity[0];
+  const std::uint32_t reduce = run.rowOfActivity[1];
   EXPECT_EQ(run.account.rows[gemm].added.ns, 3 * 600);
   EXPECT_EQ(run.account.rows[reduce].added.ns, 3 * 100);
   EXPECT_EQ(run.account.rows[reduce].total.ns, 3 * 300);

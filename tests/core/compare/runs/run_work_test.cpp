@@ -125,7 +125,7 @@ TEST(ComparedWork, namesMoreCalls) {
   EXPECT_EQ(split.calls.ns, 200 * microsecond);
   EXPECT_EQ(split.work.ns, 0);
   EXPECT_EQ(split.efficiency.ns, 0);
-  EXPECT_EQ(split.unmodelled.ns, 0);
+  EXPECT_EQ(split.unmodeled.ns, 0);
 }
 
 TEST(ComparedWork, namesMoreWork) {
@@ -216,11 +216,11 @@ TEST(ComparedWork, givesWhatHasNoModelOnBothSidesToCallsAndTimePerCallAlone) {
   const ChangeSplit split = neither.split("vendor_kernel");
   EXPECT_EQ(split.measure, WorkMeasure::None);
   EXPECT_EQ(split.calls.ns, 100 * microsecond);
-  EXPECT_EQ(split.unmodelled.ns, 100 * microsecond);
+  EXPECT_EQ(split.unmodeled.ns, 100 * microsecond);
   EXPECT_EQ(split.work.ns, 0);
   const Explained one = explained(ShapedRun(h200, {call("aten::mm", 100)}), ShapedRun(h200, {call("vendor::op", 150)}));
   EXPECT_EQ(one.split("vendor_kernel").measure, WorkMeasure::None);
-  EXPECT_EQ(one.split("vendor_kernel").unmodelled.ns, 50 * microsecond) << "no model is not less work";
+  EXPECT_EQ(one.split("vendor_kernel").unmodeled.ns, 50 * microsecond) << "no model is not less work";
 }
 
 TEST(ComparedWork, countsWhatOneRunAloneHasAsCalls) {
@@ -356,9 +356,9 @@ TEST(NamesInPages, breakBetweenTheirWords) {
   EXPECT_THAT(page, HasSubstr("th{white-space:normal;overflow-wrap:break-word;")) << "words of heads stay whole";
 }
 
-TEST(WorkReasons, sayNothingOfAllWorkThatIsNotModelled) {
+TEST(WorkReasons, sayNothingOfAllWorkThatIsNotModeled) {
   WorkReason reason;
-  reason.split.unmodelled = {-3'000'000};
+  reason.split.unmodeled = {-3'000'000};
   EXPECT_TRUE(sentenceOn(reason).isEmpty()) << "its families say more";
   reason.family = "elementwise";
   EXPECT_FALSE(sentenceOn(reason).isEmpty());

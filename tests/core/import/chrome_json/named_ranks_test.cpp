@@ -64,7 +64,7 @@ TEST(NamedRanks, inPidsHaveDevicesAndLaunchesOfTheirOwn) {
     EXPECT_EQ(trace->launches().size(), 2U) << first;
     for (const Launch& launch : trace->launches()) {
       const auto rankOf = [&](SpanId s) { return trace->process(trace->track(trace->trackOf(s)).process).rank; };
-      EXPECT_EQ(rankOf(launch.call), rankOf(launch.work)) << first;
+      EXPECT_EQ(rankOf(launch.call), rankOf(launch.activity)) << first;
     }
     EXPECT_EQ(trace->report()[IssueKind::AmbiguousLaunch].count, 0U) << first;
   }

@@ -184,7 +184,7 @@ TEST(Rocpd, tellsTheRunsOfOneFileApart) {
   EXPECT_EQ(trace->launches().size(), 12U);
   for (const Launch& launch : trace->launches()) {
     const auto suffix = [&](SpanId span) { return trace->placeText(trace->offset(span)).english().contains("7777"); };
-    EXPECT_EQ(suffix(launch.call), suffix(launch.work));
+    EXPECT_EQ(suffix(launch.call), suffix(launch.activity));
   }
   EXPECT_EQ(trace->devices().size(), 2U) << "both saw the same machine";
 }

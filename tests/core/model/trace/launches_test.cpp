@@ -19,7 +19,7 @@ TEST(Launches, aKernelKnowsItsCallAndTheCallItsKernel) {
   const SpanId kernel = spanNamed(*trace, "kernel");
   EXPECT_EQ(trace->launchOf(kernel), call);
   ASSERT_EQ(trace->launchedBy(call).size(), 1U);
-  EXPECT_EQ(trace->launchedBy(call)[0].work, kernel);
+  EXPECT_EQ(trace->launchedBy(call)[0].activity, kernel);
   EXPECT_EQ(trace->launchOf(call), SpanId::none);
   EXPECT_TRUE(trace->launchedBy(kernel).empty());
   EXPECT_TRUE(trace->report().isClean());
@@ -131,7 +131,8 @@ TEST(Launches, launchesAreSortedByCallAndWork) {
   }
   const auto trace = small.build();
   EXPECT_EQ(trace->launches().size(), 50U);
-  EXPECT_TRUE(std::ranges::is_sorted(trace->launches(), {}, [](const Launch& l) { return std::pair{l.call, l.work}; }));
+  EXPECT_TRUE(
+      std::ranges::is_sorted(trace->launches(), {}, [](const Launch& l) { return std::pair{l.call, l.activity}; }));
   EXPECT_EQ(brokenPromise(*trace), "");
 }
 

@@ -82,8 +82,8 @@ std::multiset<std::string> flowsBetween(const Trace& trace, TimeRange range) {
 std::multiset<std::string> launchesBetween(const Trace& trace, TimeRange range) {
   std::multiset<std::string> launches;
   for (const Launch& launch : trace.launches()) {
-    if (isTouched(trace, launch.call, range) && isTouched(trace, launch.work, range)) {
-      launches.insert(describe(trace, launch.call) + " -> " + describe(trace, launch.work));
+    if (isTouched(trace, launch.call, range) && isTouched(trace, launch.activity, range)) {
+      launches.insert(describe(trace, launch.call) + " -> " + describe(trace, launch.activity));
     }
   }
   return launches;

@@ -34,7 +34,7 @@ std::vector<std::pair<std::string, std::int64_t>> launchesOf(const Trace& trace)
   for (const Launch& launch : trace.launches()) {
     const Track& caller = trace.track(trace.trackOf(launch.call));
     launches.emplace_back(fmt::format("{} of {}", trace.nameText(launch.call), trace.text(caller.tid)),
-                          trace.start(launch.work).ns);
+                          trace.start(launch.activity).ns);
   }
   std::ranges::sort(launches);
   return launches;

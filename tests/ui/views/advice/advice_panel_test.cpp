@@ -119,7 +119,7 @@ TEST_F(AdvicePanelTest, aRangeIsLookedAtInsteadOfSteps) {
   EXPECT_EQ(table().advice().steps, 0U);
   EXPECT_GT(table().advice().elapsed.ns, 0);
   EXPECT_LE(table().advice().elapsed.ns, whole.length().ns / 2) << "from the first work on";
-  EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modelled once";
+  EXPECT_EQ(causesOf(m_trace)->work(), model) << "the work is modeled once";
 }
 
 TEST_F(AdvicePanelTest, aRangeThatIsAStepHasTheWorkLaunchedInIt) {

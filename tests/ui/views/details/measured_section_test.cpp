@@ -74,12 +74,12 @@ TEST_F(DetailsOfCountedLaunches, areTheWholeCard) {
 TEST_F(DetailsOfCountedLaunches, standBesideWhatTheAlgorithmNeeds) {
   showCounted();
   EXPECT_FALSE(hasText("counted 1.0"));
-  WorkFigures modelled;
-  modelled.count = 1;
-  modelled.modelledCount = 1;
-  modelled.flops = 137'438'953'472;
-  modelled.bytes = 3.0 * 4096 * 4096 * 2;
-  m_panel.showModelled(modelled);
+  WorkFigures modeled;
+  modeled.count = 1;
+  modeled.modeledCount = 1;
+  modeled.flops = 137'438'953'472;
+  modeled.bytes = 3.0 * 4096 * 4096 * 2;
+  m_panel.showModeled(modeled);
   EXPECT_TRUE(hasText("137.4 GFLOP, counted 1.00× · 96.00 MiB, counted 2.00×"));
   EXPECT_TRUE(hasText("78.5 % by the algorithm"));
 }

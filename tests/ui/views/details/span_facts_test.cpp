@@ -121,7 +121,7 @@ TEST(SpanLinks, aKernelLeadsToItsLaunchAndItsOperator) {
 TEST(SpanLinks, anOperatorLeadsToAllItLaunchedInLaunchOrder) {
   const auto trace = smallTrace();
   const SpanId op = spanNamed(*trace, "aten::mm");
-  const LaunchedWork launched = launchedWork(*trace, op, 1);
+  const LaunchedActivities launched = launchedActivities(*trace, op, 1);
   EXPECT_EQ(launched.count, 2U);
   EXPECT_EQ(launched.total.ns, 40'000);
   EXPECT_EQ(launched.first, std::vector<SpanId>{shortGemm(*trace)});
@@ -134,9 +134,9 @@ TEST(SpanLinks, workBeyondTheLimitIsSummedUpInASentence) {
   many.launched.first = {SpanId{1}, SpanId{2}};
   many.launched.count = 40;
   many.launched.total = {1'000'000};
-  EXPECT_EQ(unlistedWork(many).toStdString(), "and 38 more; all 40 take 1.000 ms");
+  EXPECT_EQ(unlistedActivities(many).toStdString(), "and 38 more; all 40 take 1.000 ms");
   many.launched.count = 2;
-  EXPECT_TRUE(unlistedWork(many).isEmpty());
+  EXPECT_TRUE(unlistedActivities(many).isEmpty());
 }
 
 TEST(SameNameSpans, neighboursOfTheSameNameAreFoundInTimeOrder) {

@@ -17,12 +17,12 @@ const SpanLink* linkOf(const std::vector<SpanLink>& links, const char* role) {
   return found == links.end() ? nullptr : &*found;
 }
 
-/// The first device work that a step of the backward pass launched.
+/// The first device activity that a step of the backward pass launched.
 SpanId workOfBackward(const Trace& trace) {
   for (const Launch& launch : trace.launches()) {
     for (SpanId around = launch.call; around != SpanId::none; around = trace.parent(around)) {
       if (trace.nameText(around) == "autograd::engine::evaluate_function: AddmmBackward0") {
-        return launch.work;
+        return launch.activity;
       }
     }
   }
@@ -31,10 +31,10 @@ SpanId workOfBackward(const Trace& trace) {
 
 TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
-  const SpanId work = workOfBackward(*trace);
-  ASSERT_NE(work, SpanId::none);
-  TraceAnalysis causes(trace);
-  const std::vector<SpanLink> links = causeLinks(*trace, work, originOf(causes, work).cause);
+  const SpanId activity = workOfBackward(*trace);
+  ASSERT_NE(activity, SpanId::none);
+  TraceAnalysis analysis(trace);
+  const std::vector<SpanLink> links = causeLinks(*trace, activity, originOf(analysis, activity).cause);
   const SpanLink* module = linkOf(links, "Module");
   ASSERT_NE(module, nullptr);
   EXPECT_EQ(module->text.section(u'/', -1).left(7).toStdString(), "Linear_");
@@ -43,17 +43,18 @@ TEST(SpanLinks, leadFromBackwardWorkToItsModuleAndItsForwardOperator) {
   const SpanLink* forward = linkOf(links, "Forward");
   ASSERT_NE(forward, nullptr);
   EXPECT_EQ(trace->nameText(forward->target), "aten::addmm");
-  EXPECT_LT(trace->start(forward->target), trace->start(work));
+  EXPECT_LT(trace->start(forward->target), trace->start(activity));
 }
 
 TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
-  TraceAnalysis causes(trace);
+  TraceAnalysis analysis(trace);
   std::size_t withModule = 0;
   for (const Launch& launch : trace->launches()) {
-    const SpanId op = trace->opOf(launch.work);
+    const SpanId op = trace->opOf(launch.activity);
     if (op != SpanId::none && trace->nameText(op) == "aten::addmm") {
-      const std::vector<SpanLink> links = causeLinks(*trace, launch.work, originOf(causes, launch.work).cause);
+      const std::vector<SpanLink> links =
+          causeLinks(*trace, launch.activity, originOf(analysis, launch.activity).cause);
       EXPECT_EQ(linkOf(links, "Forward"), nullptr);
       withModule += linkOf(links, "Module") != nullptr ? 1 : 0;
     }
@@ -63,8 +64,8 @@ TEST(SpanLinks, ofForwardWorkAreWithoutAForwardOperator) {
 
 TEST(SpanLinks, leadToEachFrameOfTheStackButForThoseOnTheWay) {
   const auto trace = load(test::fixture("h200-profiler-steps.json.gz")).value();
-  TraceAnalysis causes(trace);
-  const SpanOrigin origin = originOf(causes, workOfBackward(*trace));
+  TraceAnalysis analysis(trace);
+  const SpanOrigin origin = originOf(analysis, workOfBackward(*trace));
   const std::vector<SpanLink> all = stackLinks(*trace, origin.stack);
   const std::vector<SpanLink> shortened = stackLinks(*trace, shortStack(origin.stack, 4));
   ASSERT_EQ(shortened.size(), 4U);

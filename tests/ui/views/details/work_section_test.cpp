@@ -51,14 +51,14 @@ TEST_F(DetailsOfWork, tellsHowCloseAKernelCameToTheRoofline) {
 
 TEST_F(DetailsOfWork, saysWhyAKernelHasNoModel) {
   show("secret_kernel");
-  EXPECT_THAT(fact("Not modelled"), test::says("no-rule-for-operator"));
+  EXPECT_THAT(fact("Not modeled"), test::says("no-rule-for-operator"));
   EXPECT_EQ(fact("FLOPs"), "");
 }
 
 TEST_F(DetailsOfWork, addsUpWhatAnOperatorLaunched) {
   show("model::block");
   EXPECT_EQ(fact("FLOPs"), "17.18 GFLOP · 171.8 TFLOP/s");
-  EXPECT_EQ(fact("Modelled"), "80.0 % of 125.0 µs");
+  EXPECT_EQ(fact("Modeled"), "80.0 % of 125.0 µs");
   EXPECT_EQ(fact("Rule"), "");
 }
 

@@ -6,6 +6,7 @@
 #include "tests/support/test_files.h"
 #include "tests/ui/views/logs/grid_query.h"
 #include "tests/ui/views/logs/sample_log.h"
+#include "ui/views/logs/chart_data.h"
 #include "ui/views/logs/find_lines.h"
 #include "ui/views/logs/grid_rows.h"
 #include "ui/views/logs/grid_text.h"

@@ -37,7 +37,7 @@ void show(RowsModel& model, const StatisticsPtr& table) {
 TEST(StatisticsRows, showsKernelsByTheirShortNameLongestTotalFirst) {
   RowsModel model;
   const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-  show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
+  show(model, tableOf({.kinds = SpanKinds::deviceActivities()}));
   ASSERT_EQ(model.rowCount(), 2);
   EXPECT_EQ(cell(model, 0, nameColumn), "gemm_kernel<float>");
   EXPECT_EQ(cell(model, 0, nameColumn, Qt::ToolTipRole), "void gemm_kernel<float>(float*)");
@@ -49,7 +49,7 @@ TEST(StatisticsRows, showsKernelsByTheirShortNameLongestTotalFirst) {
 
 TEST(StatisticsRows, namesAndFindsFamiliesOfDeviceWork) {
   RowsModel model;
-  show(model, tableOf({.kinds = SpanKinds::deviceWork()}));
+  show(model, tableOf({.kinds = SpanKinds::deviceActivities()}));
   constexpr int familyColumn = 1;
   EXPECT_EQ(heading(model, familyColumn), "Family");
   EXPECT_EQ(cell(model, 0, familyColumn), "GEMM");
@@ -159,7 +159,7 @@ TEST(StatisticsRows, ordersALargeTableAsASmallOne) {
 }
 
 TEST(FilteredTable, countsOnlyTheSpansOfAnOperatorAndTheirShareOfAll) {
-  const StatisticsPtr all = tableOf({.kinds = SpanKinds::deviceWork()});
+  const StatisticsPtr all = tableOf({.kinds = SpanKinds::deviceActivities()});
   const StatisticsPtr found = filterTable(all, QStringLiteral("op:aten::MM"), {}).value();
   ASSERT_EQ(found->statistics.rows.size(), 1U);
   EXPECT_EQ(found->statistics.rows[0].count, 2U);
@@ -188,7 +188,7 @@ TEST(RowSpans, givesTheSpansThatTheRowCounted) {
 
 TEST(StatisticsRows, showsWhatCountersMeasuredOfARow) {
   const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/counters.json.gz")).value();
-  const auto table = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork()}, {}).value();
+  const auto table = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceActivities()}, {}).value();
   RowsModel model;
   show(model, table);
   constexpr int dramColumn = shareColumn + 1;
@@ -209,7 +209,7 @@ TEST(StatisticsRows, showsWhatCountersMeasuredOfARow) {
 
 TEST(StatisticsRows, keepsTheColumnsOfCountersWhateverIsFiltered) {
   const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/counters.json.gz")).value();
-  const auto all = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork()}, {}).value();
+  const auto all = makeStatisticsTable(trace, {.kinds = SpanKinds::deviceActivities()}, {}).value();
   const auto fills = filterTable(all, QStringLiteral("memset"), {}).value();
   EXPECT_EQ(statisticsRows(fills).columns.size(), statisticsRows(all).columns.size());
   const auto calls = makeStatisticsTable(trace, {.kinds = {SpanKind::Runtime}}, {}).value();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step is one thing: panels that are limited to the range of a step have its work, as `kernline steps` has.
 #include "core/analysis/causes/trace_analysis.h"
+#include "core/analysis/steps/activities_of_steps.h"
 #include "core/analysis/steps/device_progress.h"
 #include "core/analysis/steps/found_steps.h"
 #include "core/analysis/steps/step_stats.h"
-#include "core/analysis/steps/work_of_steps.h"
 #include "tests/support/open_file.h"
 #include "tests/support/test_files.h"
 #include "ui/views/calltree/call_tree_table.h"
@@ -43,12 +43,12 @@ TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
   ASSERT_FALSE(steps->steps.empty());
   for (std::size_t n = 0; n < steps->steps.size(); ++n) {
     const TimeRange range = steps->timeOf(n);
-    const WorkList works = workOfSteps(*trace, *steps, StepNumbers{.first = n, .last = n});
+    const ActivityList works = activitiesOfSteps(*trace, *steps, StepNumbers{.first = n, .last = n});
     Duration launched;
-    for (const SpanId work : *works) {
-      launched += trace->duration(work);
+    for (const SpanId activity : *works) {
+      launched += trace->duration(activity);
     }
-    const StatisticsRequest counted{.kinds = SpanKinds::deviceWork(), .range = range};
+    const StatisticsRequest counted{.kinds = SpanKinds::deviceActivities(), .range = range};
     const auto statistics = makeStatisticsTable(trace, counted, {}).value();
     EXPECT_NE(statistics->launched, nullptr);
     EXPECT_EQ(statistics->statistics.total, launched) << n;
@@ -68,7 +68,7 @@ TEST_P(StepsOfPanels, haveTheWorkThatWasLaunchedInThem) {
 TEST_P(StepsOfPanels, areAnyRangeIfTheirEndsAreNotMet) {
   const TimeRange step = steps->timeOf(0);
   const TimeRange range{step.begin, {step.end.ns - 1}};
-  EXPECT_EQ(makeStatisticsTable(trace, {.kinds = SpanKinds::deviceWork(), .range = range}, {}).value()->launched,
+  EXPECT_EQ(makeStatisticsTable(trace, {.kinds = SpanKinds::deviceActivities(), .range = range}, {}).value()->launched,
             nullptr);
   EXPECT_FALSE(makeModulesTable(trace, nullptr, range, {}).value()->isOfSteps());
   EXPECT_EQ(

@@ -58,7 +58,7 @@ TEST_F(WorkPanelTest, saysHowMuchOfTheDeviceWasUsed) {
   const QString headline = child<QLabel>("workHeadline").text();
   // 154.6 GFLOP at 989 TFLOP/s are 156.3 µs of 400
   EXPECT_TRUE(
-      headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modelled · peak rates of NVIDIA H200 (NVIDIA H200 "
+      headline.startsWith(QStringLiteral("94.6 % of 370.0 µs modeled · peak rates of NVIDIA H200 (NVIDIA H200 "
                                          "datasheet) · MFU 39.1 % · memory bandwidth utilization ")))
       << headline.toStdString();
   const QString tip = child<QLabel>("workHeadline").toolTip();
@@ -82,7 +82,7 @@ TEST_F(WorkPanelTest, aRowGoesToItsLongestKernelAndShowsItsPoint) {
   EXPECT_EQ(asked(), "sm90_xmma_gemm_f16f16");
 }
 
-TEST_F(WorkPanelTest, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
+TEST_F(WorkPanelTest, saysTheModeledShareOfTheStepsThatTheUtilizationCounts) {
   test::MadeWork made = madeModel();
   made.op("aten::mm", 600, 50, "[[4096,4096],[4096,4096]]", test::twoHalves);
   for (int step = 0; step < 2; ++step) {
@@ -96,7 +96,7 @@ TEST_F(WorkPanelTest, saysTheModelledShareOfTheStepsThatTheUtilizationCounts) {
   }
   show(made.trace());
   const QString headline = child<QLabel>("workHeadline").text();
-  EXPECT_TRUE(headline.startsWith(QStringLiteral("100.0 % of 400.0 µs in 2 steps modelled · ")))
+  EXPECT_TRUE(headline.startsWith(QStringLiteral("100.0 % of 400.0 µs in 2 steps modeled · ")))
       << headline.toStdString();
 }
 
@@ -176,11 +176,11 @@ TEST_F(WorkPanelTest, copiesRowsWithPlainNumbers) {
 
 TEST_F(WorkPanelTest, showsWhatWasCountedOfKernelsWithoutOperators) {
   const std::shared_ptr<const Trace> trace = load(test::fixture("recordings/profile-sweep.json.gz")).value();
-  const std::shared_ptr<TraceAnalysis> causes = causesOf(trace);
+  const std::shared_ptr<TraceAnalysis> analysis = causesOf(trace);
   TraceReports reports;
   reports.setTrace(trace);
   ASSERT_TRUE(test::settles(reports));
-  causes->setMeasured(reports.measured());
+  analysis->setMeasured(reports.measured());
   show(trace);
   EXPECT_TRUE(view().isVisible());
   EXPECT_FALSE(view().isColumnHidden(WorkColumns::NcuBytes));

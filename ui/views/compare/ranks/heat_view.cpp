@@ -22,8 +22,8 @@ namespace kernline::ui {
 namespace {
 
 constexpr int heatMargin = 6;
-constexpr double longestRow = 26;
-constexpr double longestColumn = 240;
+constexpr double maxRowHeight = 26;
+constexpr double maxColumnWidth = 240;
 
 /// Returns "12" of "ProfilerStep#12": the part that distinguishes steps where space is short.
 QString shortStep(const QString& name) {
@@ -40,7 +40,7 @@ QString stepText(const HeatMap& map, std::size_t step) {
 
 }  // namespace
 
-HeatView::HeatView(QWidget* parent) : QAbstractScrollArea(parent), m_rows(longestRow), m_columns(longestColumn) {
+HeatView::HeatView(QWidget* parent) : QAbstractScrollArea(parent), m_rows(maxRowHeight), m_columns(maxColumnWidth) {
   setObjectName(QStringLiteral("heatView"));
   setAccessibleName(tr("Heat map of ranks and steps"));
   setFrameShape(NoFrame);
@@ -66,12 +66,12 @@ int HeatView::headHeight() const {
 }
 
 int HeatView::groupWidth() const {
-  constexpr int widest = 130;
+  constexpr int maxWidth = 130;
   int width = 0;
   for (const HeatGroup& group : m_heat.layout.groups) {
     width = std::max(width, fontMetrics().horizontalAdvance(groupText(group)));
   }
-  return m_heat.layout.groups.empty() ? 0 : std::min(widest, width) + 2 * heatMargin;
+  return m_heat.layout.groups.empty() ? 0 : std::min(maxWidth, width) + 2 * heatMargin;
 }
 
 int HeatView::rankWidth() const {
@@ -208,9 +208,9 @@ void HeatView::paintEvent(QPaintEvent* /*event*/) {
   paintGroups(painter);
   paintRanks(painter);
   if (m_current) {
-    constexpr double least = 4;  // pixels, so that a smaller cell is found
+    constexpr double minSide = 4;  // pixels, so that a smaller cell is found
     QRectF rect = rectOf(*m_current);
-    const double more = std::max(0.0, least - std::min(rect.width(), rect.height())) / 2;
+    const double more = std::max(0.0, minSide - std::min(rect.width(), rect.height())) / 2;
     rect.adjust(-more, -more, more, more);
     painter.setClipRect(area.adjusted(-2, -2, 2, 2));
     painter.setBrush(Qt::NoBrush);
@@ -247,7 +247,7 @@ void HeatView::paintHead(QPainter& painter) const {
 void HeatView::paintGroups(QPainter& painter) const {
   const QRect area = grid();
   const int text = fontMetrics().height();
-  constexpr double leastLine = 6;  // pixels of a group that a gap separates
+  constexpr double minLineHeight = 6;  // pixels of a group that a gap separates
   painter.setClipRect(0, area.top(), viewport()->width(), area.height());
   double done = area.top();
   for (const HeatGroup& group : m_heat.layout.groups) {
@@ -256,7 +256,7 @@ void HeatView::paintGroups(QPainter& painter) const {
     if (top + height < area.top() || top > area.bottom()) {
       continue;
     }
-    if (height >= leastLine && group.firstRow > 0) {
+    if (height >= minLineHeight && group.firstRow > 0) {
       constexpr double gap = 2;
       if (height > text + gap) {
         painter.fillRect(QRectF(0, std::round(top) - gap, area.left(), 1), tint(palette()).line);

@@ -32,11 +32,11 @@ QString longerOn(const Straggler& straggler) {
 
 /// Returns the ranks with which a noticeable part of the waiting began, most first; empty if clocks leave it open.
 std::vector<const Straggler*> beginnersOf(const RankSet& set) {
-  constexpr std::int64_t leastPart = 100;  // one in so many
+  constexpr std::int64_t minPartInverse = 100;  // one in so many
   const RankVerdict verdict = verdictOn(set);
   std::vector<const Straggler*> found;
   for (const Straggler& straggler : set.stragglers) {
-    if (verdict.worst != nullptr && straggler.rootCaused.ns > verdict.waiting.ns / leastPart) {
+    if (verdict.worst != nullptr && straggler.rootCaused.ns > verdict.waiting.ns / minPartInverse) {
       found.push_back(&straggler);
     }
   }

@@ -41,7 +41,7 @@ Width widthOf(Column column) {
       return {.min = 14, .usual = 15};
     case Column::Efficiency:
       return {.min = 17, .usual = 19};
-    case Column::Unmodelled:
+    case Column::Unmodeled:
       return {.min = 15, .usual = 17};
   }
   return {};

@@ -20,7 +20,7 @@ class RunRowsModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodelled };
+  enum class Column : std::uint8_t { Name, Run, Delta, Ratio, Share, Count, Calls, Work, Efficiency, Unmodeled };
   /// The figure in the columns of runs. With PerStep, counts are also per step.
   enum class Figure : std::uint8_t { PerStep, Total, Median, Count };
   /// The rows that are shown.

@@ -45,7 +45,7 @@ std::optional<double> RunRowsModel::partOf(std::size_t number, Column column) co
     case Column::Efficiency:
       return hasMeasure ? std::optional(static_cast<double>(split.efficiency.ns)) : std::nullopt;
     default:
-      return split.unmodelled.ns != 0 ? std::optional(static_cast<double>(split.unmodelled.ns)) : std::nullopt;
+      return split.unmodeled.ns != 0 ? std::optional(static_cast<double>(split.unmodeled.ns)) : std::nullopt;
   }
 }
 
@@ -77,7 +77,7 @@ QString RunRowsModel::workHead(Column column) {
     case Column::Efficiency:
       return tr("From efficiency");
     default:
-      return tr("Not modelled");
+      return tr("Not modeled");
   }
 }
 
@@ -90,7 +90,7 @@ QString RunRowsModel::workHeadTip(Column column) {
     case Column::Efficiency:
       return tr("Part of the delta from work done faster or slower");
     default:
-      return tr("Part of the delta from longer or shorter calls, whose work is not modelled");
+      return tr("Part of the delta from longer or shorter calls, whose work is not modeled");
   }
 }
 

@@ -152,7 +152,7 @@ void StackedTimelines::takeAnchors() {
   for (std::size_t i = 0; i < aligned.size(); ++i) {
     Row& row = m_rows[i];
     row.anchor = aligned[i].anchor;
-    row.marks = m_alignment.by == RunAlignment::By::FirstWork ? std::vector<TimeRange>() : aligned[i].marks;
+    row.marks = m_alignment.by == RunAlignment::By::FirstActivity ? std::vector<TimeRange>() : aligned[i].marks;
     row.stretch = m_scale == Scale::Step ? aligned[i].length / aligned.front().length : 1;
     if (row.spin != nullptr) {
       const QSignalBlocker blocker(row.spin);

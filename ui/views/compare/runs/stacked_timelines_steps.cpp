@@ -64,9 +64,9 @@ void StackedTimelines::anchorInSight(std::size_t from) {
 void StackedTimelines::showRow(std::size_t row) {
   leaveGaps();
   for (std::size_t i = 0; m_comparison && i < m_count; ++i) {
-    if (const SpanId work = m_counterparts->example(i, row); work != SpanId::none) {
-      m_rows[i].view->select(work);  // the others follow
-      bringCounterparts(i, work);
+    if (const SpanId activity = m_counterparts->example(i, row); activity != SpanId::none) {
+      m_rows[i].view->select(activity);  // the others follow
+      bringCounterparts(i, activity);
       return;
     }
   }

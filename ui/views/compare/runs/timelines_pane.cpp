@@ -102,7 +102,7 @@ void TimelinesPane::align() {
   RunAlignment alignment;
   const int at = m_align->currentIndex();
   if (at == 1) {
-    alignment.by = RunAlignment::By::FirstWork;
+    alignment.by = RunAlignment::By::FirstActivity;
   } else if (at > 1) {
     alignment.by = RunAlignment::By::Annotation;
     alignment.annotation = m_align->currentData().toString().toStdString();

@@ -30,7 +30,7 @@ constexpr int firstOfWork = 7;
 TEST_F(ShapedRuns, sayWhyRowsHaveChanged) {
   ASSERT_EQ(rows().model()->columnCount(), firstOfWork + 4);
   EXPECT_EQ(heading(*rows().model(), firstOfWork), "From calls");
-  EXPECT_EQ(heading(*rows().model(), firstOfWork + 3), "Not modelled");
+  EXPECT_EQ(heading(*rows().model(), firstOfWork + 3), "Not modeled");
   const auto* why = part<QLabel>("runsWhy");
   EXPECT_TRUE(why->isVisible());
   EXPECT_THAT(why->text(),

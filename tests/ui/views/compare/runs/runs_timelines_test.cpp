@@ -80,8 +80,8 @@ TEST_F(Runs, aRangeChosenInOneTimelineLimitsTheRows) {
   TimelineView* base = timelines.view(0);
   auto* canvas = base->focusProxy();
   // From the first product to the second, as seen in the base: 130 µs, which is more than a round of the other.
-  const Time first = base->trace()->start(m_runs->comparison()->runs[0].work[0]);
-  const Time second = base->trace()->start(m_runs->comparison()->runs[0].work[2]);
+  const Time first = base->trace()->start(m_runs->comparison()->runs[0].activities[0]);
+  const Time second = base->trace()->start(m_runs->comparison()->runs[0].activities[2]);
   const TimeAxis axis(base->visibleRange(), base->tracksRect().width());
   const auto at = [&](Time time) {
     return QPoint(base->tracksRect().left() + static_cast<int>(axis.xOf(time)) - canvas->x(), 10);
@@ -110,10 +110,10 @@ TEST_F(Runs, whileNotLinkedEachTimelineCanHaveARangeOfItsOwn) {
   const StackedTimelines& timelines = *m_runs->timelines();
   const auto& runs = m_runs->comparison()->runs;
   part<QCheckBox>("runsLinked")->click();
-  const auto firstRelu = runs[0].trace->range(runs[0].work[1]);
+  const auto firstRelu = runs[0].trace->range(runs[0].activities[1]);
   timelines.view(0)->chooseRange(firstRelu);
   ASSERT_TRUE(timelines.view(1)->chosenRange()) << "where it is aligned, at first";
-  const auto thirdProduct = runs[1].trace->range(runs[1].work[4]);
+  const auto thirdProduct = runs[1].trace->range(runs[1].activities[4]);
   timelines.view(1)->chooseRange(thirdProduct);
   EXPECT_EQ(timelines.view(0)->chosenRange(), firstRelu);
   ASSERT_TRUE(test::waitUntil([&] { return rows().model()->rowCount() == 2; }));
@@ -199,8 +199,8 @@ TEST_F(Runs, alignsByTheFirstKernel) {
   EXPECT_EQ(align->currentIndex(), 1);
   const RunComparison& made = *m_runs->comparison();
   const StackedTimelines& timelines = *m_runs->timelines();
-  EXPECT_EQ(timelines.view(1)->visibleRange().begin - made.runs[1].trace->start(made.runs[1].work.front()),
-            timelines.view(0)->visibleRange().begin - made.runs[0].trace->start(made.runs[0].work.front()));
+  EXPECT_EQ(timelines.view(1)->visibleRange().begin - made.runs[1].trace->start(made.runs[1].activities.front()),
+            timelines.view(0)->visibleRange().begin - made.runs[0].trace->start(made.runs[0].activities.front()));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activity/host_work.h"
+#include "core/analysis/activity/host_activity.h"
 
 #include "core/analysis/query/lane_spans.h"
 
@@ -8,18 +8,18 @@
 
 namespace kernline {
 
-HostWork::HostWork(const Trace& trace) : m_trace(trace) {
+HostActivity::HostActivity(const Trace& trace) : m_trace(trace) {
   for (const Step& step : trace.steps()) {
     m_steps.push_back(step.span);
   }
   std::ranges::sort(m_steps);
 }
 
-bool HostWork::isWork(SpanId span) const {
+bool HostActivity::isCall(SpanId span) const {
   return m_trace.kind(span) != SpanKind::Overhead && !std::ranges::binary_search(m_steps, span);
 }
 
-SpanId HostWork::mostTogether(const Lane& lane, TimeRange range) const {
+SpanId HostActivity::longestTogether(const Lane& lane, TimeRange range) const {
   struct Calls {
     Duration inside;
     SpanId longest = SpanId::none;
@@ -31,7 +31,7 @@ SpanId HostWork::mostTogether(const Lane& lane, TimeRange range) const {
   std::unordered_map<StringId, Calls> byName;
   for (std::uint32_t i = spans.first; i < spans.last; ++i) {
     const SpanId span{i};
-    if (!isWork(span)) {
+    if (!isCall(span)) {
       continue;
     }
     Calls& calls = byName[m_trace.name(span)];
@@ -51,7 +51,7 @@ SpanId HostWork::mostTogether(const Lane& lane, TimeRange range) const {
   return SpanId::none;
 }
 
-SpanId HostWork::callFilling(TrackId thread, TimeRange range) const {
+SpanId HostActivity::callFilling(TrackId thread, TimeRange range) const {
   if (thread == TrackId::none) {
     return SpanId::none;
   }
@@ -63,12 +63,12 @@ SpanId HostWork::callFilling(TrackId thread, TimeRange range) const {
   for (std::uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
     const Lane& lane = m_trace.lane(LaneId{l});
     const SpanId span = spanAt(m_trace, lane, middle);
-    const bool fills = span != SpanId::none && isWork(span) &&
+    const bool fills = span != SpanId::none && isCall(span) &&
                        m_trace.range(span).clippedTo(range).length().ns >= length.ns - length.ns / 2;
     if (fills && (innermost == SpanId::none || m_trace.duration(span) <= m_trace.duration(innermost))) {
       innermost = span;
     }
-    const SpanId most = fills ? SpanId::none : mostTogether(lane, range);
+    const SpanId most = fills ? SpanId::none : longestTogether(lane, range);
     together = most == SpanId::none ? together : most;
   }
   // Calls of the runtime are what takes the time; of other calls a loop says more.

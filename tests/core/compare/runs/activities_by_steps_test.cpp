@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/runs/work_by_steps.h"
+#include "core/compare/runs/activities_by_steps.h"
 
 #include "core/analysis/steps/step_of_spans.h"
 #include "core/analysis/steps/step_stats.h"
@@ -60,7 +60,7 @@ std::shared_ptr<const Trace> lateOnTheSide() {
   return loop.build();
 }
 
-TEST(WorkBySteps, isWhatWasLaunchedInThemWheneverItRan) {
+TEST(ActivitiesBySteps, isWhatWasLaunchedInThemWheneverItRan) {
   const auto trace = lateOnTheSide();
   const RunComparison made = withItself(trace);
   const ComparedRun& run = made.runs.front();
@@ -71,13 +71,13 @@ TEST(WorkBySteps, isWhatWasLaunchedInThemWheneverItRan) {
   EXPECT_EQ(late.total.ns, 3 * 200);
   EXPECT_EQ(run.account.busy.ns, 3 * 700);
   for (std::size_t step = 0; step < 3; ++step) {
-    ASSERT_EQ(run.bySteps.workOf(step).size(), 2U) << step;
-    const SpanId second = run.work[run.bySteps.workOf(step).back()];
+    ASSERT_EQ(run.bySteps.activitiesOf(step).size(), 2U) << step;
+    const SpanId second = run.activities[run.bySteps.activitiesOf(step).back()];
     EXPECT_EQ(trace->start(second).ns, static_cast<std::int64_t>(step) * 1000 + 2700);
   }
 }
 
-TEST(WorkBySteps, leaveAPartForWorkThatWasLaunchedInNone) {
+TEST(ActivitiesBySteps, leaveAPartForWorkThatWasLaunchedInNone) {
   MadeLoop loop;
   for (std::int64_t i = 0; i < 4; ++i) {
     loop.annotation("ProfilerStep#" + std::to_string(i), i * 1000, i * 1000 + 800);
@@ -93,7 +93,7 @@ TEST(WorkBySteps, leaveAPartForWorkThatWasLaunchedInNone) {
   EXPECT_DOUBLE_EQ(partOf(made.differences.front(), StepOverlap::LaunchedElsewhere), 3 * 50 / 4.0);
 }
 
-TEST(WorkBySteps, countWhatRanOutsideAgainstItsRows) {
+TEST(ActivitiesBySteps, countWhatRanOutsideAgainstItsRows) {
   const RunComparison made = withItself(lateOnTheSide());
   const StepAccount& account = made.runs.front().account;
   const std::int64_t ran = account.ranElsewhere.ns;
@@ -102,7 +102,7 @@ TEST(WorkBySteps, countWhatRanOutsideAgainstItsRows) {
   EXPECT_DOUBLE_EQ(partOf(made.differences.front(), StepOverlap::RanElsewhere), -static_cast<double>(ran) / 3);
 }
 
-TEST(WorkBySteps, goByTimeWithoutLaunchesAndSaySo) {
+TEST(ActivitiesBySteps, goByTimeWithoutLaunchesAndSaySo) {
   HandMadeTrace made;
   const TrackId thread = made.track(made.process("100"), "1", TrackKind::Thread);
   const TrackId stream = made.track(made.process("0", 0), "7", TrackKind::Stream);
@@ -118,7 +118,7 @@ TEST(WorkBySteps, goByTimeWithoutLaunchesAndSaySo) {
   EXPECT_THAT(known.differences.front().verdict.reasons, Not(Contains(mentions("steps-without-launches", anyValue))));
 }
 
-TEST(WorkBySteps, areTheRowsOfARangeThatIsAStep) {
+TEST(ActivitiesBySteps, areTheRowsOfARangeThatIsAStep) {
   const RunComparison made = withItself(lateOnTheSide());
   const std::size_t late = numberOfRow(made, "late");
   const TimeRange first = made.runs.front().steps.steps.front();
@@ -140,17 +140,17 @@ TEST_P(WorkByStepsOfTraces, isThatOfAllOtherViews) {
   const std::shared_ptr<const Trace> trace = load(shared(GetParam())).value();
   const RunComparison made = withItself(trace);
   const ComparedRun& run = made.runs.front();
-  const std::vector<std::uint32_t> ofSpan = stepOfWork(*trace, run.steps.found);
+  const std::vector<std::uint32_t> ofSpan = stepOfActivities(*trace, run.steps.found);
   std::vector<bool> isMeasured;
   for (const Step& step : run.steps.found.steps) {
     isMeasured.push_back(std::ranges::find(run.steps.host, step.range) != run.steps.host.end());
   }
   std::int64_t total = 0;
   std::uint64_t count = 0;
-  for (const SpanId work : run.workOfDevice()) {
-    const std::uint32_t step = ofSpan[index(work)];
+  for (const SpanId activity : run.activitiesOfDevice()) {
+    const std::uint32_t step = ofSpan[index(activity)];
     if (step != noStep && isMeasured[step]) {
-      total += trace->duration(work).ns;
+      total += trace->duration(activity).ns;
       ++count;
     }
   }

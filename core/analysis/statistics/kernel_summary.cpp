@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/statistics/kernel_work.h"
+#include "core/analysis/statistics/kernel_summary.h"
 
 #include "core/model/names/family_rules.h"
 
@@ -44,12 +44,12 @@ double perSecond(std::uint64_t count, TimeRange range) {
   return range.isEmpty() ? 0 : static_cast<double>(count) / static_cast<double>(range.length().ns) * second;
 }
 
-TimeRange extentOf(const Trace& trace, const std::vector<SpanId>& work) {
-  if (work.empty()) {
+TimeRange extentOf(const Trace& trace, const std::vector<SpanId>& activities) {
+  if (activities.empty()) {
     return {};
   }
-  TimeRange extent = trace.range(work.front());
-  for (const SpanId span : work) {
+  TimeRange extent = trace.range(activities.front());
+  for (const SpanId span : activities) {
     extent = extent.unitedWith(trace.range(span));
   }
   return extent;
@@ -62,54 +62,54 @@ void keepLonger(const Trace& trace, SpanId& longest, SpanId span) {
 }
 
 /// Families and tensor cores follow from names.
-void sumUp(const Trace& trace, KernelWork& work) {
+void sumUp(const Trace& trace, KernelSummary& summary) {
   std::vector<FamilyTime> families(knownFamilyCount());
-  for (const NamedTime& named : work.names) {
+  for (const NamedTime& named : summary.names) {
     FamilyTime& family = families[static_cast<std::size_t>(named.family)];
     family.family = named.family;
     family.total += named.total;
     family.count += named.count;
     keepLonger(trace, family.longest, named.longest);
-    keepLonger(trace, work.longest, named.longest);
-    work.total += named.total;
-    work.kernels += named.count;
-    work.tensorCoreUnknown += named.tensorCores == TensorCoreUse::Unknown ? named.total : Duration{};
+    keepLonger(trace, summary.longest, named.longest);
+    summary.total += named.total;
+    summary.kernels += named.count;
+    summary.tensorCoreUnknown += named.tensorCores == TensorCoreUse::Unknown ? named.total : Duration{};
     if (named.tensorCores == TensorCoreUse::Yes) {
-      work.tensorCore += named.total;
-      keepLonger(trace, work.longestTensorCoreKernel, named.longest);
+      summary.tensorCore += named.total;
+      keepLonger(trace, summary.longestTensorCoreKernel, named.longest);
     }
   }
-  std::ranges::copy_if(families, std::back_inserter(work.families),
+  std::ranges::copy_if(families, std::back_inserter(summary.families),
                        [](const FamilyTime& family) { return family.longest != SpanId::none; });
-  std::ranges::stable_sort(work.families, std::ranges::greater{}, &FamilyTime::total);
-  std::ranges::stable_sort(work.names, std::ranges::greater{}, &NamedTime::total);
+  std::ranges::stable_sort(summary.families, std::ranges::greater{}, &FamilyTime::total);
+  std::ranges::stable_sort(summary.names, std::ranges::greater{}, &NamedTime::total);
 }
 
 }  // namespace
 
-std::optional<double> KernelWork::tensorCoreShare() const {
+std::optional<double> KernelSummary::tensorCoreShare() const {
   if (tensorCore.ns == 0 && tensorCoreUnknown.ns > 0) {
     return std::nullopt;
   }
   return shareOfTotal(tensorCore, total);
 }
-double KernelWork::tensorCoreUnknownShare() const {
+double KernelSummary::tensorCoreUnknownShare() const {
   return shareOfTotal(tensorCoreUnknown, total);
 }
-double KernelWork::kernelsPerSecond() const {
+double KernelSummary::kernelsPerSecond() const {
   return perSecond(kernels, range);
 }
-double KernelWork::launchesPerSecond() const {
+double KernelSummary::launchesPerSecond() const {
   return perSecond(launchCalls, range);
 }
 
-KernelWork kernelWork(const Trace& trace, const DeviceTracks& device, std::optional<TimeRange> range) {
-  const std::vector<SpanId> work = activitiesByStart(trace, device);
-  KernelWork result;
-  result.range = range.value_or(extentOf(trace, work));
+KernelSummary kernelSummary(const Trace& trace, const DeviceTracks& device, std::optional<TimeRange> range) {
+  const std::vector<SpanId> activities = activitiesByStart(trace, device);
+  KernelSummary result;
+  result.range = range.value_or(extentOf(trace, activities));
   NamedKernels names{trace};
   std::vector<SpanId> calls;
-  for (const SpanId span : work) {
+  for (const SpanId span : activities) {
     const SpanId call = trace.launchOf(span);
     if (call != SpanId::none && (!range || range->contains(trace.start(call)))) {
       calls.push_back(call);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/counters/unrecorded_work.h"
+#include "core/analysis/counters/unrecorded_activity.h"
 
 #include "core/analysis/activity/device_tracks.h"
 #include "core/analysis/activity/interval_union.h"
@@ -13,7 +13,7 @@ namespace kernline {
 
 namespace {
 
-constexpr std::size_t maxNextWork = 32;
+constexpr std::size_t maxNextActivities = 32;
 
 /// Looks at the gaps of one device.
 class GapsOfDevice {
@@ -27,7 +27,7 @@ class GapsOfDevice {
 
   void add(TimeRange gap, SpanId next) {
     m_found.idle += gap.length();
-    const TimeRange inner{gap.begin + UnrecordedWork::edge, gap.end - UnrecordedWork::edge};
+    const TimeRange inner{gap.begin + UnrecordedActivity::edge, gap.end - UnrecordedActivity::edge};
     const IntervalUnion onSms = smStretches(inner);
     const IntervalUnion busy =
         onSms.unitedWith(trafficOf(m_counters.dramRead, inner)).unitedWith(trafficOf(m_counters.dramWrite, inner));
@@ -39,12 +39,12 @@ class GapsOfDevice {
     m_found.onSms += onSms.length();
     m_found.busy += busy.length();
     m_found.stretches += busy.intervals().size();
-    if (m_found.nextWork.size() < maxNextWork) {
-      m_found.nextWork.push_back(next);
+    if (m_found.nextActivities.size() < maxNextActivities) {
+      m_found.nextActivities.push_back(next);
     }
   }
 
-  UnrecordedWork take() {
+  UnrecordedActivity take() {
     m_found.smActive = m_found.onSms.ns > 0 ? m_activeNs / static_cast<double>(m_found.onSms.ns) : 0;
     return std::move(m_found);
   }
@@ -58,7 +58,7 @@ class GapsOfDevice {
     IntervalUnion sampled;
     m_means.eachValue(*m_counters.smActive, gap, [&](TimeRange held, double value) {
       sampled.append(held);
-      if (value >= UnrecordedWork::minSmActive) {
+      if (value >= UnrecordedActivity::minSmActive) {
         active.append(held);
         m_activeNs += value * static_cast<double>(held.length().ns);
       }
@@ -77,7 +77,7 @@ class GapsOfDevice {
     TimeRange row;
     double bytes = 0;
     const auto endRow = [&] {
-      if (bytes >= UnrecordedWork::minDramBytes) {
+      if (bytes >= UnrecordedActivity::minDramBytes) {
         moved.append(row);
       }
       row = {};
@@ -88,7 +88,7 @@ class GapsOfDevice {
       if (bytes > 0 && row.end < held.begin) {
         endRow();
       }
-      if (value < UnrecordedWork::minDramRate) {
+      if (value < UnrecordedActivity::minDramRate) {
         endRow();
         return;
       }
@@ -105,26 +105,26 @@ class GapsOfDevice {
   DeviceCounters m_counters;
   IntervalUnion m_sampled;  // sampled time of the gap
   double m_activeNs = 0;    // % times ns
-  UnrecordedWork m_found;
+  UnrecordedActivity m_found;
 };
 
-UnrecordedWork unrecordedOf(const Trace& trace, const CounterMeans& means, const DeviceTracks& rows,
-                            const DeviceCounters& counters) {
+UnrecordedActivity unrecordedOf(const Trace& trace, const CounterMeans& means, const DeviceTracks& rows,
+                                const DeviceCounters& counters) {
   GapsOfDevice gaps(means, rows, counters);
   std::optional<Time> reached;
-  for (const SpanId work : activitiesByStart(trace, rows)) {
-    if (reached && trace.start(work) > *reached) {
-      gaps.add({*reached, trace.start(work)}, work);
+  for (const SpanId activity : activitiesByStart(trace, rows)) {
+    if (reached && trace.start(activity) > *reached) {
+      gaps.add({*reached, trace.start(activity)}, activity);
     }
-    reached = std::max(reached.value_or(trace.end(work)), trace.end(work));
+    reached = std::max(reached.value_or(trace.end(activity)), trace.end(activity));
   }
   return gaps.take();
 }
 
 }  // namespace
 
-std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_token& stop) {
-  std::vector<UnrecordedWork> found;
+std::vector<UnrecordedActivity> unrecordedActivity(const Trace& trace, const std::stop_token& stop) {
+  std::vector<UnrecordedActivity> found;
   if (trace.counters().empty()) {
     return found;
   }

@@ -33,7 +33,7 @@ struct NamedTime {
 };
 
 /// Kinds of a device's kernels, by their names. Sums, not unions: kernels that run at once count each.
-struct KernelWork {
+struct KernelSummary {
   Duration total;
   std::uint64_t kernels = 0;   ///< number of kernels that start within the range
   Duration tensorCore;         ///< time of kernels that use tensor cores by their names (`namesTensorCores`)
@@ -53,7 +53,7 @@ struct KernelWork {
 };
 
 /// Sums kernels within `range`, or within the device's first start to last end. Linear in the device's spans.
-[[nodiscard]] KernelWork kernelWork(const Trace& trace, const DeviceTracks& device,
-                                    std::optional<TimeRange> range = {});
+[[nodiscard]] KernelSummary kernelSummary(const Trace& trace, const DeviceTracks& device,
+                                          std::optional<TimeRange> range = {});
 
 }  // namespace kernline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/steps/launched_work.h"
+#include "core/analysis/steps/launched_activities.h"
 
 #include "core/analysis/activity/device_tracks.h"
 
@@ -8,12 +8,12 @@
 
 namespace kernline {
 
-LaunchedWork::LaunchedWork(const Trace& trace) {
+LaunchedActivities::LaunchedActivities(const Trace& trace) {
   std::vector<std::vector<std::pair<Time, Duration>>> launches(trace.processes().size());
   for (const Launch& launch : trace.launches()) {
     const ProcessId process = trace.track(trace.trackOf(launch.call)).process;
-    if (process != ProcessId::none && isCountedWork(trace, launch.work)) {
-      launches[index(process)].emplace_back(trace.start(launch.call), trace.duration(launch.work));
+    if (process != ProcessId::none && isCountedActivity(trace, launch.activity)) {
+      launches[index(process)].emplace_back(trace.start(launch.call), trace.duration(launch.activity));
     }
   }
   m_processes.resize(launches.size());
@@ -29,7 +29,7 @@ LaunchedWork::LaunchedWork(const Trace& trace) {
   }
 }
 
-LaunchedWork::Sum LaunchedWork::within(ProcessId process, TimeRange range) const {
+LaunchedActivities::Sum LaunchedActivities::within(ProcessId process, TimeRange range) const {
   if (process == ProcessId::none || range.isEmpty()) {
     return {};
   }
@@ -40,7 +40,7 @@ LaunchedWork::Sum LaunchedWork::within(ProcessId process, TimeRange range) const
   return {.device = upTo(last) - upTo(first), .count = static_cast<std::size_t>(last - first)};
 }
 
-TimeRange LaunchedWork::extent(ProcessId process) const {
+TimeRange LaunchedActivities::extent(ProcessId process) const {
   if (process == ProcessId::none || m_processes[index(process)].calls.empty()) {
     return {};
   }

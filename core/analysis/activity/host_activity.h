@@ -8,9 +8,9 @@
 namespace kernline {
 
 /// Finds out what threads of the host were doing.
-class HostWork {
+class HostActivity {
  public:
-  explicit HostWork(const Trace& trace);
+  explicit HostActivity(const Trace& trace);
 
   /// The innermost call of `thread` (operator, Python function, annotation or runtime call; no step) that fills at
   /// least half of `range`. If several calls of one name do so together, the longest: runtime calls before any
@@ -18,9 +18,9 @@ class HostWork {
   [[nodiscard]] SpanId callFilling(TrackId thread, TimeRange range) const;
 
  private:
-  [[nodiscard]] bool isWork(SpanId span) const;
+  [[nodiscard]] bool isCall(SpanId span) const;
   /// The longest of those calls on a lane that fill at least half of `range` together and have one name.
-  [[nodiscard]] SpanId mostTogether(const Lane& lane, TimeRange range) const;
+  [[nodiscard]] SpanId longestTogether(const Lane& lane, TimeRange range) const;
 
   const Trace& m_trace;
   std::vector<SpanId> m_steps;  // sorted

@@ -19,7 +19,7 @@ namespace kernline {
 /// - or DRAM was read or written at `minDramRate` and by `minDramBytes`: an idle H100 reads up to 0.33 GB/s and
 ///   writes up to 2.6 GB/s, in bursts of 262 KB, for its driver and for the sampling itself.
 /// Less than that is not seen.
-struct UnrecordedWork {
+struct UnrecordedActivity {
   static constexpr Duration edge{2'000};
   static constexpr double minSmActive = 0.5;       ///< %
   static constexpr double minDramRate = 5e9;       ///< bytes/s
@@ -28,17 +28,17 @@ struct UnrecordedWork {
   std::int32_t rank = -1;    ///< distributed rank; -1 if unknown
   std::int32_t device = -1;  ///< index within its host
   ProcessId process = ProcessId::none;
-  Duration idle;                 ///< total time of all gaps
-  Duration sampled;              ///< time of whole samples in them
-  Duration busy;                 ///< part of `sampled` in which the device was busy
-  Duration onSms;                ///< part of `busy` with SMs active; the rest is DRAM traffic alone
-  double smActive = 0;           ///< %, mean over `onSms`
-  std::uint64_t stretches = 0;   ///< runs of consecutive samples in `busy`
-  std::vector<SpanId> nextWork;  ///< activities that end the first gaps in which it was busy, by start
+  Duration idle;                       ///< total time of all gaps
+  Duration sampled;                    ///< time of whole samples in them
+  Duration busy;                       ///< part of `sampled` in which the device was busy
+  Duration onSms;                      ///< part of `busy` with SMs active; the rest is DRAM traffic alone
+  double smActive = 0;                 ///< %, mean over `onSms`
+  std::uint64_t stretches = 0;         ///< runs of consecutive samples in `busy`
+  std::vector<SpanId> nextActivities;  ///< activities that end the first gaps in which it was busy, by start
 };
 
 /// One entry for each device whose SMs' activity or DRAM traffic was sampled. O(n log n) in the activity of these
 /// devices; free without counters. Empty if stopped.
-[[nodiscard]] std::vector<UnrecordedWork> unrecordedWork(const Trace& trace, const std::stop_token& stop = {});
+[[nodiscard]] std::vector<UnrecordedActivity> unrecordedActivity(const Trace& trace, const std::stop_token& stop = {});
 
 }  // namespace kernline

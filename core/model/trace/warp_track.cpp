@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/trace/warp_rows.h"
+#include "core/model/trace/warp_track.h"
 
 #include <charconv>
 #include <system_error>
@@ -23,7 +23,7 @@ std::optional<std::uint32_t> takeNumberBehind(std::string_view& text, std::strin
   return number;
 }
 
-std::optional<WarpRow> protonRow(std::string_view process, std::string_view row) {
+std::optional<WarpTrack> protonRow(std::string_view process, std::string_view row) {
   const std::size_t core = process.rfind(" Core");
   const auto warp = takeNumberBehind(row, "warp ");
   if (core == std::string_view::npos || !warp || !(row.empty() || row.starts_with(" (line "))) {
@@ -32,44 +32,44 @@ std::optional<WarpRow> protonRow(std::string_view process, std::string_view row)
   std::string_view place = process.substr(core);
   const auto sm = takeNumberBehind(place, " Core");
   const auto block = sm ? takeNumberBehind(place, " CTA") : std::nullopt;
-  return block && place.empty() ? std::optional(WarpRow{process.substr(0, core), sm, *block, *warp}) : std::nullopt;
+  return block && place.empty() ? std::optional(WarpTrack{process.substr(0, core), sm, *block, *warp}) : std::nullopt;
 }
 
-std::optional<WarpRow> flashInferRow(std::string_view process, std::string_view row) {
+std::optional<WarpTrack> flashInferRow(std::string_view process, std::string_view row) {
   const auto sm = takeNumberBehind(process, "SM_");
   const auto block = takeNumberBehind(row, "blk");
   const auto group = takeNumberBehind(row, "_g");
   const bool isIt = sm && block && group && process.empty() && row.empty();
-  return isIt ? std::optional(WarpRow{{}, sm, *block, *group}) : std::nullopt;
+  return isIt ? std::optional(WarpTrack{{}, sm, *block, *group}) : std::nullopt;
 }
 
 /// A group of rows and its rows have one name in tg4perfetto, which these files are written with.
-std::optional<WarpRow> flashInferRowWithoutSm(std::string_view process, std::string_view row) {
+std::optional<WarpTrack> flashInferRowWithoutSm(std::string_view process, std::string_view row) {
   const auto block = takeNumberBehind(process, "block_");
   const auto group = takeNumberBehind(row, "group_");
   const auto again = takeNumberBehind(row, " / group_");
   const bool isIt = block && group && again == group && process.empty() && row.empty();
-  return isIt ? std::optional(WarpRow{{}, {}, *block, *group}) : std::nullopt;
+  return isIt ? std::optional(WarpTrack{{}, {}, *block, *group}) : std::nullopt;
 }
 
 }  // namespace
 
-std::optional<WarpRow> warpRowOf(std::string_view process, std::string_view row) {
+std::optional<WarpTrack> warpTrackOf(std::string_view process, std::string_view row) {
   for (const auto rowOf : {protonRow, flashInferRow, flashInferRowWithoutSm}) {
-    if (const std::optional<WarpRow> found = rowOf(process, row)) {
+    if (const std::optional<WarpTrack> found = rowOf(process, row)) {
       return found;
     }
   }
   return std::nullopt;
 }
 
-std::optional<WarpRow> warpRowOf(const Trace& trace, const Track& track) {
+std::optional<WarpTrack> warpTrackOf(const Trace& trace, const Track& track) {
   if (track.process == ProcessId::none) {
     return std::nullopt;
   }
   const Process& process = trace.process(track.process);
-  return warpRowOf(trace.text(process.name == StringId::empty ? process.pid : process.name),
-                   trace.text(track.name == StringId::empty ? track.tid : track.name));
+  return warpTrackOf(trace.text(process.name == StringId::empty ? process.pid : process.name),
+                     trace.text(track.name == StringId::empty ? track.tid : track.name));
 }
 
 }  // namespace kernline

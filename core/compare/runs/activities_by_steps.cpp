@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compare/runs/work_by_steps.h"
+#include "core/compare/runs/activities_by_steps.h"
 
 #include "core/analysis/steps/step_of_spans.h"
 
@@ -27,52 +27,54 @@ std::uint32_t stepContaining(std::span<const TimeRange> steps, Time time) {
   return isIn ? static_cast<std::uint32_t>(behind - steps.begin() - 1) : noStep;
 }
 
-WorkBySteps::WorkBySteps(const Trace& trace, const MeasuredSteps& measured, std::span<const SpanId> work,
-                         std::size_t deviceWork)
-    : m_steps(work.size(), noStep) {
+ActivitiesBySteps::ActivitiesBySteps(const Trace& trace, const MeasuredSteps& measured,
+                                     std::span<const SpanId> activities, std::size_t deviceActivities)
+    : m_steps(activities.size(), noStep) {
   const std::vector<std::uint32_t> places = measuredOf(measured);
   if (!places.empty()) {
-    const std::vector<std::uint32_t> ofSpan = stepOfWork(trace, measured.found);
-    for (std::size_t i = 0; i < work.size(); ++i) {
-      const std::uint32_t found = ofSpan[index(work[i])];
+    const std::vector<std::uint32_t> ofSpan = stepOfActivities(trace, measured.found);
+    for (std::size_t i = 0; i < activities.size(); ++i) {
+      const std::uint32_t found = ofSpan[index(activities[i])];
       m_steps[i] = found == noStep ? noStep : places[found];
     }
   }
-  const auto device = work.first(deviceWork);
+  const auto device = activities.first(deviceActivities);
   const bool knowsLaunches =
       std::ranges::any_of(device, [&](SpanId span) { return trace.launchOf(span) != SpanId::none; });
-  const bool hasAny = std::ranges::any_of(steps().first(deviceWork), [](std::uint32_t step) { return step != noStep; });
+  const bool hasAny =
+      std::ranges::any_of(steps().first(deviceActivities), [](std::uint32_t step) { return step != noStep; });
   m_isByTime = !places.empty() && !measured.found.isOnDevice && !(knowsLaunches && hasAny);
   if (!hasAny) {
-    goByTime(trace, measured, work);
+    goByTime(trace, measured, activities);
   }
-  listWork(measured.steps.size(), deviceWork);
+  listActivities(measured.steps.size(), deviceActivities);
 }
 
-void WorkBySteps::goByTime(const Trace& trace, const MeasuredSteps& measured, std::span<const SpanId> work) {
-  std::ranges::transform(work, m_steps.begin(),
+void ActivitiesBySteps::goByTime(const Trace& trace, const MeasuredSteps& measured,
+                                 std::span<const SpanId> activities) {
+  std::ranges::transform(activities, m_steps.begin(),
                          [&](SpanId span) { return stepContaining(measured.steps, trace.start(span)); });
 }
 
-void WorkBySteps::listWork(std::size_t stepCount, std::size_t deviceWork) {
+void ActivitiesBySteps::listActivities(std::size_t stepCount, std::size_t deviceActivities) {
   m_firstOf.assign(stepCount + 1, 0);
-  for (const std::uint32_t step : steps().first(deviceWork)) {
+  for (const std::uint32_t step : steps().first(deviceActivities)) {
     m_firstOf[step == noStep ? stepCount : step + 1] += step == noStep ? 0 : 1;
   }
   for (std::size_t step = 0; step < stepCount; ++step) {
     m_firstOf[step + 1] += m_firstOf[step];
   }
-  m_work.resize(m_firstOf.back());
+  m_ofSteps.resize(m_firstOf.back());
   std::vector<std::size_t> next = m_firstOf;
-  for (std::uint32_t i = 0; i < deviceWork; ++i) {
+  for (std::uint32_t i = 0; i < deviceActivities; ++i) {
     if (m_steps[i] != noStep) {
-      m_work[next[m_steps[i]]++] = i;
+      m_ofSteps[next[m_steps[i]]++] = i;
     }
   }
 }
 
-std::span<const std::uint32_t> WorkBySteps::workOf(std::size_t step) const {
-  return std::span{m_work}.subspan(m_firstOf[step], m_firstOf[step + 1] - m_firstOf[step]);
+std::span<const std::uint32_t> ActivitiesBySteps::activitiesOf(std::size_t step) const {
+  return std::span{m_ofSteps}.subspan(m_firstOf[step], m_firstOf[step + 1] - m_firstOf[step]);
 }
 
 }  // namespace kernline

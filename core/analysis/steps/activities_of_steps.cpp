@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/steps/work_of_steps.h"
+#include "core/analysis/steps/activities_of_steps.h"
 
 #include "core/analysis/query/process_steps.h"
 #include "core/analysis/steps/step_of_spans.h"
@@ -22,8 +22,8 @@ void choose(const ProcessSteps& process, StepNumbers numbers, std::vector<bool>&
 }
 
 /// `chosen`: by position in the steps.
-WorkList workOfChosen(const Trace& trace, const FoundSteps& steps, const std::vector<bool>& chosen) {
-  const std::vector<std::uint32_t> ofSpan = stepOfWork(trace, steps);
+ActivityList activitiesOfChosen(const Trace& trace, const FoundSteps& steps, const std::vector<bool>& chosen) {
+  const std::vector<std::uint32_t> ofSpan = stepOfActivities(trace, steps);
   std::vector<SpanId> made;
   for (std::uint32_t span = 0; span < ofSpan.size(); ++span) {
     if (ofSpan[span] != noStep && chosen[ofSpan[span]]) {
@@ -63,11 +63,11 @@ std::vector<bool> areChosen(const Trace& trace, std::span<const Step> steps, Ste
   return chosen;
 }
 
-WorkList workOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
-  return workOfChosen(trace, steps, areChosen(trace, steps.steps, numbers));
+ActivityList activitiesOfSteps(const Trace& trace, const FoundSteps& steps, StepNumbers numbers) {
+  return activitiesOfChosen(trace, steps, areChosen(trace, steps.steps, numbers));
 }
 
-WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range) {
+ActivityList activitiesOfStepRange(const Trace& trace, const FoundSteps& steps, std::optional<TimeRange> range) {
   if (!range) {
     return nullptr;
   }
@@ -75,7 +75,7 @@ WorkList workOfStepRange(const Trace& trace, const FoundSteps& steps, std::optio
     if (const auto numbers = stepNumbersOf(process, steps, *range)) {
       std::vector<bool> chosen(steps.steps.size());
       choose(process, *numbers, chosen);
-      return workOfChosen(trace, steps, chosen);
+      return activitiesOfChosen(trace, steps, chosen);
     }
   }
   return nullptr;
@@ -86,7 +86,7 @@ std::optional<StepNumbers> numbersOfStepRange(const Trace& trace, const FoundSte
   return processes.size() == 1 ? stepNumbersOf(processes.front(), steps, range) : std::nullopt;
 }
 
-WorkList inBoth(const WorkList& a, const WorkList& b) {
+ActivityList inBoth(const ActivityList& a, const ActivityList& b) {
   if (!a || !b) {
     return a ? a : b;
   }
@@ -95,13 +95,13 @@ WorkList inBoth(const WorkList& a, const WorkList& b) {
   return std::make_shared<const std::vector<SpanId>>(std::move(both));
 }
 
-WorkList workOfSteps(const Trace& trace, const RangeChoice& choice) {
+ActivityList activitiesOfSteps(const Trace& trace, const RangeChoice& choice) {
   const Expected<StepNumbers> numbers = parseStepNumbers(choice.steps);
   if (choice.steps.empty() || !numbers) {
     return nullptr;
   }
   const Expected<FoundSteps> found = foundSteps(trace, stepChoice(choice.stepsBy));
-  return found ? workOfSteps(trace, *found, *numbers) : nullptr;
+  return found ? activitiesOfSteps(trace, *found, *numbers) : nullptr;
 }
 
 }  // namespace kernline

@@ -10,7 +10,7 @@
 namespace kernline {
 
 /// Device activity by when and in which process it was launched.
-class LaunchedWork {
+class LaunchedActivities {
  public:
   struct Sum {
     Duration device;  ///< sum over all spans, whether they overlap or not
@@ -18,7 +18,7 @@ class LaunchedWork {
   };
 
   /// O(n log n) in the launches.
-  explicit LaunchedWork(const Trace& trace);
+  explicit LaunchedActivities(const Trace& trace);
 
   [[nodiscard]] Sum within(ProcessId process, TimeRange range) const;  ///< O(log n)
   [[nodiscard]] Duration total() const { return m_total; }

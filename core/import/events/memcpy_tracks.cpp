@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/events/memcpy_rows.h"
+#include "core/import/events/memcpy_tracks.h"
 
 #include "core/import/events/read_details.h"
 
@@ -16,28 +16,28 @@ std::int32_t deviceOf(const SourceText& source, std::uint64_t offset) {
   const EventDetails copy = readDetails(source, offset);
   const ArgNode* const named = copy.args.find("device");
   const ArgNode* const device = named == nullptr ? copy.args.find("dev-id") : named;
-  std::int32_t number = MemcpyRows::noDevice;
+  std::int32_t number = MemcpyTracks::noDevice;
   if (device != nullptr) {
     std::from_chars(device->text.data(), device->text.data() + device->text.size(), number);
   }
-  return number >= 0 && number < maxDevices ? number : MemcpyRows::noDevice;
+  return number >= 0 && number < maxDevices ? number : MemcpyTracks::noDevice;
 }
 
 }  // namespace
 
-void MemcpyRows::add(std::uint32_t row, const SpanRecord& copy, const SourceText& source) {
-  m_rows[row].copies.push_back({copy.start, copy.offset, deviceOf(source, copy.offset)});
+void MemcpyTracks::add(std::uint32_t fileTrack, const SpanRecord& copy, const SourceText& source) {
+  m_fileTracks[fileTrack].copies.push_back({copy.start, copy.offset, deviceOf(source, copy.offset)});
 }
 
-void MemcpyRows::sort() {
-  for (auto& [number, row] : m_rows) {
-    std::ranges::sort(row.copies);
+void MemcpyTracks::sort() {
+  for (auto& [number, fileTrack] : m_fileTracks) {
+    std::ranges::sort(fileTrack.copies);
   }
 }
 
-std::vector<std::int32_t> MemcpyRows::devicesOf(std::uint32_t row) const {
+std::vector<std::int32_t> MemcpyTracks::devicesOf(std::uint32_t fileTrack) const {
   std::vector<std::int32_t> devices;
-  if (const auto at = m_rows.find(row); at != m_rows.end()) {
+  if (const auto at = m_fileTracks.find(fileTrack); at != m_fileTracks.end()) {
     for (const Copy& copy : at->second.copies) {
       devices.push_back(copy.device);
     }
@@ -47,15 +47,15 @@ std::vector<std::int32_t> MemcpyRows::devicesOf(std::uint32_t row) const {
   return devices;
 }
 
-TrackId MemcpyRows::trackOf(std::uint32_t row, Time start, std::uint64_t offset) const {
-  const Row& found = m_rows.at(row);
+TrackId MemcpyTracks::trackOf(std::uint32_t fileTrack, Time start, std::uint64_t offset) const {
+  const FileTrack& found = m_fileTracks.at(fileTrack);
   const auto at = std::ranges::lower_bound(found.copies, Copy{start, offset, INT32_MIN});
   const bool isKnown = at != found.copies.end() && at->start == start && at->offset == offset;
   return isKnown ? found.tracks.at(at->device) : TrackId::none;
 }
 
-TrackId MemcpyRows::trackAt(std::uint32_t row, Time time) const {
-  const Row& found = m_rows.at(row);
+TrackId MemcpyTracks::trackAt(std::uint32_t fileTrack, Time time) const {
+  const FileTrack& found = m_fileTracks.at(fileTrack);
   auto at = std::ranges::upper_bound(found.copies, time, {}, &Copy::start);
   at -= at == found.copies.begin() ? 0 : 1;
   return found.tracks.at(at->device);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/import/events/thread_rows.h"
+#include "core/import/events/thread_tracks.h"
 
 #include "core/import/events/device_name.h"
 #include "core/import/events/read_details.h"
@@ -52,10 +52,10 @@ std::string labelsText(const RawValue& value) {
 }
 
 /// "device" in the args of an event; -1 where they do not have it.
-std::int32_t deviceOfWork(const SourceText& source, std::uint64_t offset) {
+std::int32_t deviceOfActivity(const SourceText& source, std::uint64_t offset) {
   constexpr std::int64_t maxDevices = 1024;
-  const EventDetails work = readDetails(source, offset);
-  const ArgNode* const device = work.args.find("device");
+  const EventDetails activity = readDetails(source, offset);
+  const ArgNode* const device = activity.args.find("device");
   const std::int64_t number = device == nullptr ? -1 : integerOr(device->text, -1);
   return number >= 0 && number < maxDevices ? static_cast<std::int32_t>(number) : -1;
 }
@@ -76,18 +76,18 @@ std::optional<int> rankOf(const DocumentFacts& facts, std::string_view path) {
 
 }  // namespace
 
-ThreadRows::ThreadRows(TraceBuilder& builder, std::span<const Interner* const> interners,
-                       std::span<const std::vector<StringId>> stringPlace)
-    : m_builder(builder), m_stringPlace(stringPlace), m_rowOf(interners.size()) {
+ThreadTracks::ThreadTracks(TraceBuilder& builder, std::span<const Interner* const> interners,
+                           std::span<const std::vector<StringId>> stringPlace)
+    : m_builder(builder), m_stringPlace(stringPlace), m_fileTrackOf(interners.size()) {
   for (std::size_t v = 0; v < interners.size(); ++v) {
     for (const ThreadKey& thread : interners[v]->threads) {
-      m_rowOf[v].push_back(rowOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
-      m_rows[m_rowOf[v].back()].isThread = thread.isThread;
+      m_fileTrackOf[v].push_back(fileTrackOf(stringPlace[v][index(thread.pid)], stringPlace[v][index(thread.tid)]));
+      m_fileTracks[m_fileTrackOf[v].back()].isThread = thread.isThread;
     }
   }
 }
 
-std::uint32_t ThreadRows::processIndexOf(StringId pid) {
+std::uint32_t ThreadTracks::processIndexOf(StringId pid) {
   const auto [at, isNew] = m_processByPid.emplace(pid, static_cast<std::uint32_t>(m_processes.size()));
   if (isNew) {
     m_processes.emplace_back();
@@ -96,19 +96,19 @@ std::uint32_t ThreadRows::processIndexOf(StringId pid) {
   return at->second;
 }
 
-std::uint32_t ThreadRows::rowOf(StringId pid, StringId tid) {
+std::uint32_t ThreadTracks::fileTrackOf(StringId pid, StringId tid) {
   const std::uint64_t key = index(pid) << 32 | index(tid);
-  const auto [at, isNew] = m_rowByKey.emplace(key, static_cast<std::uint32_t>(m_rows.size()));
+  const auto [at, isNew] = m_fileTrackByKey.emplace(key, static_cast<std::uint32_t>(m_fileTracks.size()));
   if (isNew) {
-    Row row;
-    row.tid = tid;
-    row.process = processIndexOf(pid);
-    m_rows.push_back(row);
+    FileTrack fileTrack;
+    fileTrack.tid = tid;
+    fileTrack.process = processIndexOf(pid);
+    m_fileTracks.push_back(fileTrack);
   }
   return at->second;
 }
 
-void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t interner) {
+void ThreadTracks::applyMetadata(const MetadataRecord& record, std::size_t interner) {
   const std::string_view what = text(m_stringPlace[interner][index(record.name)]);
   const StringId pid = m_stringPlace[interner][index(record.thread.pid)];
   ProcessFacts& owner = m_processes[processIndexOf(pid)];
@@ -128,7 +128,7 @@ void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t interne
     } else if (what == "process_labels") {
       process.labels = id;
     } else {
-      m_rows[rowOf(pid, m_stringPlace[interner][index(record.thread.tid)])].name = id;
+      m_fileTracks[fileTrackOf(pid, m_stringPlace[interner][index(record.thread.tid)])].name = id;
     }
   } else if (what == "process_sort_index" || what == "thread_sort_index") {
     const RawValue value = findMember(record.args, "sort_index");
@@ -139,34 +139,34 @@ void ThreadRows::applyMetadata(const MetadataRecord& record, std::size_t interne
     if (what == "process_sort_index") {
       process.sortIndex = place;
     } else {
-      m_rows[rowOf(pid, m_stringPlace[interner][index(record.thread.tid)])].sortIndex = place;
+      m_fileTracks[fileTrackOf(pid, m_stringPlace[interner][index(record.thread.tid)])].sortIndex = place;
     }
   }
 }
 
-void ThreadRows::survey(const WordedBatch& worded) {
-  const auto& rowOf = m_rowOf[worded.interner];
+void ThreadTracks::survey(const WordedBatch& worded) {
+  const auto& fileTrackOf = m_fileTrackOf[worded.interner];
   for (const SpanRecord& span : worded.batch.spans) {
-    Row& row = m_rows[rowOf[index(span.track)]];
-    row.holdsAnything = true;
-    row.firstSpan = std::min(row.firstSpan, span.offset);
+    FileTrack& fileTrack = m_fileTracks[fileTrackOf[index(span.track)]];
+    fileTrack.holdsAnything = true;
+    fileTrack.firstSpan = std::min(fileTrack.firstSpan, span.offset);
     switch (span.kind) {
       case SpanKind::Kernel:
       case SpanKind::Memcpy:
       case SpanKind::Memset:
-        row.holdsDeviceWork = true;
-        row.firstWork = std::min(row.firstWork, span.offset);
-        row.lastWork = std::max(row.lastWork, span.offset);
+        fileTrack.holdsActivities = true;
+        fileTrack.firstActivity = std::min(fileTrack.firstActivity, span.offset);
+        fileTrack.lastActivity = std::max(fileTrack.lastActivity, span.offset);
         break;
       case SpanKind::DeviceSync:
       case SpanKind::DeviceAnnotation:
-        row.holdsDeviceRows = true;
+        fileTrack.holdsDeviceAnnotations = true;
         break;
       case SpanKind::Op:
       case SpanKind::Runtime:
       case SpanKind::PythonFunction:
       case SpanKind::Annotation:
-        row.holdsHostWork = true;
+        fileTrack.holdsHostCalls = true;
         break;
       case SpanKind::Other:
       case SpanKind::Overhead:
@@ -175,7 +175,7 @@ void ThreadRows::survey(const WordedBatch& worded) {
   }
   const auto holds = [&](const auto& records) {
     for (const auto& record : records) {
-      m_rows[rowOf[index(record.thread)]].holdsAnything = true;
+      m_fileTracks[fileTrackOf[index(record.thread)]].holdsAnything = true;
     }
   };
   holds(worded.batch.durations);
@@ -183,9 +183,11 @@ void ThreadRows::survey(const WordedBatch& worded) {
   holds(worded.batch.instants);
   holds(worded.batch.profiles);
   for (const MemoryEvent& event : worded.batch.memory) {
-    m_rows[rowOf[index(event.track)]].holdsAnything = true;
+    m_fileTracks[fileTrackOf[index(event.track)]].holdsAnything = true;
   }
-  const auto usesProcess = [&](auto thread) { m_processes[m_rows[rowOf[index(thread)]].process].isUsed = true; };
+  const auto usesProcess = [&](auto thread) {
+    m_processes[m_fileTracks[fileTrackOf[index(thread)]].process].isUsed = true;
+  };
   for (const PhaseRecord& record : worded.batch.asyncs) {
     usesProcess(record.thread);
   }
@@ -197,53 +199,53 @@ void ThreadRows::survey(const WordedBatch& worded) {
   }
 }
 
-void ThreadRows::decideDevice(ProcessFacts& facts) const {
+void ThreadTracks::decideDevice(ProcessFacts& facts) const {
   Process& process = facts.process;
   const std::string_view labels = text(process.labels);
   if (const auto device = deviceOfLabels(labels)) {
     process.device = *device;
   } else if (const auto named = deviceOfProcessName(text(process.name))) {
     process.device = *named;
-  } else if (facts.holdsDeviceWork && !facts.holdsHostWork && facts.argsDevice >= 0) {
+  } else if (facts.holdsActivities && !facts.holdsHostCalls && facts.argsDevice >= 0) {
     process.device = facts.argsDevice;
-  } else if (facts.holdsDeviceWork && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+  } else if (facts.holdsActivities && !facts.holdsHostCalls && !labels.starts_with("CPU")) {
     // Files without labels: kineto's pid of a GPU is its index, unless somebody who merged ranks gave them new ones.
     constexpr std::int64_t maxDevices = 1024;
     const std::int64_t pid =
         rankOfProcessName(text(process.name)) ? 0 : integerOr(m_labels.withoutLabel(text(process.pid)), -1);
     process.device = pid >= 0 && pid < maxDevices ? static_cast<std::int32_t>(pid) : 0;
-  } else if (facts.holdsStreams && !facts.holdsHostWork && !labels.starts_with("CPU")) {
+  } else if (facts.holdsStreams && !facts.holdsHostCalls && !labels.starts_with("CPU")) {
     process.device = 0;
     facts.isGuessed = true;
   }
 }
 
 /// Whether labels or the name of a process name its device.
-bool ThreadRows::saysDevice(const ProcessFacts& facts) const {
+bool ThreadTracks::saysDevice(const ProcessFacts& facts) const {
   return deviceOfLabels(text(facts.process.labels)) || deviceOfProcessName(text(facts.process.name));
 }
 
-/// The device that args of device work name, in processes that do not say it.
-void ThreadRows::readDevices(const SourceText& source) {
-  m_mixedRows.assign(m_rows.size(), false);
-  for (std::uint32_t i = 0; i < m_rows.size(); ++i) {
-    Row& row = m_rows[i];
-    ProcessFacts& owner = m_processes[row.process];
-    if (!row.holdsDeviceWork || saysDevice(owner) || isCopyProcess(text(owner.process.name))) {
+/// The device that args of device activity name, in processes that do not say it.
+void ThreadTracks::readDevices(const SourceText& source) {
+  m_mixedTracks.assign(m_fileTracks.size(), false);
+  for (std::uint32_t i = 0; i < m_fileTracks.size(); ++i) {
+    FileTrack& fileTrack = m_fileTracks[i];
+    ProcessFacts& owner = m_processes[fileTrack.process];
+    if (!fileTrack.holdsActivities || saysDevice(owner) || isCopyProcess(text(owner.process.name))) {
       continue;
     }
-    // Work that names no device is that of the other work on its row.
-    const std::int32_t first = deviceOfWork(source, row.firstWork);
-    const std::int32_t last = deviceOfWork(source, row.lastWork);
-    row.device = first >= 0 ? first : last;
-    m_mixedRows[i] = last >= 0 && last != row.device;
-    if (row.device >= 0) {
-      owner.argsDevice = owner.argsDevice < 0 ? row.device : std::min(owner.argsDevice, row.device);
+    // Work that names no device is that of the other work on its track.
+    const std::int32_t first = deviceOfActivity(source, fileTrack.firstActivity);
+    const std::int32_t last = deviceOfActivity(source, fileTrack.lastActivity);
+    fileTrack.device = first >= 0 ? first : last;
+    m_mixedTracks[i] = last >= 0 && last != fileTrack.device;
+    if (fileTrack.device >= 0) {
+      owner.argsDevice = owner.argsDevice < 0 ? fileTrack.device : std::min(owner.argsDevice, fileTrack.device);
     }
   }
 }
 
-void ThreadRows::decideSummaries() {
+void ThreadTracks::decideSummaries() {
   for (ProcessFacts& facts : m_processes) {
     facts.process.isSummary =
         repeatsStreams(text(facts.process.name)) && std::ranges::any_of(m_processes, [&](const ProcessFacts& other) {
@@ -253,8 +255,8 @@ void ThreadRows::decideSummaries() {
   }
 }
 
-TrackKind ThreadRows::kindOf(Row& row) const {
-  const ProcessFacts& owner = m_processes[row.process];
+TrackKind ThreadTracks::kindOf(FileTrack& fileTrack) const {
+  const ProcessFacts& owner = m_processes[fileTrack.process];
   const std::string_view pid = withoutRank(m_labels.withoutLabel(text(owner.process.pid)));
   for (const std::string_view own : bookkeepingPids) {
     if (pid == own) {
@@ -264,36 +266,38 @@ TrackKind ThreadRows::kindOf(Row& row) const {
   if (owner.process.isSummary) {
     return TrackKind::DeviceOther;
   }
-  if (row.holdsDeviceWork) {
+  if (fileTrack.holdsActivities) {
     return TrackKind::Stream;
   }
   if (owner.process.device < 0) {
-    return pid == "-1" ? TrackKind::Bookkeeping : row.isThread ? TrackKind::Thread : TrackKind::Async;
+    return pid == "-1" ? TrackKind::Bookkeeping : fileTrack.isThread ? TrackKind::Thread : TrackKind::Async;
   }
-  const std::string_view name = text(row.name);
+  const std::string_view name = text(fileTrack.name);
   if (name == "Steps") {
     return TrackKind::Steps;
   }
   const bool isAscendStream = isAscendHardware(text(owner.process.name)) && isStreamName(name);
   if (isAscendStream) {
-    row.isForeignStream = true;
+    fileTrack.isForeignStream = true;
     return TrackKind::Stream;
   }
-  if (row.holdsDeviceRows || row.holdsHostWork || isDerivedRow(name) || deviceOfLabels(text(owner.process.labels))) {
+  if (fileTrack.holdsDeviceAnnotations || fileTrack.holdsHostCalls || isDerivedTrack(name) ||
+      deviceOfLabels(text(owner.process.labels))) {
     return TrackKind::DeviceOther;
   }
-  row.isForeignStream = true;
+  fileTrack.isForeignStream = true;
   return TrackKind::Stream;
 }
 
-void ThreadRows::gatherProcesses(const SourceText* source) {
-  for (const Row& row : m_rows) {
-    ProcessFacts& owner = m_processes[row.process];
-    owner.isUsed = owner.isUsed || row.holdsAnything;
-    owner.holdsDeviceWork = owner.holdsDeviceWork || row.holdsDeviceWork;
-    owner.holdsHostWork = owner.holdsHostWork || row.holdsHostWork;
-    owner.holdsStreams = owner.holdsStreams || (row.firstSpan != UINT64_MAX && isStreamName(text(row.name)));
-    owner.firstSpan = std::min(owner.firstSpan, row.firstSpan);
+void ThreadTracks::gatherProcesses(const SourceText* source) {
+  for (const FileTrack& fileTrack : m_fileTracks) {
+    ProcessFacts& owner = m_processes[fileTrack.process];
+    owner.isUsed = owner.isUsed || fileTrack.holdsAnything;
+    owner.holdsActivities = owner.holdsActivities || fileTrack.holdsActivities;
+    owner.holdsHostCalls = owner.holdsHostCalls || fileTrack.holdsHostCalls;
+    owner.holdsStreams =
+        owner.holdsStreams || (fileTrack.firstSpan != UINT64_MAX && isStreamName(text(fileTrack.name)));
+    owner.firstSpan = std::min(owner.firstSpan, fileTrack.firstSpan);
   }
   std::vector<std::string_view> pids;
   for (const ProcessFacts& facts : m_processes) {
@@ -313,15 +317,15 @@ void ThreadRows::gatherProcesses(const SourceText* source) {
   }
 }
 
-std::vector<std::uint32_t> ThreadRows::rowsById() const {
-  std::vector<std::uint32_t> places(m_rows.size());
+std::vector<std::uint32_t> ThreadTracks::fileTracksById() const {
+  std::vector<std::uint32_t> places(m_fileTracks.size());
   std::iota(places.begin(), places.end(), 0U);
-  std::ranges::stable_sort(places, {}, [this](std::uint32_t place) { return IdKey(text(m_rows[place].tid)); });
+  std::ranges::stable_sort(places, {}, [this](std::uint32_t place) { return IdKey(text(m_fileTracks[place].tid)); });
   return places;
 }
 
-void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path, const SourceText* source,
-                            std::span<const WordedBatch> batches) {
+void ThreadTracks::makeTracks(const DocumentFacts& facts, std::string_view path, const SourceText* source,
+                              std::span<const WordedBatch> batches) {
   gatherProcesses(source);
   decideSummaries();
   readCopies(source, batches);
@@ -334,18 +338,18 @@ void ThreadRows::makeTracks(const DocumentFacts& facts, std::string_view path, c
     owner.process.rank = ownRank.value_or(rank.value_or(-1));
     m_processIds.push_back(owner.isUsed ? m_builder.addProcess(owner.process) : ProcessId::none);
   }
-  m_tracks.assign(m_rows.size(), TrackId::none);
-  for (const std::uint32_t place : rowsById()) {
-    Row& row = m_rows[place];
+  m_tracks.assign(m_fileTracks.size(), TrackId::none);
+  for (const std::uint32_t place : fileTracksById()) {
+    FileTrack& fileTrack = m_fileTracks[place];
     Track track;
-    track.process = row.holdsAnything ? processFor(row) : m_processIds[row.process];
-    track.kind = kindOf(row);
-    track.tid = row.isThread ? row.tid : StringId::empty;
-    track.name = row.name;
-    track.sortIndex = row.sortIndex;
-    m_tracks[place] = row.holdsAnything ? m_builder.addTrack(track) : TrackId::none;
+    track.process = fileTrack.holdsAnything ? processFor(fileTrack) : m_processIds[fileTrack.process];
+    track.kind = kindOf(fileTrack);
+    track.tid = fileTrack.isThread ? fileTrack.tid : StringId::empty;
+    track.name = fileTrack.name;
+    track.sortIndex = fileTrack.sortIndex;
+    m_tracks[place] = fileTrack.holdsAnything ? m_builder.addTrack(track) : TrackId::none;
   }
-  splitRows();
+  splitTracks();
 }
 
 }  // namespace kernline::chrome

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/counters/unrecorded_work.h"
+#include "core/analysis/counters/unrecorded_activity.h"
 
 #include "core/analysis/activity/idle_causes.h"
 #include "core/analysis/quality/data_quality.h"
@@ -22,18 +22,18 @@ SampledDevice twoKernels() {
   return device;
 }
 
-UnrecordedWork workIn(const SampledDevice& device) {
-  const auto found = unrecordedWork(*device.trace());
+UnrecordedActivity workIn(const SampledDevice& device) {
+  const auto found = unrecordedActivity(*device.trace());
   EXPECT_EQ(found.size(), 1U);
-  return found.empty() ? UnrecordedWork() : found.front();
+  return found.empty() ? UnrecordedActivity() : found.front();
 }
 
-TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
+TEST(UnrecordedActivity, isWhatCountersSeeInAGap) {
   SampledDevice device = twoKernels();
   device.use(0, 100, 0).use(110, 0, 0).use(310, 40, 0).use(410, 80, 0).use(510, 0, 0).use(710, 20, 0).use(810, 0, 0);
   device.use(1010, 100, 0).use(1110, 0, 0);
   const auto trace = device.trace();
-  const UnrecordedWork work = workIn(device);
+  const UnrecordedActivity work = workIn(device);
   EXPECT_EQ(work.idle.ns, 900'000);
   EXPECT_EQ(work.idle, idleCauses(*trace).at(0).idle);
   EXPECT_EQ(work.sampled.ns, 788'000) << "from 110, and the last value may reach beyond the gap";
@@ -41,8 +41,8 @@ TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
   EXPECT_EQ(work.onSms.ns, 300'000);
   EXPECT_NEAR(work.smActive, (40 + 80 + 20) / 3.0, 1e-9);
   EXPECT_EQ(work.stretches, 2U);
-  ASSERT_EQ(work.nextWork.size(), 1U);
-  EXPECT_EQ(trace->nameText(work.nextWork[0]), "second");
+  ASSERT_EQ(work.nextActivities.size(), 1U);
+  EXPECT_EQ(trace->nameText(work.nextActivities[0]), "second");
   const DataQuality quality = DataQuality::of(*trace);
   const DataIssue* issue = quality.find("busy_while_idle");
   ASSERT_NE(issue, nullptr);
@@ -52,14 +52,14 @@ TEST(UnrecordedWork, isWhatCountersSeeInAGap) {
   EXPECT_THAT(issue->example, says("busy-while-idle-by-sms", "300.0 µs", "788.0 µs", "46.7 %"));
 }
 
-TEST(UnrecordedWork, isNotWhatASampleHasOfTheKernelsAround) {
+TEST(UnrecordedActivity, isNotWhatASampleHasOfTheKernelsAround) {
   SampledDevice device = twoKernels();
   device.use(0, 100, 0).use(50, 60, 0).use(101, 4, 0).use(150, 0, 0).use(999, 50, 0).use(1099, 0, 0);
   EXPECT_EQ(workIn(device).busy.ns, 0) << "within 2 us of a kernel's end it may still run";
   EXPECT_EQ(DataQuality::of(*device.trace()).find("busy_while_idle"), nullptr);
 }
 
-TEST(UnrecordedWork, isAtLeastOneSmAllTheTime) {
+TEST(UnrecordedActivity, isAtLeastOneSmAllTheTime) {
   SampledDevice idle = twoKernels();
   idle.use(110, 0.4, 0).use(210, 0, 0).use(310, 0.3, 0).use(410, 0, 0);
   EXPECT_EQ(workIn(idle).busy.ns, 0);
@@ -68,12 +68,12 @@ TEST(UnrecordedWork, isAtLeastOneSmAllTheTime) {
   EXPECT_EQ(workIn(busy).busy.ns, 100'000) << "one SM of 132";
 }
 
-TEST(UnrecordedWork, isTrafficOfCopiesThatNoSmMakes) {
+TEST(UnrecordedActivity, isTrafficOfCopiesThatNoSmMakes) {
   SampledDevice device = twoKernels();
   device.use(0, 100, 0).use(110, 0, 0).use(1010, 0, 0).use(1110, 1, 0);
   device.dram(110, 0, 0).dram(310, 25, 25).dram(410, 30, 25).dram(510, 0.3, 0).dram(610, 0, 2.6).dram(710, 0, 0);
   device.dram(810, 0, 0);
-  const UnrecordedWork work = workIn(device);
+  const UnrecordedActivity work = workIn(device);
   EXPECT_EQ(work.busy.ns, 200'000) << "0.3 and 2.6 GB/s are what an idle GPU has";
   EXPECT_EQ(work.onSms.ns, 0);
   EXPECT_THAT(DataQuality::of(*device.trace()).find("busy_while_idle")->example,
@@ -81,7 +81,7 @@ TEST(UnrecordedWork, isTrafficOfCopiesThatNoSmMakes) {
 }
 
 /// The sampling itself writes 262 KB at once: 26 GB/s in a sample of 10 us.
-TEST(UnrecordedWork, isNotAShortBurst) {
+TEST(UnrecordedActivity, isNotAShortBurst) {
   SampledDevice device = twoKernels();
   device.dram(110, 0, 0).dram(300, 0, 26).dram(310, 0, 0).dram(500, 26, 0).dram(510, 0, 0);
   EXPECT_EQ(workIn(device).busy.ns, 0);
@@ -90,15 +90,15 @@ TEST(UnrecordedWork, isNotAShortBurst) {
   EXPECT_EQ(workIn(copies).busy.ns, 50'000) << "samples in a row that move a mebibyte together";
 }
 
-TEST(UnrecordedWork, isNotAskedForWithoutCounters) {
-  EXPECT_TRUE(unrecordedWork(*twoKernels().trace()).empty());
-  EXPECT_TRUE(unrecordedWork(*twoKernels().clock(0, 1e9).clock(100, 2e9).trace()).empty());
+TEST(UnrecordedActivity, isNotAskedForWithoutCounters) {
+  EXPECT_TRUE(unrecordedActivity(*twoKernels().trace()).empty());
+  EXPECT_TRUE(unrecordedActivity(*twoKernels().clock(0, 1e9).clock(100, 2e9).trace()).empty());
 }
 
 /// It waits for 50 ms between kernels, while samples are taken; nobody else uses the GPU.
-TEST(UnrecordedWork, isNotInTheRecordingOfAnH100) {
+TEST(UnrecordedActivity, isNotInTheRecordingOfAnH100) {
   const auto trace = load(fixture("recordings/counters.json.gz")).value();
-  const auto found = unrecordedWork(*trace);
+  const auto found = unrecordedActivity(*trace);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_GT(found[0].sampled.ns, 50'000'000);
   EXPECT_EQ(found[0].busy.ns, 0);
