@@ -5487,8 +5487,6 @@
         <translation>时钟以 rank %1 为准，而非 rank %2：rank %3 等。</translation>
     </message>
     <message>
-        <source>%1 of %2 ranks are here; missing: %3 and more.</source>
-        <translation>共 %2 个 rank，这里有 %1 个；缺少：%3 等。</translation>
         <source>Reserved memory grows from %1 to %2.</source>
         <translation>保留显存从 %1 增至 %2。</translation>
     </message>
@@ -5587,6 +5585,10 @@
     <message>
         <source>%1: %2 of the %3 blocks that the device holds at once (%4).</source>
         <translation>%1：设备可同时容纳 %3 个线程块，只有 %2 个（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are here; missing: %3 and more.</source>
+        <translation>共 %2 个 rank，这里只有 %1 个；缺少：%3 等。</translation>
     </message>
 </context>
 <context>
@@ -11917,8 +11919,8 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::HatchLegend</name>
     <message>
-        <source>Hatched host spans have less self time than recorded. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
-        <translation>带斜线的主机区段，其自身时间比记录的短。带斜线的设备活动时长不同，或与前一个活动的间隔不同。“详情”中有记录的时间。</translation>
+        <source>Hatched host spans are shorter than recorded, without nested spans as well. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
+        <translation>带斜线的主机区段比记录的短，不计嵌套区段时也是如此。带斜线的设备活动时长有变，或与前一活动的间隔变短或变长。记录的时间见“详情”。</translation>
     </message>
 </context>
 <context>
@@ -12149,6 +12151,10 @@ Share of roofline: the least time that the device needs for the work, divided by
     <message>
         <source>Compare the figures of the selected runs side by side; for two runs, their timelines too</source>
         <translation>并列显示所选各次运行的数据；若选两次，也并列其时间线</translation>
+    </message>
+    <message>
+        <source>%1 recordings</source>
+        <translation>%1 个记录</translation>
     </message>
 </context>
 <context>
@@ -13883,10 +13889,6 @@ Press Enter or double-click to open</source>
         <translation>按需</translation>
     </message>
     <message>
-        <source>“When asked” starts the program armed: “Record now” records it, each time into a file</source>
-        <translation>“按需”以待命方式启动程序：每次“立即录制”都录制到一个文件</translation>
-    </message>
-    <message>
         <source>Seconds before “Record now” that are in the file too. The program is recorded all the time then</source>
         <translation>文件中还包含“立即录制”之前的秒数。此时程序一直被录制</translation>
     </message>
@@ -13905,6 +13907,54 @@ Press Enter or double-click to open</source>
     <message>
         <source> s before</source>
         <translation> s 之前</translation>
+    </message>
+    <message>
+        <source>Slow step</source>
+        <translation>慢步</translation>
+    </message>
+    <message>
+        <source>A step takes over 1.3 times the median of the 100 before</source>
+        <translation>某一步超过之前 100 步中位数的 1.3 倍</translation>
+    </message>
+    <message>
+        <source>Exception</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>A Python exception or a signal ends the program or a thread</source>
+        <translation>Python 异常或信号使程序或线程结束</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>PyTorch or a CUDA call finds no memory</source>
+        <translation>PyTorch 或 CUDA 调用分配不到内存</translation>
+    </message>
+    <message>
+        <source>Idle GPU</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>A GPU is idle for over 30 % of the time kept</source>
+        <translation>在保留的时间内，某个 GPU 空闲超过 30 %</translation>
+    </message>
+    <message>
+        <source>On events</source>
+        <translation>事件触发</translation>
+    </message>
+    <message>
+        <source>“When asked” starts the program armed: “Record now” records it, each time into a file. “On events” also records by itself</source>
+        <translation>“按需”使程序以待命方式启动：“立即记录”每次记录到一个文件。“事件触发”还会自动记录</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>10 s before</source>
+        <translation>之前 10 秒</translation>
     </message>
 </context>
 <context>
