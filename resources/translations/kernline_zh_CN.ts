@@ -11115,7 +11115,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     <name>kernline::ui::Docks</name>
     <message>
         <source>No what-if change fits this span; select a kernel, a memcpy or a host span.</source>
-        <translation>此区段没有可用的假设改动；请选择内核、内存复制或主机区段。</translation>
+        <translation>此区段没有可用的假设改动；请选择核函数、内存复制或主机区段。</translation>
     </message>
 </context>
 <context>
@@ -11920,7 +11920,7 @@ Share of roofline: the least time that the device needs for the work, divided by
     <name>kernline::ui::HatchLegend</name>
     <message>
         <source>Hatched host spans are shorter than recorded, without nested spans as well. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
-        <translation>带斜线的主机区段比记录的短，不计嵌套区段时也是如此。带斜线的设备活动时长有变，或与前一活动的间隔变短或变长。记录的时间见“详情”。</translation>
+        <translation>带斜线的主机区段比记录的短，不计嵌套区段时也是如此。带斜线的设备活动时长不同，或与前一个活动的间隔不同。“详情”中有记录的时间。</translation>
     </message>
 </context>
 <context>
@@ -14428,8 +14428,8 @@ Press Enter or double-click to open</source>
         <translation>已重放（不用性能分析器）：%1。</translation>
     </message>
     <message>
-        <source>Replayed without the profiler, with %1: %2.</source>
-        <translation>已重放（不用性能分析器，改动 %1）：%2。</translation>
+        <source>Replayed without the profiler: %2; with %1.</source>
+        <translation>已重放，不用性能分析器：%2；改动：%1。</translation>
     </message>
     <message>
         <source>Cannot show times without the profiler: %1</source>

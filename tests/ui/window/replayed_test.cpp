@@ -33,7 +33,7 @@
 namespace kernline::ui {
 namespace {
 
-using testing::HasSubstr;
+using testing::EndsWith;
 using testing::StartsWith;
 
 class ReplayedWindow : public Window {
@@ -195,7 +195,8 @@ TEST_F(ReplayedWindow, showsAScenarioOfThePanelAndItsPath) {
   QTest::mouseClick(child<QToolButton>("whatIfReplay"), Qt::LeftButton);
   ASSERT_TRUE(settles());
   EXPECT_TRUE(isReplayed(trace()));
-  EXPECT_THAT(text(), HasSubstr("with launch=graph: a step takes about "));
+  EXPECT_THAT(text(), StartsWith("Replayed without the profiler: a step takes about "));
+  EXPECT_THAT(text(), EndsWith("; with launch=graph."));
 }
 
 /// Scenarios stay while one of them is looked at, and its path is that of the panel.
@@ -230,6 +231,26 @@ TEST_F(ReplayedWindow, keepsThePanelAndThePathOfTheScenario) {
   }
   EXPECT_GT(all.ns, 0);
   EXPECT_LT(host.ns * 2, all.ns) << "the host launches one graph a step";
+}
+
+TEST_F(ReplayedWindow, keepsTicksAndTheirScenario) {
+  open("h200-profiler-steps.json.gz");
+  press(Qt::Key_F6, Qt::ControlModifier);
+  ASSERT_TRUE(settles());
+  auto* ticks = child<QTreeView>("whatIfTicks");
+  ticks->setFocus();
+  ticks->setCurrentIndex(ticks->model()->index(0, 0));
+  QTest::keyClick(ticks, Qt::Key_Space);
+  ASSERT_TRUE(settles());
+  const QModelIndex scenario = child<QTreeView>("whatIfView")->model()->index(2, 0);
+  const QString title = scenario.data().toString();
+  EXPECT_EQ(title, ticks->model()->index(0, 0).data().toString());
+  QTest::mouseClick(child<QToolButton>("whatIfReplay"), Qt::LeftButton);
+  ASSERT_TRUE(settles());
+  ASSERT_TRUE(isReplayed(trace()));
+  EXPECT_EQ(ticks->model()->index(0, 0).data(Qt::CheckStateRole).toInt(), Qt::Checked);
+  EXPECT_EQ(child<QTreeView>("whatIfView")->model()->index(2, 0).data().toString(), title);
+  EXPECT_THAT(text(), EndsWith("; with " + title.toStdString() + "."));
 }
 
 TEST_F(ReplayedWindow, typesAChangeOfTheSelectionForAPersonToFinish) {

@@ -38,11 +38,18 @@ void AdviceTicks::setTrace(std::shared_ptr<const Trace> trace, const QString& de
   m_isDue = false;
   m_trace = std::move(trace);
   m_device = device;
-  m_model->setAdvice(nullptr);
-  show();
   if (m_trace) {
+    show();
     find();
+  } else {
+    m_model->setAdvice(nullptr);
   }
+}
+
+void AdviceTicks::setStale() {
+  m_finding = {};
+  m_isDue = false;
+  m_trace = nullptr;
 }
 
 void AdviceTicks::find() {
@@ -75,8 +82,8 @@ void AdviceTicks::untick() {
   m_model->untick();
 }
 
-const std::shared_ptr<const Advice>& AdviceTicks::advice() const {
-  return m_model->advice();
+std::shared_ptr<const Advice> AdviceTicks::advice() const {
+  return m_trace && !isBusy() && !m_isDue ? m_model->advice() : nullptr;
 }
 
 void AdviceTicks::goToCurrent() {
@@ -84,7 +91,7 @@ void AdviceTicks::goToCurrent() {
   if (!current.isValid()) {
     return;
   }
-  const std::vector<AdvicePlace>& places = advice()->rows[static_cast<std::size_t>(current.row())].places;
+  const std::vector<AdvicePlace>& places = m_model->advice()->rows[static_cast<std::size_t>(current.row())].places;
   if (!places.empty() && places.front().span != SpanId::none) {
     Q_EMIT spanRequested(places.front().span);
   }

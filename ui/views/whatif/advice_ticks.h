@@ -22,13 +22,16 @@ class AdviceTicks : public QTreeView {
  public:
   explicit AdviceTicks(QWidget* parent);
 
-  /// Shows the advice on the whole trace, compared with `device` as `WorkDevice` has it; nullptr drops it.
+  /// Shows the advice on the whole trace, compared with `device` as `WorkDevice` has it; nullptr drops it. Finds
+  /// nothing anew for the same trace and device, unless `setStale` was called.
   void setTrace(std::shared_ptr<const Trace> trace, const QString& device = {});
+  /// Steps or reports are other ones now; ticks stay.
+  void setStale();
   /// Returns the change that follows all ticked rows, as kernline whatif spells it; empty if none is ticked.
   [[nodiscard]] QString changes() const;
   void untick();
   /// Returns nullptr until it is known.
-  [[nodiscard]] const std::shared_ptr<const Advice>& advice() const;
+  [[nodiscard]] std::shared_ptr<const Advice> advice() const;
   [[nodiscard]] bool isBusy() const { return m_finding.isRunning(); }
 
  Q_SIGNALS:

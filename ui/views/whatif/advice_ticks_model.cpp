@@ -11,9 +11,18 @@
 namespace kernline::ui {
 
 void AdviceTicksModel::setAdvice(std::shared_ptr<const Advice> advice) {
+  QStringList tickedTitles;
+  for (std::size_t row = 0; row < m_isTicked.size(); ++row) {
+    if (m_isTicked[row]) {
+      tickedTitles << coreText(m_advice->rows[row].title);
+    }
+  }
   beginResetModel();
   m_advice = std::move(advice);
-  m_isTicked.assign(m_advice ? m_advice->rows.size() : 0, false);
+  m_isTicked.clear();
+  for (std::size_t row = 0; m_advice && row < m_advice->rows.size(); ++row) {
+    m_isTicked.push_back(tickedTitles.contains(coreText(m_advice->rows[row].title)));
+  }
   endResetModel();
 }
 

@@ -20,7 +20,7 @@ class AdviceTicksModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
 
-  /// nullptr if there is none; nothing is ticked then.
+  /// nullptr if there is none. Ticks stay with rows of the same title.
   void setAdvice(std::shared_ptr<const Advice> advice);
   [[nodiscard]] const std::shared_ptr<const Advice>& advice() const { return m_advice; }
   /// Returns the numbers of the ticked rows, from 1.

@@ -155,7 +155,8 @@ void WhatIfPanel::showCauses() {
 }
 
 void WhatIfPanel::startAnew() {
-  forget();
+  m_model->setTable(nullptr);
+  m_ticks->setStale();
   restart();
 }
 
