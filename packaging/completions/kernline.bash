@@ -138,7 +138,7 @@ _kernline_options() {
     modules) _kernline_words '--help --range --steps --steps-by --lazy --capture --depth --limit --json --csv --max-memory --color --no-pager' ;;
     work) _kernline_words '--help --by --range --steps --steps-by --lazy --capture --ncu --device --limit --json --csv --max-memory --color --no-pager' ;;
     advise) _kernline_words '--help --range --steps --steps-by --lazy --capture --device --limit --json --markdown --max-memory --color --no-pager' ;;
-    whatif) _kernline_words '--help --set --steps-by --device --by --limit --output --json --max-memory --color --no-pager' ;;
+    whatif) _kernline_words '--help --set --steps-by --device --by --limit --output --json --csv --markdown --max-memory --color --no-pager' ;;
     replay) _kernline_words '--help --op --at --range --steps --steps-by --capture --top --write --measured --python --l2 --samples --import --device --json --csv --max-memory --color --no-pager' ;;
     blocks | families | work-rules) _kernline_words '--help --json --max-memory --color --no-pager' ;;
     source) _kernline_words '--help --kernel --by --limit --json --max-memory --color --no-pager' ;;
