@@ -52,15 +52,13 @@ TEST(Advise, writesMarkdownForAPullRequest) {
 
 |  | what | likely per step | at most | share | confidence |
 | ---: | --- | ---: | ---: | ---: | --- |
-| 1 | Keep memory allocated: cudaMalloc makes the host wait for the device | 577.3 µs | 595.0 µs | 59.8 % | high |
+| 1 | Allocate device memory once, not in each step | 577.3 µs | 592.5 µs | 59.5 % | high |
 | 2 | aten::mm runs at 34.7 % of peak | 0 ns | 245.6 µs | 24.7 % | high |
-|  | all |  | 840.6 µs | 84.5 % |  |
+|  | all |  | 838.1 µs | 84.2 % |  |
 
 Likely: the saving in a replay without the profiler. Bounds do not overlap.
 
-1. The device is idle for 595.0 µs per step; the longest gap lasts 595.0 µs. The host waits 590.0 µs per step. Without these waits much of this idle time would go. torch.cuda.empty\_cache() in a loop causes this, as does memory that is nearly full.
-   - 592.5 µs per step: The host is in cudaMalloc (longest gap 595.0 µs)
-   - 2.500 µs per step: Launches reach an empty queue (longest gap 5.000 µs)
+1. The host spends 590.0 µs per step in 2 calls like cudaMalloc. Calls per step: 1 allocate device memory, 0 release it. Keep buffers from step to step, or use cudaMallocAsync: the host does not wait for it.
 2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). The saving assumes that 90.0 % of this datasheet value can be reached. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\]. Without the profiler it saves next to nothing: it is not on the critical path.
 )");
 }
@@ -79,16 +77,7 @@ TEST(Advise, looksAtTheStepsOrTheRangeThatIsAskedFor) {
   EXPECT_EQ(all["steps"], 2);
   EXPECT_EQ(all["step_ns"], 1'000'000);
   EXPECT_EQ(all["elapsed_ns"], 1'990'000);
-  EXPECT_EQ(all["rows"][0]["kind"], "synchronization");
-  ASSERT_EQ(all["rows"][0]["causes"].size(), 2U);
-  EXPECT_EQ(all["rows"][0]["causes"][0]["name"], "cudaMalloc");
-  EXPECT_EQ(all["rows"][0]["causes"][0]["gaps"], 2);
-  EXPECT_EQ(all["rows"][0]["causes"][1]["name"], nullptr);
-  std::int64_t sum = 0;
-  for (const json& cause : all["rows"][0]["causes"]) {
-    sum += cause["upper_bound_ns"].get<std::int64_t>();
-  }
-  EXPECT_EQ(sum, all["rows"][0]["upper_bound_ns"]);
+  EXPECT_EQ(all["rows"][0]["kind"], "allocation");
   EXPECT_TRUE(all["rows"][1]["causes"].empty()) << "of a roofline";
   EXPECT_EQ(all["rows"][0]["upper_bound_all_ns"].get<std::int64_t>(),
             2 * all["rows"][0]["upper_bound_ns"].get<std::int64_t>());

@@ -13,6 +13,7 @@
 namespace kernline::test {
 
 inline const std::string fixtureFolder = KERNLINE_SOURCE_DIR "/tests/fixtures";
+inline constexpr const char* ringTrace = "h200-ring-rank0.json.gz";  ///< a fixture
 
 /// Returns the first message of a client of the Model Context Protocol, in a revision with a handshake.
 [[nodiscard]] nlohmann::json handshake(const std::string& version = "2025-06-18");

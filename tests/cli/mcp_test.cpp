@@ -23,7 +23,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* ringTrace = "h200-ring-rank0.json.gz";
 constexpr const char* stepsTrace = "h200-profiler-steps.json.gz";
 constexpr const char* endlessQuery =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";

@@ -103,7 +103,7 @@ TEST(Memory, callsNumbersOfRecordsNoTimes) {
   EXPECT_TRUE(compared["base"]["peak_allocated_event"].is_number());
   EXPECT_TRUE(compared["furthest_delta_ns"].is_null());
   const std::string text = kernline({"memory", numbered.path(), numbered.path()}).out;
-  EXPECT_THAT(text, HasSubstr("records counted from the first of each run"));
+  EXPECT_THAT(text, HasSubstr("records count from the first of each run"));
   EXPECT_THAT(text, Not(HasSubstr(" ns")));
   EXPECT_THAT(kernline({"memory", numbered.path(), numbered.path(), "--csv"}).out,
               testing::StartsWith("path,device,event,"));
@@ -157,7 +157,6 @@ TEST(Memory, comparesThePeaksOfSeveralRunsPerDevice) {
   EXPECT_EQ(same["peak_delta_bytes"], 0);
   EXPECT_EQ(same["furthest_delta_bytes"], 0);
   EXPECT_THAT(kernline({"memory", snapshot(), other}).out, HasSubstr("baseline 30.76 KiB at "));
-  EXPECT_THAT(kernline({"memory", snapshot(), other}).out, HasSubstr("largest difference at "));
   EXPECT_THAT(kernline({"memory", snapshot(), snapshot()}).out, Not(HasSubstr("largest difference at ")));
   EXPECT_THAT(kernline({"memory", other, other}).out, HasSubstr("times count from the start of grow in each run"))
       << "an annotation is no step";

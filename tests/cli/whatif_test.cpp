@@ -97,6 +97,7 @@ TEST(WhatIfCommand, sumsTheCriticalPathByWhatIsAsked) {
     EXPECT_NEAR(time, step, step / 10);  // of both ranks together: these begin and end a step at other times
   }
   const ProgramRun run = kernline({"whatif", "--by", "rank", fixture("ranks/ddp_straggler")});
+  EXPECT_THAT(run.out, HasSubstr(" steps of 2 ranks, mean "));
   EXPECT_THAT(run.out, HasSubstr("count  rank    why\n"));
   const json ranks = answerOf({"whatif", "--json", "--by", "rank", fixture("ranks/ddp_straggler")});
   for (const json& row : ranks.at("critical_path")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/advise_answer.h"
 
+#include "app/cli/answers/step_count.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/range_members.h"
@@ -97,11 +98,10 @@ std::string furtherCauses(const FileAdvice& answer, const AdviceRow& row) {
                      counted(row.causes.size() - shownCauses(row).size(), "cause"));
 }
 
-/// "1 step of 24.05 ms"; "12 steps, mean 24.05 ms, median 23.98 ms".
 /// "3 steps (recorded as ProfilerStep#), mean 15.19 ms, median 15.10 ms".
 std::string stepsText(const FileAdvice& answer) {
   const Advice& advice = answer.advice;
-  const std::string text = fmt::format("{} ({}), mean {}", counted(advice.steps, "step"),
+  const std::string text = fmt::format("{} ({}), mean {}", stepCount(advice.steps, answer.found),
                                        printable(howFound(answer.found).english()), formatDuration(advice.step()));
   return advice.steps == 1 ? text : text + ", median " + formatDuration(advice.medianStep);
 }
@@ -181,8 +181,10 @@ void writeAdviceMarkdown(Output& output, const FileAdvice& answer) {
   for (const Message& sentence : cautionsOn(answer.advice)) {
     output.write(markdownCell(sentence.english()) + "\n\n");
   }
+  if (!answer.advice.savesTime()) {
+    output.write(markdownCell(whyNothing(answer.advice)) + (answer.advice.rows.empty() ? "\n" : "\n\n"));
+  }
   if (answer.advice.rows.empty()) {
-    output.write(markdownCell(whyNothing(answer.advice)) + "\n");
     return;
   }
   output.write(markdownHead({{"", true},
@@ -225,8 +227,10 @@ void writeAdviceText(Output& output, const FileAdvice& answer) {
   for (const Message& sentence : cautionsOn(answer.advice)) {
     output.write("  " + printable(sentence.english()) + "\n");
   }
-  if (answer.advice.rows.empty()) {
+  if (!answer.advice.savesTime()) {
     output.write("  " + printable(whyNothing(answer.advice)) + "\n");
+  }
+  if (answer.advice.rows.empty()) {
     return;
   }
   const Time zero = answer.file.trace->bounds().begin;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps for people.
+#include "app/cli/answers/step_count.h"
 #include "app/cli/answers/steps_answer.h"
 #include "app/cli/answers/without_profiler.h"
 #include "app/cli/kit/list_limit.h"
@@ -282,7 +283,7 @@ std::string hostAheadText(std::span<const StepStats> steps) {
 
 void writeStepsText(Output& output, const FileSteps& answer) {
   const std::size_t shown = limited(answer.figures.size(), answer.limit.value_or(stepsOfText));
-  output.write(fmt::format("{} · {} · {}", printable(answer.file.path), counted(answer.figures.size(), "step"),
+  output.write(fmt::format("{} · {} · {}", printable(answer.file.path), stepCount(answer.figures.size(), answer.found),
                            howFound(answer.found).english()));
   if (const double share = shareOfDeviceTime(answer); answer.found.share > 0) {
     output.write(fmt::format(" · {} of the device time", formatShare(share)));

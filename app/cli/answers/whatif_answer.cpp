@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/answers/whatif_answer.h"
 
+#include "app/cli/answers/step_count.h"
 #include "app/cli/kit/json_document.h"
 #include "app/cli/kit/list_limit.h"
 #include "app/cli/kit/row_columns.h"
@@ -248,7 +249,7 @@ void writeWhatIfJson(Output& output, const FileWhatIf& answer) {
 
 void writeWhatIfText(Output& output, const FileWhatIf& file) {
   const WhatIfAnswer& answer = file.answer;
-  output.write(fmt::format("{} · {}, mean {} ({})\n", printable(file.file.path), counted(answer.steps, "step"),
+  output.write(fmt::format("{} · {}, mean {} ({})\n", printable(file.file.path), stepCount(answer.steps, file.found),
                            formatDuration(answer.recorded), printable(howFound(file.found).english())));
   output.write(fmt::format("  without the profiler  {}\n", rangeText(answer.undisturbed)));
   if (!answer.caution.isEmpty()) {

@@ -11,6 +11,7 @@
 #include "core/model/base/message.h"
 #include "core/model/trace/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -115,6 +116,9 @@ struct Advice {
   Duration unknown;          ///< left out of all devices: in steps, before their first recorded activity, which had not
   ProfilerCost recording;    ///< cost of recording while these devices worked
   Duration withoutProfiler;  ///< estimate of `elapsed` without that: see `undisturbed`
+  /// Whether following any row ends a step sooner.
+  [[nodiscard]] bool savesTime() const { return !std::ranges::all_of(rows, &AdviceRow::isOfThroughput); }
+
   std::vector<AdviceRow> rows;  ///< sorted by likely saving and ease, greatest first
 
   /// Returns the mean of a sum over steps and devices: per step of a device, else per device.
@@ -145,7 +149,7 @@ struct AdviceQuery {
 /// Returns sentences on what the figures lack, and why: ranks, steps and times that were left out.
 [[nodiscard]] std::vector<Message> cautionsOn(const Advice& advice);
 
-/// Returns why there are no rows: no savings were found, or most kernels have no roofline to judge them by.
+/// Returns why no row saves time: no savings were found, or most kernels have no roofline to judge them by.
 [[nodiscard]] Message nothingFound(const Advice& advice);
 /// The latter.
 [[nodiscard]] bool cannotJudge(const Advice& advice);

@@ -24,6 +24,18 @@
 
 namespace kernline::ui {
 
+namespace {
+
+QStringList cautions(const Advice& advice) {
+  QStringList lines;
+  for (const Message& sentence : cautionsOn(advice)) {
+    lines << coreText(sentence);
+  }
+  return lines;
+}
+
+}  // namespace
+
 AdvicePanel::AdvicePanel(QWidget* parent) : CountingPanel("advice", parent), m_model(new AdviceModel(this)) {
   m_go = makeButton("to-kernel", "Go", tr("Show the example on the timeline (Enter)"));
   connect(m_go, &QToolButton::clicked, this, &AdvicePanel::goToCurrent);
@@ -137,6 +149,10 @@ QString AdvicePanel::emptyText() const {
     return {};
   }
   const Advice& advice = m_model->table()->advice();
+  return (whyNothing(advice) + cautions(advice)).join(u'\n');
+}
+
+QStringList AdvicePanel::whyNothing(const Advice& advice) const {
   QStringList lines{coreText(nothingFound(advice))};
   if (m_model->table()->unknownDevice()) {
     lines << tr("The peak rates of its GPU are unknown.");
@@ -145,20 +161,16 @@ QString AdvicePanel::emptyText() const {
   } else if (cannotJudge(advice)) {
     lines << tr("torch.profiler records shapes with record_shapes=True.");
   }
-  if (const QString more = leftOutText(); !more.isEmpty()) {
-    lines << more;
-  }
-  return lines.join(u'\n');
+  return lines;
 }
 
 QString AdvicePanel::leftOutText() const {
-  QStringList lines;
-  if (m_model->table()) {
-    for (const Message& sentence : cautionsOn(m_model->table()->advice())) {
-      lines << coreText(sentence);
-    }
+  if (!m_model->table()) {
+    return {};
   }
-  return lines.join(u'\n');
+  const Advice& advice = m_model->table()->advice();
+  const bool savesNothing = !advice.rows.empty() && !advice.savesTime();
+  return (cautions(advice) + (savesNothing ? whyNothing(advice) : QStringList())).join(u'\n');
 }
 
 QString AdvicePanel::countsText() const {

@@ -45,6 +45,7 @@ class AdvicePanel : public CountingPanel {
   [[nodiscard]] QStringList selectedRows() const;
   [[nodiscard]] SpanId targetOfCurrent() const;
   /// Returns what was left out, one sentence a line; empty if there is none.
+  [[nodiscard]] QStringList whyNothing(const Advice& advice) const;
   [[nodiscard]] QString leftOutText() const;
 
   AdviceModel* m_model;

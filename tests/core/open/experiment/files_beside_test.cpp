@@ -47,7 +47,7 @@ TEST(ComparableFiles, areChosenWhereOnlyOneKindIsThere) {
   folder.add("two.json", traceOf({"beta"}));
   EXPECT_THAT(*filesToCompare(*opened(folder.path()).experiment),
               ElementsAre(folder / "one.json", folder / "two.json"));
-  folder.add("results.csv", "n,time_ms\n1,2.5\n2,3.5\n");
+  folder.add("results.csv", "n,time_ms,gb\n1,2.5,3\n2,3.5,4\n");
   const auto several = filesToCompare(*opened(folder.path()).experiment);
   ASSERT_FALSE(several);
   EXPECT_THAT(several.error().message, mentions("folder-has-runs-and-logs", anyValue, "2", "0", "1", anyValue));
