@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/kernel_page.h"
 
+#include "ui/kit/panels/column_scroll.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/counters_box.h"
@@ -97,11 +98,8 @@ QWidget* KernelPage::buildTop() {
 }
 
 QWidget* KernelPage::buildBelow() {
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* below = new QWidget(scroll);
+  auto* scroll = makeColumnScroll(this);
+  QWidget* below = scroll->widget();
   auto* layout = new QVBoxLayout(below);
   layout->setContentsMargins(8, 4, 8, 4);
   auto* head = new QHBoxLayout;
@@ -127,7 +125,6 @@ QWidget* KernelPage::buildBelow() {
   buildOptions(form);
   layout->addLayout(form);
   layout->addStretch(1);
-  scroll->setWidget(below);
   connect(m_edit, &QToolButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_ownFile)); });
   return scroll;
 }

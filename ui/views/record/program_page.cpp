@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/record/program_page.h"
 
+#include "ui/kit/panels/column_scroll.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/views/record/counters_box.h"
 
@@ -14,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -60,13 +62,18 @@ QDoubleSpinBox* secondsField(const QString& nothing, QWidget* parent) {
 }  // namespace
 
 ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* scroll = makeColumnScroll(this);
+  outer->addWidget(scroll);
+  auto* layout = new QVBoxLayout(scroll->widget());
   layout->setContentsMargins(8, 8, 8, 4);
   auto* what =
       new QuietLabel(tr("Any program that uses CUDA, with its child processes. The program needs no changes."), this);
   what->setWordWrap(true);
   layout->addWidget(what);
-  auto* form = new QFormLayout;
+  m_form = new QFormLayout;
+  QFormLayout* form = m_form;
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_command = new QLineEdit(this);
   m_command->setObjectName(QStringLiteral("programCommand"));
@@ -157,7 +164,7 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
 }
 
 void ProgramPage::addConditionRow(QFormLayout& form) {
-  auto* row = new QGridLayout;
+  m_events = new QGridLayout;
   constexpr int columns = 2;
   for (const Condition& condition : conditions) {
     auto* box = new QCheckBox(tr(condition.label), this);
@@ -166,18 +173,16 @@ void ProgramPage::addConditionRow(QFormLayout& form) {
     box->setChecked(true);
     connect(box, &QCheckBox::toggled, this, &ProgramPage::changed);
     const auto at = static_cast<int>(m_conditions.size());
-    row->addWidget(box, at / columns, at % columns);
+    m_events->addWidget(box, at / columns, at % columns);
     m_conditions.push_back(box);
   }
-  form.addRow(tr("Events"), row);
+  form.addRow(tr("Events"), m_events);
 }
 
 void ProgramPage::allowTimes() {
   m_keep->setEnabled(isArmed());
   m_keep->setSpecialValueText(isConditional() ? tr("10 s before") : tr("nothing before"));
-  for (QCheckBox* condition : m_conditions) {
-    condition->setEnabled(isConditional());
-  }
+  m_form->setRowVisible(m_events, isConditional());
   m_delay->setEnabled(!isArmed() || isConditional());
   m_duration->setSpecialValueText(isArmed() ? tr("10 s") : tr("until it ends"));
   Q_EMIT changed();

@@ -12,6 +12,7 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
+class QGridLayout;
 class QLineEdit;
 class QPlainTextEdit;
 
@@ -45,11 +46,13 @@ class ProgramPage : public QWidget {
   /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
   void allowOneOfThree();
 
+  QFormLayout* m_form = nullptr;
   QLineEdit* m_command = nullptr;
   QLineEdit* m_folder = nullptr;
   QPlainTextEdit* m_environment = nullptr;
   QComboBox* m_start = nullptr;
   QDoubleSpinBox* m_keep = nullptr;
+  QGridLayout* m_events = nullptr;
   std::vector<QCheckBox*> m_conditions;  ///< in the order of the recorder's conditions
   QDoubleSpinBox* m_delay = nullptr;
   QDoubleSpinBox* m_duration = nullptr;

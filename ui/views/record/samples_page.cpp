@@ -2,6 +2,7 @@
 #include "ui/views/record/samples_page.h"
 
 #include "ui/kit/language/core_text.h"
+#include "ui/kit/panels/column_scroll.h"
 #include "ui/kit/style/icons.h"
 #include "ui/kit/style/quiet_label.h"
 #include "ui/kit/style/thin_progress.h"
@@ -54,13 +55,9 @@ QStringList filesBeside(const Expected<QString>& sample) {
 SamplesPage::SamplesPage(QWidget* parent, const Expected<QString>& sample) : QWidget(parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = makeColumnScroll(this);
   outer->addWidget(scroll);
-  auto* content = new QWidget(scroll);
-  scroll->setWidget(content);
+  QWidget* content = scroll->widget();
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(8, 8, 8, 4);
   m_reason = new QLabel(this);
