@@ -9800,10 +9800,6 @@ Click to show the longest step.</source>
         <translation>文件中的时长和开始时间</translation>
     </message>
     <message>
-        <source>Shorter or moved</source>
-        <translation>变短或移动</translation>
-    </message>
-    <message>
         <source>Ticked rows are one scenario: all of them are followed</source>
         <translation>勾选的各行合成一个方案：全部照做</translation>
     </message>
@@ -9826,6 +9822,10 @@ Click to show the longest step.</source>
     <message>
         <source>Remove the scenario</source>
         <translation>移除方案</translation>
+    </message>
+    <message>
+        <source>Changed by the replay</source>
+        <translation>因重放而改变</translation>
     </message>
 </context>
 <context>
@@ -11919,8 +11919,8 @@ Share of roofline: the least time that the device needs for the work, divided by
 <context>
     <name>kernline::ui::HatchLegend</name>
     <message>
-        <source>Hatched host spans are shorter than recorded, without nested spans as well. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
-        <translation>带斜线的主机区段比记录的短，不计嵌套区段时也是如此。带斜线的设备活动时长不同，或与前一个活动的间隔不同。“详情”中有记录的时间。</translation>
+        <source>Hatched host spans are shorter than recorded, and so is their self time. Hatched activities have another duration, or start sooner or later after the previous one. Details has the recorded times.</source>
+        <translation>带斜线的主机区段及其自身时间都比记录的短。带斜线的设备活动时长不同，或与前一个活动的间隔不同。“详情”中有记录的时间。</translation>
     </message>
 </context>
 <context>
@@ -14428,16 +14428,16 @@ Press Enter or double-click to open</source>
         <translation>已重放（不用性能分析器）：%1。</translation>
     </message>
     <message>
-        <source>Replayed without the profiler: %2; with %1.</source>
-        <translation>已重放，不用性能分析器：%2；改动：%1。</translation>
-    </message>
-    <message>
         <source>Cannot show times without the profiler: %1</source>
         <translation>无法显示不用性能分析器时的时间：%1</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Replayed without the profiler: %2. Scenario: %1.</source>
+        <translation>不含性能分析器的重放：%2。方案：%1。</translation>
     </message>
 </context>
 <context>

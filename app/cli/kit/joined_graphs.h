@@ -20,7 +20,7 @@ void addCaptureOption(CLI::App& command, std::vector<std::string>& into);
 /// nullopt if one cannot be used, which has been reported then. A file without a capture is reported as such.
 [[nodiscard]] std::optional<std::vector<LoadedFile>> loadCaptures(const std::vector<std::string>& paths);
 
-/// Says which operators captured what the trace of `causes` replays, if there are captures; these live longer.
+/// Says which operators captured what the trace of `analysis` replays, if there are captures; these live longer.
 void useCaptures(const std::vector<LoadedFile>& captures, TraceAnalysis& analysis);
 
 /// A profile, the captures of its graphs in others, and what is known from both.

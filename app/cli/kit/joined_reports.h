@@ -29,7 +29,7 @@ struct ProfileWithReports {
 /// nullopt if one cannot be used, or is no report with launches, which has been reported then.
 [[nodiscard]] std::optional<std::vector<NcuReport>> loadReports(const std::vector<std::string>& paths);
 
-/// Joins the reports, if there are any, to the trace of `causes`, and what its recorder counted. With reports, reads
+/// Joins the reports, if there are any, to the trace of `analysis`, and what its recorder counted. With reports, reads
 /// the args of all kernels.
 void useReports(const std::vector<NcuReport>& reports, TraceAnalysis& analysis);
 

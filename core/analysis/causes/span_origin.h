@@ -30,7 +30,7 @@ struct SpanOrigin {
   SpanId outermostOp = SpanId::none;      ///< outermost operator around it
 };
 
-/// Some lookups for each call around it, once `causes` knows what joins backward to forward.
+/// Some lookups for each call around it, once `analysis` knows what joins backward to forward.
 [[nodiscard]] SpanOrigin originOf(TraceAnalysis& analysis, SpanId span, const std::stop_token& stop = {});
 
 /// Whether a frame is only on the way: C functions, and the call of a module by torch.

@@ -15,7 +15,7 @@ class CapturedPaths {
   /// One lookup of what is around for each captured launch and level.
   CapturedPaths(const Trace& trace, const GraphJoin& join);
 
-  /// Returns the calls that were open between the begin of the capture and the launch that is `work` when replayed:
+  /// Returns the calls that were open between the begin of the capture and the launch that is `activity` when replayed:
   /// outermost first, the launch last. Empty where that is unknown.
   [[nodiscard]] std::span<const SpanId> of(SpanId activity) const;
 

@@ -42,7 +42,7 @@ struct ReplayedGraph {
   std::uint32_t fitting = 0;  ///< captures that fit; of several with the same operators the last is taken
 };
 
-/// The launch that captured a activity.
+/// The launch that captured an activity.
 struct CapturedBy {
   SpanId activity = SpanId::none;
   SpanId launch = SpanId::none;  ///< launch in the source; none if unknown
@@ -64,7 +64,7 @@ class GraphJoin {
                                     const std::stop_token& stop = {});
 
   [[nodiscard]] const std::vector<ReplayedGraph>& graphs() const { return m_graphs; }  ///< sorted by first replay
-  [[nodiscard]] const std::vector<CapturedBy>& joined() const { return m_joined; }     ///< sorted by work
+  [[nodiscard]] const std::vector<CapturedBy>& joined() const { return m_joined; }     ///< sorted by activity
   [[nodiscard]] CapturedBy of(SpanId activity) const;
   /// The launches in this one's place in the other captures that fit: of the same operators, maybe with other shapes.
   [[nodiscard]] std::span<const CapturedBy> alternatives(const CapturedBy& by) const;

@@ -47,7 +47,7 @@ class ReplayedOps {
   std::uint32_t addKey(std::string_view name);
 
   const Trace& m_trace;
-  std::vector<std::pair<SpanId, std::uint32_t>> m_callOf;  // call of each activity, sorted by work
+  std::vector<std::pair<SpanId, std::uint32_t>> m_callOf;  // call of each activity, sorted by activity
   std::vector<Call> m_calls;
   std::unordered_map<std::string_view, std::uint32_t> m_keys;  // key of each name
   std::vector<std::string_view> m_names;                       // names that only captures have

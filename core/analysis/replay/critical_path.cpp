@@ -146,7 +146,7 @@ class PathWalk {
     m_activity = before;
   }
 
-  /// Returns the last to begin of the work that has to begin before `work` can end.
+  /// Returns the last to begin of the work that has to begin before `activity` can end.
   [[nodiscard]] std::uint32_t lastToBegin(std::uint32_t activity) const {
     std::uint32_t last = activity;
     for (const std::uint32_t other : m_graph.meetsWith(activity)) {

@@ -16,7 +16,7 @@ namespace kernline {
 /// need the launch of another rank.
 class DeviceReplay {
  public:
-  /// Runs the process that launches `work` on until it has done so; false if it cannot.
+  /// Runs the process that launches `activity` on until it has done so; false if it cannot.
   using LaunchOfOther = std::function<bool(std::uint32_t activity)>;
 
   DeviceReplay(const RunGraph& graph, const ReplayChanges& changes, LaunchOfOther launch);

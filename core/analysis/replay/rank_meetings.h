@@ -12,7 +12,7 @@ namespace kernline {
 
 /// Adds the places where ranks wait for each other: in collectives all for all, in messages the receiver for its
 /// senders. Sets `meeting` and `length` of what waits. Returns the meetings: what must have begun, as positions in
-/// `work`. O(n).
+/// `activities`. O(n).
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> addMeetings(const Trace& trace,
                                                                   std::span<ReplayActivity> activities);
 

@@ -21,8 +21,8 @@ struct ReplayChanges {
   std::optional<Duration> maxBetween = {};  ///< maximum gap between dependent activities of a stream
   /// Duration of each activity of the graph (`ReplayActivity::length`); empty if as recorded.
   std::vector<Duration> activityDuration = {};
-  std::vector<bool> alone = {};  ///< indexed by work: a collective that waits for no other rank
-  std::vector<bool> ahead = {};  ///< indexed by work: done on a stream of its own, early enough for all that needs it
+  std::vector<bool> alone = {};  ///< by activity: a collective that waits for no other rank
+  std::vector<bool> ahead = {};  ///< by activity: done on a stream of its own, early enough for all that needs it
   /// Indexed by span: factor of its time and of what it calls; empty if as recorded.
   std::vector<float> hostScale = {};
   std::vector<bool> noWait = {};  ///< indexed by span: a call that does not wait for the device
@@ -34,14 +34,14 @@ struct ReplayChanges {
   return !changes.ahead.empty() && changes.ahead[activity];
 }
 
-/// Returns `work`, or the next before it on its stream that is not done ahead.
+/// Returns `activity`, or the next before it on its stream that is not done ahead.
 [[nodiscard]] std::uint32_t lastInOrder(const RunGraph& graph, const ReplayChanges& changes, std::uint32_t activity);
 
 /// An event of a replay: a host event, or the start or end of an activity.
 struct ReplayEvent {
   enum class Kind : std::uint8_t { Moment, ActivityBegin, ActivityEnd };
   Kind kind = Kind::Moment;
-  std::uint32_t at = 0;  ///< a thread of the graph, or work
+  std::uint32_t at = 0;  ///< a thread of the graph, or an activity
   std::uint32_t moment = 0;
 };
 
@@ -51,11 +51,11 @@ struct RunReplay {
 
   std::vector<TimeRange> steps;       ///< steps by the end on devices, in the requested order
   std::vector<TimeRange> hostSteps;   ///< the same on the host; steps that are times of a device are as recorded
-  std::vector<TimeRange> activities;  ///< by work of the graph
-  std::vector<ActivityLimit> limit;   ///< by work
-  std::vector<Time> launched;         ///< by work: where its launch call begins; `neverLaunched`: that is not recorded
+  std::vector<TimeRange> activities;  ///< by activity of the graph
+  std::vector<ActivityLimit> limit;   ///< by activity
+  std::vector<Time> launched;         ///< by activity: begin of its launch call; `neverLaunched` if not recorded
   bool startsIdle = false;            ///< as in `ReplayChanges`
-  Time until{INT64_MAX};              ///< the same; of later steps, work and moments nothing is known
+  Time until{INT64_MAX};              ///< the same; of later steps, activities and moments nothing is known
   // Empty unless requested:
   std::vector<std::vector<Time>> moments = {};  ///< by thread and moment of the graph, up to `until`
   std::vector<ReplayEvent> order = {};          ///< each behind all that it rests on

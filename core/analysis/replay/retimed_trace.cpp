@@ -159,12 +159,12 @@ void addOwnTimes(const Trace& trace, const Track& track, std::vector<Duration>& 
   walkCalls(trace, track, TimeRange::always(), SpanKinds::all(), {}, times);
 }
 
-constexpr std::int64_t leastMove = 500;  // ns: less is no difference to the eye, and a gap is rounded
+constexpr std::int64_t minMove = 500;  // ns: less is no difference to the eye, and a gap is rounded
 
 }  // namespace
 
 std::vector<bool> movedActivities(const Trace& recorded, const Trace& made) {
-  const auto differ = [](Duration a, Duration b) { return std::abs((a - b).ns) > leastMove; };
+  const auto differ = [](Duration a, Duration b) { return std::abs((a - b).ns) > minMove; };
   std::vector<bool> moved(recorded.spanCount());
   for (const Track& track : recorded.tracks()) {
     std::vector<SpanId> activities;  // activities of all lanes, by start
@@ -188,7 +188,7 @@ std::vector<bool> movedActivities(const Trace& recorded, const Trace& made) {
 }
 
 std::vector<bool> shortenedCalls(const Trace& recorded, const Trace& made) {
-  constexpr std::int64_t leastShare = 20;  // a twentieth
+  constexpr std::int64_t minShare = 20;  // a twentieth of the time
   std::vector<Duration> before(recorded.spanCount());
   std::vector<Duration> after(recorded.spanCount());
   std::vector<bool> shortened(recorded.spanCount());
@@ -200,7 +200,7 @@ std::vector<bool> shortenedCalls(const Trace& recorded, const Trace& made) {
     addOwnTimes(made, track, after);
     for (std::uint32_t i = track.firstSpan; i < track.firstSpan + track.spanCount; ++i) {
       const Duration saved = before[i] - after[i];
-      shortened[i] = saved.ns > leastMove && saved.ns * leastShare >= before[i].ns &&
+      shortened[i] = saved.ns > minMove && saved.ns * minShare >= before[i].ns &&
                      made.duration(SpanId{i}) < recorded.duration(SpanId{i});
     }
   }

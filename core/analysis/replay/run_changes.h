@@ -16,7 +16,7 @@ class RunChanges {
  public:
   explicit RunChanges(const RunGraph& graph) : m_graph(graph) {}
 
-  /// The time of a activity with the changes so far: of a collective from when all ranks have begun.
+  /// The time of an activity with the changes so far: of a collective from when all ranks have begun.
   [[nodiscard]] Duration time(std::uint32_t activity) const;
   void setTime(std::uint32_t activity, Duration time);
   /// Moves the activity to a stream of its own, before anything needs it; the call that launches it does not wait.

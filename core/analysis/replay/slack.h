@@ -9,8 +9,8 @@
 
 namespace kernline {
 
-/// Returns how much later each device activity could begin before the last step that counts ends later, by work of the
-/// graph. Critical work has 0. `replay` has its moments, and was made with `changes`. Empty if stopped. O(n).
+/// Returns how much later each device activity could begin before the last step that counts ends later, by activity of
+/// the graph. Critical work has 0. `replay` has its moments, and was made with `changes`. Empty if stopped. O(n).
 [[nodiscard]] std::vector<Duration> slackOfActivities(const ReplayedRun& run, const ReplayChanges& changes,
                                                       const RunReplay& replay, const std::stop_token& stop = {});
 

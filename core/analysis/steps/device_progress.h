@@ -16,7 +16,7 @@ namespace kernline {
 /// The progress of a device with the activity that was launched for it.
 class DeviceProgress {
  public:
-  /// `work`: all of the device, by start. O(n log n).
+  /// `activities`: all of the device, by start. O(n log n).
   DeviceProgress(const Trace& trace, std::span<const SpanId> activities);
 
   /// Returns the times of these steps of hosts on the device, in their order. A step lasts until the device has done
@@ -48,9 +48,9 @@ class DeviceProgress {
   return device.ns > host.ns + host.ns / 10;
 }
 
-/// Returns the start of `work` if it is not the first activity of its device: it was launched longer before its start
-/// than a launch takes, so it waited for activity that is not recorded. nullopt if it did not wait or its launch is
-/// unknown.
+/// Returns the start of `activity` if it is not the first activity of its device: it was launched longer before its
+/// start than a launch takes, so it waited for activity that is not recorded. nullopt if it did not wait or its launch
+/// is unknown.
 [[nodiscard]] std::optional<Time> startOfQueued(const Trace& trace, SpanId activity);
 
 /// Returns the times of each of `steps` on the devices of their rank, in their order: the latest beginning and the

@@ -20,11 +20,11 @@ struct DeviceRounds {
 
 /// Rounds of kernels (`repeatedRounds`) or launches of graphs, whichever are longer: three at least. Those that took
 /// half to twice as long as the one in the middle hold half of all activity but that of the first, which may be
-/// warm-up. `work` is the device's, by start.
+/// warm-up. `activities` is the device's, by start.
 [[nodiscard]] std::optional<DeviceRounds> deviceRounds(const Trace& trace, const DeviceTracks& device,
                                                        std::span<const SpanId> activities);
 
-/// The durations of `work`, whether it overlaps or not.
+/// The durations of `activities`, whether it overlaps or not.
 [[nodiscard]] Duration sumOfActivities(const Trace& trace, std::span<const SpanId> activities);
 
 }  // namespace kernline

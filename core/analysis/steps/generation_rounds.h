@@ -15,7 +15,7 @@ namespace kernline {
 /// though it runs other kernels and its call prepares more: its operators, else its kernels, end like those of the
 /// other rounds. What is not complete, as the beginning of a recording in the middle of a round, is of none. nullopt if
 /// half of what is between two choices is not alike, if nothing in it reads embeddings, or if anything is of training.
-/// `work` is the device's, by start. O(n log n).
+/// `activities` is the device's, by start. O(n log n).
 [[nodiscard]] std::optional<DeviceRounds> generationRounds(const Trace& trace, const DeviceTracks& device,
                                                            std::span<const SpanId> activities);
 

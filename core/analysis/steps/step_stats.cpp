@@ -52,7 +52,7 @@ class MomentsOfDevice {
   MomentsOfDevice(const Trace& trace, const ActivityPhases& phases, CommunicationNames& communication)
       : m_trace(trace), m_phases(phases), m_communication(communication) {}
 
-  /// `work` by start.
+  /// `activities` by start.
   std::vector<Stretch> of(std::span<const SpanId> activities) {
     std::size_t next = 0;
     Time now;

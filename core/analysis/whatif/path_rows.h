@@ -77,7 +77,8 @@ struct HiddenRow {
   Duration medianSlack;  ///< the same
 };
 
-/// Returns the device activity that begins in `steps` and may be later, by total time. `slack`: by work of the graph.
+/// Returns the device activity that begins in `steps` and may be later, by total time. `slack`: by activity of the
+/// graph.
 [[nodiscard]] std::vector<HiddenRow> hiddenRows(const ReplayedRun& run, const RunReplay& replay,
                                                 const IntervalUnion& steps, std::span<const Duration> slack);
 

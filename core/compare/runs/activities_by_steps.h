@@ -17,7 +17,8 @@ namespace kernline {
 class ActivitiesBySteps {
  public:
   ActivitiesBySteps() = default;
-  /// `work`: that of the measured device by start, `deviceActivities` pieces, then that of other devices. O(n log n).
+  /// `activities`: that of the measured device by start, `deviceActivities` pieces, then that of other devices. O(n log
+  /// n).
   ActivitiesBySteps(const Trace& trace, const MeasuredSteps& measured, std::span<const SpanId> activities,
                     std::size_t deviceActivities);
 

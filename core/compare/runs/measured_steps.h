@@ -37,8 +37,8 @@ struct MeasuredSteps {
 
 /// Cuts a run of a device into steps: at recorded ones, else at rounds of the device, else at those found on the host
 /// (`foundSteps`). `name` chooses as `stepChoice` reads it, and also takes the name of spans of a device. Errors:
-/// `name` has no match, or is no expression. Without meaning if stopped. `work` is the device's, by start, and not
-/// empty.
+/// `name` has no match, or is no expression. Without meaning if stopped. `activities` is the device's, by start, and
+/// not empty.
 [[nodiscard]] Expected<MeasuredSteps> measuredSteps(const Trace& trace, const DeviceTracks& device,
                                                     std::span<const SpanId> activities, std::string_view name = {},
                                                     const std::stop_token& stop = {});

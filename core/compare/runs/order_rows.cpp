@@ -96,7 +96,7 @@ class OrderRows {
     return static_cast<std::uint32_t>(m_comparison.rows.size() - 1);
   }
 
-  /// `work`: positions.
+  /// `activities`: positions.
   void addStep(ComparedRun& run, bool isOther, const Keys& keys, std::span<const std::uint32_t> activities) {
     Keys step;
     std::ranges::transform(activities, std::back_inserter(step), [&](std::uint32_t place) { return keys[place]; });

@@ -53,10 +53,10 @@ struct ComparedRun {
   Duration wall;                     ///< the recording's bounds
   Duration busy;                     ///< busy time of the device in the whole recording
   std::vector<SpanId> activities;    ///< activities of the device by start, then those of all others
-  std::size_t deviceActivities = 0;  ///< number of the device's activities in `work`
+  std::size_t deviceActivities = 0;  ///< number of the device's activities in `activities`
   std::vector<std::uint32_t> rowOfActivity;
   MeasuredSteps steps;
-  ActivitiesBySteps bySteps;  ///< steps of `work`
+  ActivitiesBySteps bySteps;  ///< steps of `activities`
   StepAccount account;
   Undisturbed undisturbed;  ///< a step without the profiler
   /// Each step without the profiler, by replaying the run; as recorded where that cannot be done.

@@ -17,7 +17,7 @@ namespace kernline {
 /// work changed for no other reason than work that is not modeled.
 [[nodiscard]] Message sentenceOn(const WorkReason& reason);
 
-/// Returns sentences on all GPU work of a step, then on the families that change most, `most` at most; one sentence if
+/// Returns sentences on all GPU work of a step, then on the families that change most, `limit` at most; one sentence if
 /// no call has its work.
 [[nodiscard]] std::vector<Message> workSentences(const RunComparison& comparison, const ComparedWork& work,
                                                  std::size_t run, std::size_t limit = 3);

@@ -34,8 +34,8 @@ struct StepAccount {
   std::vector<Duration> lengths;
 };
 
-/// `work` is the device's, by start; for each piece `rowOfActivity` is below `rowCount` and `stepOfActivities` a step
-/// or noStep; `steps` ascend and do not overlap; `idle` is of the same device and covers them. Linear.
+/// `activities` is the device's, by start; for each piece `rowOfActivity` is below `rowCount` and `stepOfActivities` a
+/// step or noStep; `steps` ascend and do not overlap; `idle` is of the same device and covers them. Linear.
 [[nodiscard]] StepAccount accountFor(const Trace& trace, std::span<const SpanId> activities,
                                      std::span<const std::uint32_t> rowOfActivity, std::size_t rowCount,
                                      std::span<const std::uint32_t> stepOfActivities, std::span<const TimeRange> steps,

@@ -15,7 +15,7 @@
 
 namespace kernline::ui {
 
-/// An activity on a thread of its own, held by the GUI thread. The work gets values, a stop token and a progress
+/// A piece of work on a thread of its own, held by the GUI thread. The work gets values, a stop token and a progress
 /// sink, never one of our QObjects. Destroying a Job requests the work to stop, never waits for it, and guarantees that
 /// its callback does not run any more.
 template <typename T>

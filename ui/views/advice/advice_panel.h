@@ -44,8 +44,9 @@ class AdvicePanel : public CountingPanel {
   /// The numbers of the selected rows, from 1, and of those around selected lines.
   [[nodiscard]] QStringList selectedRows() const;
   [[nodiscard]] SpanId targetOfCurrent() const;
-  /// Returns what was left out, one sentence a line; empty if there is none.
+  /// Returns why no row saves time, and what to do.
   [[nodiscard]] QStringList whyNothing(const Advice& advice) const;
+  /// Returns what was left out, one sentence a line; empty if there is none.
   [[nodiscard]] QString leftOutText() const;
 
   AdviceModel* m_model;

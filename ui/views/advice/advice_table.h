@@ -33,7 +33,7 @@ class AdviceTable {
     int position = 0;               ///< index among its siblings
   };
 
-  /// Keeps `causes` for the tables of other ranges.
+  /// Keeps `analysis` for the tables of other ranges.
   AdviceTable(std::shared_ptr<TraceAnalysis> analysis, std::optional<TimeRange> range,
               std::shared_ptr<const FoundSteps> found, std::optional<std::string> unknownDevice, Advice advice);
 

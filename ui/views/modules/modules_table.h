@@ -27,7 +27,7 @@ struct ModulesOfCapture {
 /// The modules of a trace as a tree of rows. Made by a worker, then immutable.
 class ModulesTable {
  public:
-  /// Keeps `causes` for the tables of other ranges.
+  /// Keeps `analysis` for the tables of other ranges.
   ModulesTable(std::shared_ptr<const Trace> trace, const ModuleTimesOptions& counted,
                std::shared_ptr<TraceAnalysis> analysis, ModuleTimes times, std::vector<ModulesOfCapture> captured = {});
 

@@ -128,7 +128,9 @@ void HistoryPage::enableButtons() {
 
 void HistoryPage::open() {
   for (const KeptRun& run : chosen()) {
-    for (const QString& recording : QStringList{run.recording} + run.later) {
+    constexpr qsizetype maxOpened = 8;
+    for (const QString& recording :
+         (QStringList{run.recording} + run.later).first(std::min(maxOpened, run.later.size() + 1))) {
       Q_EMIT openRequested(recording);
     }
     Q_EMIT figuresRequested({run});

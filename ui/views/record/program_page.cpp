@@ -20,8 +20,10 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <ranges>
 
 namespace kernline::ui {
 
@@ -39,6 +41,7 @@ struct Condition {
   const char* toolTip;
 };
 
+/// The first one needs no time before it.
 constexpr std::array<Condition, 4> conditions{{
     {"step > 1.3*median", QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "Slow step"),
      QT_TRANSLATE_NOOP("kernline::ui::ProgramPage", "A step takes over 1.3 times the median of the 100 before")},
@@ -116,6 +119,7 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   form->addRow(QString(), m_source);
   layout->addLayout(form);
   layout->addStretch(1);
+  allowTimes();
   connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::allowOneOfThree);
   connect(m_profiled, &QLineEdit::textChanged, this, &ProgramPage::allowOneOfThree);
   connect(m_source, &QCheckBox::toggled, this, &ProgramPage::allowOneOfThree);
@@ -156,9 +160,9 @@ void ProgramPage::addTimeRows(QFormLayout& form) {
   addConditionRow(form);
   form.addRow(tr("Record after"), m_delay);
   form.addRow(tr("Record for"), m_duration);
-  allowTimes();
   connect(m_start, &QComboBox::currentIndexChanged, this, &ProgramPage::allowTimes);
-  for (QDoubleSpinBox* field : {m_keep, m_delay, m_duration}) {
+  connect(m_keep, &QDoubleSpinBox::valueChanged, this, &ProgramPage::allowTimes);
+  for (QDoubleSpinBox* field : {m_delay, m_duration}) {
     connect(field, &QDoubleSpinBox::valueChanged, this, &ProgramPage::changed);
   }
 }
@@ -171,7 +175,7 @@ void ProgramPage::addConditionRow(QFormLayout& form) {
     box->setObjectName(QStringLiteral("programWhen_%1").arg(m_conditions.size()));
     box->setToolTip(tr(condition.toolTip));
     box->setChecked(true);
-    connect(box, &QCheckBox::toggled, this, &ProgramPage::changed);
+    connect(box, &QCheckBox::toggled, this, &ProgramPage::allowTimes);
     const auto at = static_cast<int>(m_conditions.size());
     m_events->addWidget(box, at / columns, at % columns);
     m_conditions.push_back(box);
@@ -181,11 +185,11 @@ void ProgramPage::addConditionRow(QFormLayout& form) {
 
 void ProgramPage::allowTimes() {
   m_keep->setEnabled(isArmed());
-  m_keep->setSpecialValueText(isConditional() ? tr("10 s before") : tr("nothing before"));
-  m_form->setRowVisible(m_events, isConditional());
-  m_delay->setEnabled(!isArmed() || isConditional());
+  m_keep->setSpecialValueText(needsKeptTime() ? tr("10 s before") : tr("nothing before"));
+  m_form->setRowVisible(m_events, m_start->currentIndex() > 1);
+  m_delay->setEnabled(!isArmed() || (isConditional() && keepsTime()));
   m_duration->setSpecialValueText(isArmed() ? tr("10 s") : tr("until it ends"));
-  Q_EMIT changed();
+  allowOneOfThree();
 }
 
 bool ProgramPage::isArmed() const {
@@ -193,7 +197,15 @@ bool ProgramPage::isArmed() const {
 }
 
 bool ProgramPage::isConditional() const {
-  return m_start->currentIndex() > 1;
+  return m_start->currentIndex() > 1 && std::ranges::any_of(m_conditions, &QCheckBox::isChecked);
+}
+
+bool ProgramPage::needsKeptTime() const {
+  return isConditional() && std::ranges::any_of(m_conditions | std::views::drop(1), &QCheckBox::isChecked);
+}
+
+bool ProgramPage::keepsTime() const {
+  return isArmed() && (m_keep->value() > 0 || needsKeptTime());
 }
 
 void ProgramPage::addTorchRow(QFormLayout& form) {
@@ -237,11 +249,11 @@ QString ProgramPage::torchChoice() const {
 
 void ProgramPage::allowOneOfThree() {
   const bool isCounted = m_counters->currentIndex() > 0;
-  const bool isProfiled = !m_profiled->text().trimmed().isEmpty();
-  const bool isSampled = m_source->isChecked();
+  const bool isProfiled = !m_profiled->text().trimmed().isEmpty() && !keepsTime();
+  const bool isSampled = m_source->isChecked() && !keepsTime();
   m_counters->setEnabled(!isProfiled && !isSampled);
-  m_profiled->setEnabled(!isCounted && !isSampled);
-  m_source->setEnabled(!isCounted && !isProfiled);
+  m_profiled->setEnabled(!isCounted && !isSampled && !keepsTime());
+  m_source->setEnabled(!isCounted && !isProfiled && !keepsTime());
   Q_EMIT changed();
 }
 

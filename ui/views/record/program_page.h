@@ -42,8 +42,13 @@ class ProgramPage : public QWidget {
   void addTorchRow(QFormLayout& form);
   [[nodiscard]] bool isArmed() const;
   [[nodiscard]] bool isConditional() const;
+  /// Whether an event needs what was recorded before it, as all but slow steps do.
+  [[nodiscard]] bool needsKeptTime() const;
+  /// Whether the recorder records all the time, and keeps the last seconds.
+  [[nodiscard]] bool keepsTime() const;
   [[nodiscard]] QString torchChoice() const;
-  /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time.
+  /// Counters, profiled kernels and source lines exclude each other: the GPU does one at a time. Profiles and source
+  /// lines cannot be kept for later.
   void allowOneOfThree();
 
   QFormLayout* m_form = nullptr;

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <ranges>
 
 namespace kernline::ui {
 
@@ -22,15 +24,19 @@ constexpr auto sourceFile = "/source.cu";
 /// Returns the further recordings of an armed run: NAME-2.json, NAME-3.json and so on beside NAME.json.
 QStringList laterRecordings(const QString& recording) {
   const QFileInfo first(recording);
-  QStringList later;
-  for (int number = 2;; ++number) {
-    const QString path =
-        first.dir().filePath(QStringLiteral("%1-%2.%3").arg(first.completeBaseName()).arg(number).arg(first.suffix()));
-    if (!QFileInfo::exists(path)) {
-      return later;
+  const QString before = first.completeBaseName() + QLatin1Char('-');
+  std::map<int, QString> later;  // by number: some may be gone
+  for (const QFileInfo& file :
+       first.dir().entryInfoList({before + QLatin1String("*.") + first.suffix()}, QDir::Files)) {
+    bool isNumber = false;
+    const int number = file.completeBaseName().mid(before.size()).toInt(&isNumber);
+    if (isNumber && number > 1) {
+      later.emplace(number, file.filePath());
     }
-    later << path;
   }
+  QStringList paths;
+  std::ranges::copy(later | std::views::values, std::back_inserter(paths));
+  return paths;
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ HatchLegend::HatchLegend(QWidget* parent) : QWidget(parent) {
   setObjectName(QStringLiteral("hatchLegend"));
   setAccessibleName(movedText());
   setToolTip(
-      tr("Hatched host spans are shorter than recorded, without nested spans as well. Hatched activities have another "
+      tr("Hatched host spans are shorter than recorded, and so is their self time. Hatched activities have another "
          "duration, or start "
          "sooner or later after the previous one. Details has the recorded times."));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);

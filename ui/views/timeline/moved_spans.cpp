@@ -52,7 +52,7 @@ void paintMovedSwatch(QPainter& painter, QRect rect, const TimelinePalette& pale
 }
 
 QString movedText() {
-  return Words::tr("Shorter or moved");
+  return Words::tr("Changed by the replay");
 }
 
 }  // namespace kernline::ui

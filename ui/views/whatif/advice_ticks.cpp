@@ -69,6 +69,9 @@ void AdviceTicks::find() {
           setVisible(!(*found)->rows.empty());
           m_model->setAdvice(*std::move(found));
           Q_EMIT adviceFound();
+        } else {
+          m_model->setAdvice(nullptr);
+          hide();
         }
       });
 }

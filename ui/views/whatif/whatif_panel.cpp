@@ -27,6 +27,14 @@
 
 namespace kernline::ui {
 
+namespace {
+
+bool followsAdvice(const QString& changes) {
+  return changes.contains(QLatin1String("advice"));
+}
+
+}  // namespace
+
 WhatIfPanel::WhatIfPanel(QWidget* parent) : CountingPanel("whatIf", parent), m_model(new WhatIfModel(this)) {
   setContents(buildContents());
   buildBar();
@@ -90,7 +98,11 @@ QWidget* WhatIfPanel::buildContents() {
   m_ticks = new AdviceTicks(contents);
   m_ticks->setObjectName(nameOf("Ticks"));
   connect(m_ticks, &AdviceTicks::ticksChanged, this, &WhatIfPanel::restart);
-  connect(m_ticks, &AdviceTicks::adviceFound, this, &WhatIfPanel::restart);  // titles of scenarios
+  connect(m_ticks, &AdviceTicks::adviceFound, this, [this] {
+    if (std::ranges::any_of(scenarios(), followsAdvice)) {  // which have its titles
+      restart();
+    }
+  });
   connect(m_ticks, &AdviceTicks::spanRequested, this, &WhatIfPanel::spanRequested);
   m_tree = buildTree();
   contents->addWidget(m_ticks);
@@ -155,6 +167,7 @@ void WhatIfPanel::showCauses() {
 }
 
 void WhatIfPanel::startAnew() {
+  forgetAdvice();
   m_model->setTable(nullptr);
   m_ticks->setStale();
   restart();
@@ -178,22 +191,58 @@ void WhatIfPanel::startCounting() {
                                 .by = static_cast<PathBy>(m_by->currentIndex())};
   count([question](const std::stop_token& stop) { return makeWhatIfTable(question, stop); },
         [this, device = question.device](std::shared_ptr<const WhatIfTable> table) {
+          const Shown before = shown();
           m_model->setTable(std::move(table));
-          showAnswers();
+          showAnswers(before);
           m_ticks->setTrace(trace(), device);
         });
 }
 
-/// The last scenario is opened: what decides it now.
-void WhatIfPanel::showAnswers() {
-  const int last = m_model->rowCount() - 1;
-  if (last >= 0) {
-    m_tree->expand(m_model->index(last, 0));
-    m_tree->setCurrentIndex(m_model->index(last, 0));
+std::optional<QString> WhatIfPanel::changesOf(const QModelIndex& index) const {
+  const std::uint32_t line = m_model->rowOf(index);
+  if (!m_model->table() || line == WhatIfTable::none) {
+    return std::nullopt;
+  }
+  const std::uint32_t answer = m_model->table()->line(line).answer;
+  return answer == WhatIfTable::none ? std::nullopt : std::optional(m_model->table()->answers()[answer].text);
+}
+
+WhatIfPanel::Shown WhatIfPanel::shown() const {
+  Shown shown;
+  shown.current = changesOf(m_tree->currentIndex());
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex index = m_model->index(row, 0);
+    if (const std::optional<QString> changes = changesOf(index)) {
+      (m_tree->isExpanded(index) ? shown.expanded : shown.folded) << *changes;
+    }
+  }
+  return shown;
+}
+
+/// A new last scenario is opened: what decides it now.
+void WhatIfPanel::showAnswers(const Shown& before) {
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex index = m_model->index(row, 0);
+    const std::optional<QString> changes = changesOf(index);
+    if (!changes) {
+      continue;
+    }
+    const bool isNew = !before.expanded.contains(*changes) && !before.folded.contains(*changes);
+    const bool isNewLast = isNew && row == m_model->rowCount() - 1;
+    m_tree->setExpanded(index, isNewLast || before.expanded.contains(*changes));
+    if (isNewLast || changes == before.current) {
+      m_tree->setCurrentIndex(index);
+    }
   }
 }
 
+/// Rows of other advice have other numbers.
+void WhatIfPanel::forgetAdvice() {
+  m_added.removeIf(followsAdvice);
+}
+
 void WhatIfPanel::forget() {
+  forgetAdvice();
   m_model->setTable(nullptr);
   m_ticks->setTrace(nullptr);
 }
@@ -231,8 +280,7 @@ const WhatIfTable::Answer* WhatIfPanel::currentAnswer() const {
 }
 
 QString WhatIfPanel::currentChanges() const {
-  const WhatIfTable::Answer* answer = currentAnswer();
-  return answer == nullptr ? QString() : answer->text;
+  return changesOf(m_tree->currentIndex()).value_or(QString());
 }
 
 void WhatIfPanel::replayCurrent() {
@@ -260,7 +308,8 @@ void WhatIfPanel::removeCurrent() {
   if (changes.isEmpty()) {
     return;
   }
-  if (m_added.removeAll(changes) == 0) {
+  m_added.removeAll(changes);
+  if (changes == m_ticks->changes()) {
     m_ticks->untick();
   }
   restart();

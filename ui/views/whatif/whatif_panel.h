@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 class QComboBox;
 class QLineEdit;
@@ -63,7 +64,16 @@ class WhatIfPanel : public CountingPanel {
   void replayCurrent();
   void exportCurrent();
   void showPathOfCurrent();
-  void showAnswers();
+  /// Changes of the scenarios in the tree.
+  struct Shown {
+    QStringList expanded;
+    QStringList folded;
+    std::optional<QString> current;
+  };
+  [[nodiscard]] std::optional<QString> changesOf(const QModelIndex& index) const;
+  [[nodiscard]] Shown shown() const;
+  void showAnswers(const Shown& before);
+  void forgetAdvice();
   [[nodiscard]] SpanId targetOfCurrent() const;
   /// Returns all scenarios: those that were added, then that of the ticked rows.
   [[nodiscard]] QStringList scenarios() const;

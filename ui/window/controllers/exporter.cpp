@@ -171,6 +171,9 @@ void Exporter::exportReplay(const TraceTab& tab, const WhatIfScenario& scenario)
   if (!isFree()) {
     return;
   }
+  // The trace that the scenario is of: the dialog lets the tab go on.
+  const std::shared_ptr<const Trace> trace = tab.recorded();
+  const QString note = partNote(&tab);
   const QString path =
       askName(tab, tr("Save the replay as a trace"),
               scenario.changes.isEmpty() ? QStringLiteral(".undisturbed.json.gz") : QStringLiteral(".whatif.json.gz"),
@@ -179,8 +182,8 @@ void Exporter::exportReplay(const TraceTab& tab, const WhatIfScenario& scenario)
     return;
   }
   start(path,
-        [trace = tab.recorded(), scenario, device = WorkDevice::shared().chosen(), path, note = partNote(&tab)](
-            const std::stop_token& stop, Progress&) -> Expected<QString> {
+        [trace, scenario, device = WorkDevice::shared().chosen(), path, note](const std::stop_token& stop,
+                                                                              Progress&) -> Expected<QString> {
           const auto played = playScenario(trace, scenario, device, stop);
           if (!played) {
             return std::unexpected(played.error());

@@ -81,7 +81,7 @@ Expected<ReplayedStrip::Replayed> ReplayedStrip::replayed(const std::shared_ptr<
                   .path = std::make_shared<const PathNotes>(played->run.path),
                   .text = scenario.changes.isEmpty()
                               ? tr("Replayed without the profiler: %1.").arg(times)
-                              : tr("Replayed without the profiler: %2; with %1.")
+                              : tr("Replayed without the profiler: %2. Scenario: %1.")
                                     .arg(scenario.title.isEmpty() ? scenario.changes : scenario.title, times)};
 }
 

@@ -159,6 +159,13 @@ TEST_F(RecordPanelTest, RecordsAProgramOnEvents) {
   QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
   EXPECT_EQ(QApplication::clipboard()->text(),
             QStringLiteral("kernline record --when 'step > 1.3*median' --when oom -o recording.json -- serve"));
+  auto* profiled = child<QLineEdit>("programProfile");
+  EXPECT_FALSE(profiled->isEnabled()) << "profiles cannot be kept for an out-of-memory";
+  child<QCheckBox>("programWhen_2")->setChecked(false);
+  EXPECT_TRUE(profiled->isEnabled()) << "a slow step needs nothing before it";
+  child<QCheckBox>("programWhen_0")->setChecked(false);
+  QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
+  EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("kernline record --arm -o recording.json -- serve"));
   child<QComboBox>("programStart")->setCurrentIndex(0);
   QTest::mouseClick(child<QWidget>("copyCommand"), Qt::LeftButton);
   EXPECT_EQ(QApplication::clipboard()->text(), QStringLiteral("kernline record -o recording.json -- serve"));
