@@ -5539,10 +5539,6 @@
         <translation>让设备同时做更多工作：小核函数占核函数时间的 %1</translation>
     </message>
     <message>
-        <source>They take %1 and fill %2 of the device: it has room for %3 times their blocks.</source>
-        <translation>它们用时 %1，占满设备的 %2：设备可容纳其线程块的 %3 倍。</translation>
-    </message>
-    <message>
         <source>A larger batch does more work in a step of about the same time; it saves nothing of this step.</source>
         <translation>更大的批次在用时相近的一步中完成更多工作；这一步的时间不会减少。</translation>
     </message>
@@ -5583,12 +5579,20 @@
         <translation>每步的调用：分配设备内存 %1 次，释放 %2 次。</translation>
     </message>
     <message>
-        <source>%1: %2 of the %3 blocks that the device holds at once (%4).</source>
-        <translation>%1：设备可同时容纳 %3 个线程块，只有 %2 个（%4）。</translation>
-    </message>
-    <message>
         <source>%1 of %2 ranks are here; missing: %3 and more.</source>
         <translation>共 %2 个 rank，这里只有 %1 个；缺少：%3 等。</translation>
+    </message>
+    <message>
+        <source>%1: %2 blocks for %3 multiprocessors (%4).</source>
+        <translation>%1：%3 个多处理器只有 %2 个块（%4）。</translation>
+    </message>
+    <message>
+        <source>They take %1 and have blocks for %2 of the multiprocessors.</source>
+        <translation>它们耗时 %1，只有 %2 的多处理器分到块。</translation>
+    </message>
+    <message>
+        <source>%1: no replay can follow that, as it is no change of these activities and calls</source>
+        <translation>%1：无法重放，因为它不改变这些活动和调用</translation>
     </message>
 </context>
 <context>

@@ -115,6 +115,19 @@ TEST(WhatIfCommand, saysWhatIsHiddenAndHowMuchLaterItCouldBe) {
   }
 }
 
+TEST(WhatIfCommand, givesWhatIsHiddenPerStepOfTheFasterHalf) {
+  const json answer = answerOf({"whatif", "--json", "--limit", "0", fixture(replayedTrace)});
+  ASSERT_LT(answer.at("critical_path_steps"), answer.at("step").at("count"));
+  const auto isOptimizer = [](const json& row) {
+    return row.at("kind") == "kernel" && row.at("name").get<std::string>().contains("FusedAdam");
+  };
+  const json& hidden = answer.at("hidden");
+  const auto row = std::ranges::find_if(hidden, isOptimizer);
+  ASSERT_NE(row, hidden.end());
+  EXPECT_EQ(row->at("count"), answer.at("critical_path_steps")) << "once a step";
+  EXPECT_NEAR(row->at("ns").get<double>(), 27'700, 300) << "as long as each takes";
+}
+
 TEST(WhatIfCommand, writesTheRunAtItsNewTimes) {
   const TemporaryFolder folder;
   const std::string file = folder.path() + "/graph.json.gz";

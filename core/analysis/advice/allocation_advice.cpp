@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -33,7 +32,7 @@ AllocationCall allocationCallOf(std::string_view name) {
                                                              : AllocationCall::None;
 }
 
-/// Calls that allocate or release device memory, by what they tell of the program.
+/// Calls in the analyzed time that allocate or release device memory, by what they tell of the program.
 struct AllocationCalls {
   std::vector<SpanId> retried;       ///< released and allocated again within one operator: the first attempt had failed
   std::vector<SpanId> allocated;     ///< by operators
@@ -47,15 +46,32 @@ bool mayTryWorkspaces(std::string_view op) {
   return op.contains("convolution") || op.contains("conv2d") || op.contains("cudnn") || op.contains("miopen");
 }
 
-/// Calls of one operator, by start: they allocate behind a release if an allocation had failed.
+/// Calls of one operator, by start: an allocation fails, all cached memory is released, and it is tried again.
 bool isRetry(const std::vector<std::pair<SpanId, AllocationCall>>& calls) {
-  const auto release = std::ranges::find(calls, AllocationCall::Release, &std::pair<SpanId, AllocationCall>::second);
-  return std::find_if(release, calls.end(), [](const auto& call) { return call.second == AllocationCall::Allocate; }) !=
-         calls.end();
+  auto at = calls.begin();
+  for (const AllocationCall wanted : {AllocationCall::Allocate, AllocationCall::Release, AllocationCall::Allocate}) {
+    at = std::find_if(at, calls.end(), [&](const auto& call) { return call.second == wanted; });
+    if (at == calls.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The time from the first window to the last.
+TimeRange hullOf(const AdviceSubject& subject) {
+  TimeRange hull;
+  for (const DeviceTimeline& device : subject.devices) {
+    for (const TimeRange& window : device.window.intervals()) {
+      hull = hull.isEmpty() ? window : hull.unitedWith(window);
+    }
+  }
+  return hull;
 }
 
 AllocationCalls allocationCalls(const AdviceSubject& subject) {
   const Trace& trace = subject.trace;
+  const TimeRange hull = hullOf(subject);
   AllocationCalls found;
   NameCache<AllocationCall> known;
   std::map<SpanId, std::vector<std::pair<SpanId, AllocationCall>>> byOperator;
@@ -63,7 +79,7 @@ AllocationCalls allocationCalls(const AdviceSubject& subject) {
     const Track& track = trace.track(thread);
     for (std::uint32_t s = track.firstSpan; s < track.firstSpan + track.spanCount; ++s) {
       const SpanId span{s};
-      if (trace.kind(span) != SpanKind::Runtime) {
+      if (trace.kind(span) != SpanKind::Runtime || !hull.contains(trace.start(span))) {
         continue;
       }
       const AllocationCall call =
@@ -90,18 +106,8 @@ AllocationCalls allocationCalls(const AdviceSubject& subject) {
   return found;
 }
 
-/// The time from the first window to the last.
-TimeRange hullOf(const AdviceSubject& subject) {
-  TimeRange hull;
-  for (const DeviceTimeline& device : subject.devices) {
-    for (const TimeRange& window : device.window.intervals()) {
-      hull = hull.isEmpty() ? window : hull.unitedWith(window);
-    }
-  }
-  return hull;
-}
-
-/// Whether they are made all along, not only at the begin: in half of as many equal parts of the time as it has steps.
+/// Whether they are made all along, not only at the beginning: in half of as many equal parts of the time as it has
+/// steps.
 bool isSteady(const AdviceSubject& subject, std::span<const SpanId> calls) {
   const TimeRange hull = hullOf(subject);
   const auto parts = static_cast<std::int64_t>(
@@ -163,15 +169,13 @@ Message growthOf(const AdviceSubject& subject) {
 
 void adviseAllocation(AdviceSubject& subject) {
   const AllocationCalls found = allocationCalls(subject);
-  const double steps = static_cast<double>(std::max<std::uint64_t>(subject.advice.steps, 1));
-  const auto perStep = [&](std::size_t count) {
-    return formatCount(static_cast<std::uint64_t>(std::llround(std::ceil(static_cast<double>(count) / steps))));
-  };
+  const auto countPerStep = [&](std::size_t count) { return formatCount(perStep(count, subject.advice.steps)); };
   const bool areEmptied = found.allocated.size() > found.ownAllocated.size() && isSteady(subject, found.released) &&
                           isSteady(subject, found.allocated);
   if (!found.retried.empty()) {
     const std::vector<SpanId> none;
-    AvoidableCalls calls = avoidable(subject, std::array{&found.retried, areEmptied ? &none : &found.allocated});
+    const bool isGrowing = !areEmptied && isSteady(subject, found.allocated);
+    AvoidableCalls calls = avoidable(subject, std::array{&found.retried, isGrowing ? &found.allocated : &none});
     calls.evidence.push_back(
         Phrase::tr("Operators that release memory and allocate it again, because the first attempt failed: %1.")
             .with(formatCount(found.retries)));
@@ -184,13 +188,13 @@ void adviseAllocation(AdviceSubject& subject) {
     AvoidableCalls calls = avoidable(subject, std::array{&found.released, &found.allocated});
     calls.evidence.push_back(
         Phrase::tr("Memory segments per step: the program releases %1, and operators allocate %2 again.")
-            .with(perStep(found.released.size()), perStep(found.allocated.size())));
+            .with(countPerStep(found.released.size()), countPerStep(found.allocated.size())));
     adviseWithout(subject, std::move(calls), allocationRow(Phrase::tr("Do not empty the memory cache in each step")),
                   Phrase::tr("torch.cuda.empty_cache() does that; without it, the allocator uses its segments again."));
   } else if (found.retried.empty() && isSteady(subject, found.allocated)) {
     AvoidableCalls calls = avoidable(subject, std::array{&found.allocated});
     calls.evidence.push_back(Phrase::tr("Memory segments per step: operators allocate %1, and none is released.")
-                                 .with(perStep(found.allocated.size())));
+                                 .with(countPerStep(found.allocated.size())));
     if (const Message growth = growthOf(subject); !growth.isEmpty()) {
       calls.evidence.push_back(growth);
     }
@@ -203,7 +207,7 @@ void adviseAllocation(AdviceSubject& subject) {
     AvoidableCalls calls = areEmptied ? avoidable(subject, std::array{&found.ownAllocated})
                                       : avoidable(subject, std::array{&found.ownAllocated, &found.released});
     calls.evidence.push_back(Phrase::tr("Calls per step: %1 allocate device memory, %2 release it.")
-                                 .with(perStep(found.ownAllocated.size()), perStep(found.released.size())));
+                                 .with(countPerStep(found.ownAllocated.size()), countPerStep(found.released.size())));
     adviseWithout(subject, std::move(calls), allocationRow(Phrase::tr("Allocate device memory once, not in each step")),
                   Phrase::tr("Keep buffers from step to step, or use cudaMallocAsync: the host does not wait for it."));
   }

@@ -28,4 +28,9 @@ struct AvoidableCalls {
 /// 1 % of it without them, or 0.1 % if device activity goes. `hint` is a sentence on how to do without them.
 void adviseWithout(AdviceSubject& subject, AvoidableCalls found, AdviceRow row, const Message& hint);
 
+/// Returns `count` per step, rounded up; as it is without steps.
+[[nodiscard]] constexpr std::uint64_t perStep(std::uint64_t count, std::uint64_t steps) {
+  return steps == 0 ? count : (count + steps - 1) / steps;
+}
+
 }  // namespace kernline

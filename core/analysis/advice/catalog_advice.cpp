@@ -190,10 +190,10 @@ AvoidableCalls mergedCalls(AdviceSubject& subject, const AvoidableCalls& found, 
   }
   const std::size_t all = merged.bytes.size();
   if (all > 0) {
-    const std::size_t steps = std::max<std::size_t>(subject.advice.steps, 1);
+    const std::uint64_t steps = subject.advice.steps;
     made.evidence.push_back(Phrase::tr("%1 collectives per step, median size %2; buckets of %3 would need %4.")
-                                .with(formatCount(all / steps), formatBytes(medianOf(merged.bytes)),
-                                      formatBytes(bucket), formatCount((all - made.calls.size()) / steps)));
+                                .with(formatCount(perStep(all, steps)), formatBytes(medianOf(merged.bytes)),
+                                      formatBytes(bucket), formatCount(perStep(all - made.calls.size(), steps))));
   }
   return made;
 }

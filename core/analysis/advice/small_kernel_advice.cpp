@@ -3,13 +3,10 @@
 
 #include "core/analysis/statistics/arrived_values.h"
 #include "core/analysis/statistics/kernel_occupancy.h"
-#include "core/analysis/statistics/launch_fit.h"
 #include "core/model/base/parallel.h"
 #include "core/model/format/quantity.h"
 #include "core/model/names/kernel_name.h"
 #include "core/model/trace/arg_number.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -31,29 +28,26 @@ namespace kernline {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> roomKeys{"grid", "block", "registers per thread", "shared memory"};
+constexpr std::array<std::string_view, 1> roomKeys{"grid"};
 
-/// The blocks of a launch that leaves half of its device free, and how many the device holds at once.
+/// The blocks of a launch with none for more than half of the multiprocessors of its device.
 struct LaunchRoom {
   std::int64_t blocks = 0;
-  std::int64_t held = 0;
+  std::int64_t multiprocessors = 0;
 
   auto operator<=>(const LaunchRoom&) const = default;
-  [[nodiscard]] double fill() const { return static_cast<double>(blocks) / static_cast<double>(held); }
+  /// Returns the share of the device that has a block. One block each may keep it busy, so no more is taken for free.
+  [[nodiscard]] double fill() const { return static_cast<double>(blocks) / static_cast<double>(multiprocessors); }
 };
 
-/// Returns nullopt for launches that do not leave half of it free. Kernels with a block for each multiprocessor, or so
-/// many each, were made for its size: they loop over their work. Where it is not known how many blocks fit, one each.
+/// Returns nullopt for launches with more blocks.
 std::optional<LaunchRoom> roomOf(const ArgNode& args, const Device& device) {
   const double blocks = productOf(args.find("grid")).value_or(0);
-  const std::optional<LaunchFit> fit = launchFit(args, &device);
   const auto multiprocessors = static_cast<std::int64_t>(device.multiprocessors);
-  const std::int64_t held = multiprocessors * (fit ? fit->blocks.fitting() : 1);
-  if (!(blocks >= 1) || blocks * 2 >= static_cast<double>(held)) {
+  if (!(blocks >= 1) || blocks * 2 > static_cast<double>(multiprocessors)) {
     return std::nullopt;
   }
-  const std::int64_t whole = std::llround(blocks);
-  return whole % multiprocessors == 0 ? std::nullopt : std::optional(LaunchRoom{.blocks = whole, .held = held});
+  return LaunchRoom{.blocks = std::llround(blocks), .multiprocessors = multiprocessors};
 }
 
 const Device* deviceOfPieces(const Trace& trace, const DeviceTimeline& timeline) {
@@ -63,7 +57,7 @@ const Device* deviceOfPieces(const Trace& trace, const DeviceTimeline& timeline)
   return device != nullptr && device->multiprocessors > 0 ? device : nullptr;
 }
 
-/// A piece that leaves half of its device free.
+/// A kernel that leaves half of its device free.
 struct SmallPiece {
   TimelinePiece* piece = nullptr;
   LaunchRoom room;
@@ -155,9 +149,9 @@ Duration timeInFullDevice(Duration time, double fill, double launchNs) {
 
 Message kernelSentence(const AdviceSubject& subject, const SmallKernelKey& key, const SmallKernel& kernel) {
   const auto& [name, room] = key;
-  return Phrase::tr("%1: %2 of the %3 blocks that the device holds at once (%4).")
+  return Phrase::tr("%1: %2 blocks for %3 multiprocessors (%4).")
       .with(shortKernelName(subject.trace.text(name)), formatCount(static_cast<std::uint64_t>(room.blocks)),
-            formatCount(static_cast<std::uint64_t>(room.held)), subject.perStep(kernel.time));
+            formatCount(static_cast<std::uint64_t>(room.multiprocessors)), subject.perStep(kernel.time));
 }
 
 }  // namespace
@@ -205,8 +199,8 @@ void adviseSmallKernels(AdviceSubject& subject) {
                 .confidence = Confidence::Low,
                 .evidence = {},
                 .places = draft.places()};
-  row.evidence.push_back(Phrase::tr("They take %1 and fill %2 of the device: it has room for %3 times their blocks.")
-                             .with(subject.perStep(time), formatShare(fill), fmt::format("{:.1f}", 1 / fill)));
+  row.evidence.push_back(Phrase::tr("They take %1 and have blocks for %2 of the multiprocessors.")
+                             .with(subject.perStep(time), formatShare(fill)));
   std::vector<std::pair<SmallKernelKey, SmallKernel>> largest(kernels.begin(), kernels.end());
   std::ranges::stable_sort(largest, std::ranges::greater{}, [](const auto& each) { return each.second.claimed; });
   constexpr std::size_t mostNamed = 3;

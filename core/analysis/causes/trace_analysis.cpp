@@ -72,12 +72,12 @@ std::shared_ptr<const ReplayedRun> TraceAnalysis::replayedRun(const std::stop_to
 }
 
 std::shared_ptr<const RunWithoutProfiler> TraceAnalysis::withoutProfiler(const std::stop_token& stop) {
-  const std::shared_ptr<const ReplayedRun> run = replayedRun(stop);
   Exchanged<RunWithoutProfiler> current;
   {
     const std::scoped_lock lock(m_said);
     current = m_without;
   }
+  const std::shared_ptr<const ReplayedRun> run = replayedRun(stop);  // if of newer steps, `current` is no more in use
   return current->get(*m_trace, stop, [&] { return run ? runWithoutProfiler(*run, stop) : RunWithoutProfiler(); });
 }
 

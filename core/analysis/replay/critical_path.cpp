@@ -180,7 +180,7 @@ class PathWalk {
     const auto handover = std::ranges::lower_bound(thread.handovers, m, {}, &ReplayHandover::moment);
     if (handover != thread.handovers.end() && handover->moment == m) {
       const std::vector<ReplayMoment>& others = m_graph.threads()[handover->thread].moments;
-      const auto next = std::ranges::upper_bound(others, thread.moments[m].time, {}, &ReplayMoment::time);
+      const auto next = std::ranges::lower_bound(others, thread.moments[m].time, {}, &ReplayMoment::time);  // earlier
       if (next != others.begin()) {
         const TrackId track = thread.track;
         enter(handover->thread, static_cast<std::size_t>(next - others.begin()) - 1);
@@ -259,7 +259,7 @@ std::vector<PathPiece> criticalPath(const ReplayedRun& run, const ReplayChanges&
   if (replay.steps.empty() || run.counted().empty()) {
     return {};
   }
-  TimeRange range = replay.steps[run.counted().front()];  // which is in every sample
+  TimeRange range = replay.steps[run.counted().front()];  // which every sample replays
   Time recordedEnd{INT64_MIN};
   for (const std::size_t i : run.countedIn(replay)) {
     range = range.unitedWith(replay.steps[i]);

@@ -46,15 +46,19 @@ class RecordedWaitFinder {
   }
 
  private:
-  /// A stream's work whose launch is recorded, in its order.
+  /// Activities of a stream whose launch is recorded, in their order.
   using StreamWork = std::vector<std::uint32_t>;
   using CallsByCorrelation = std::unordered_map<std::int64_t, SpanId>;
 
+  /// Returns the records of waits for events.
   [[nodiscard]] std::vector<SpanId> synchronizations() const {
     std::vector<SpanId> records;
+    NameCache<bool> names;
     for (std::uint32_t s = 0; s < m_trace.spanCount(); ++s) {
-      if (m_trace.kind(SpanId{s}) == SpanKind::DeviceSync) {
-        records.push_back(SpanId{s});
+      const SpanId span{s};
+      if (m_trace.kind(span) == SpanKind::DeviceSync &&
+          names.of(m_trace.name(span), [&] { return m_trace.nameText(span).contains("Event"); })) {
+        records.push_back(span);
       }
     }
     return records;

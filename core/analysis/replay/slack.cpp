@@ -84,7 +84,7 @@ class LatestTimes {
     const auto handover = std::ranges::lower_bound(thread.handovers, m, {}, &ReplayHandover::moment);
     if (handover != thread.handovers.end() && handover->moment == m) {
       const std::vector<ReplayMoment>& others = m_graph.threads()[handover->thread].moments;
-      const auto next = std::ranges::upper_bound(others, thread.moments[m].time, {}, &ReplayMoment::time);
+      const auto next = std::ranges::lower_bound(others, thread.moments[m].time, {}, &ReplayMoment::time);
       if (next != others.begin()) {
         const auto from = static_cast<std::size_t>(next - others.begin()) - 1;
         const Time begun = m_replay.moments[handover->thread][from];

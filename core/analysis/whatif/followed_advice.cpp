@@ -38,6 +38,8 @@ Expected<std::vector<std::size_t>> namedRows(const WhatIfChange& change, std::si
   for (std::size_t row = 0; change.pattern.empty() && row < count; ++row) {
     rows.push_back(row);
   }
+  std::ranges::sort(rows);
+  rows.erase(std::ranges::unique(rows).begin(), rows.end());
   return rows;
 }
 
@@ -71,6 +73,11 @@ Expected<WhatIfMatch> followAdvice(TraceAnalysis& analysis, const ReplayedRun& r
     match.work += remedy.shorter.size() + remedy.ahead.size();
     match.calls += remedy.isGraph || remedy.isAhead ? run.graph().launchCalls()
                                                     : std::max(remedy.calls.size(), remedy.noWaits.size());
+  }
+  if (match.work + match.calls == 0) {
+    return std::unexpected(
+        adviceError(Phrase::tr("%1: no replay can follow that, as it is no change of these activities and calls")
+                        .with(change.text())));
   }
   return match;
 }

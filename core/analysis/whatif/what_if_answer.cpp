@@ -109,7 +109,7 @@ Duration WhatIfAnswer::perStep(Duration sum) const {
 }
 
 Duration WhatIfAnswer::perStepOfRank(Duration sum) const {
-  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(steps, 1))};
+  return {sum.ns / static_cast<std::int64_t>(std::max<std::uint64_t>(hiddenSteps, 1))};
 }
 
 Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const WorkMeter& meter, std::span<const WhatIfChange> changes,
@@ -143,6 +143,7 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const ReplayedRun& run, c
                       .pathSteps = {},
                       .path = {},
                       .pathLength = {},
+                      .hiddenSteps = {},
                       .hidden = {},
                       .pathSpans = {}};
   if (!changes.empty()) {
@@ -153,6 +154,7 @@ Expected<WhatIfAnswer> whatIf(TraceAnalysis& analysis, const ReplayedRun& run, c
   const std::vector<PathPiece> whole = criticalPath(run, scenario->changes, replay, stop);
   const IntervalUnion typical = typicalSteps(run, replay);
   answer.pathSteps = stepsOfOneProcess(run, run.typicalIn(replay));
+  answer.hiddenSteps = run.typicalIn(replay).size();
   const std::vector<PathPiece> path = clippedPath(whole, typical.intervals());
   answer.path = pathRows(analysis, path, by, stop);
   if (by == PathBy::Rank) {

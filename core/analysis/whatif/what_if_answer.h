@@ -46,6 +46,7 @@ struct WhatIfAnswer {
                                          ///< run with changes only the first of them
   std::vector<PathRow> path;             ///< of the changed step; sums over these steps
   Duration pathLength;                   ///< the same
+  std::uint64_t hiddenSteps = 0;         ///< steps that `hidden` is of, of all ranks together
   std::vector<HiddenRow> hidden;         ///< device activity that is not on the path; sums over these steps
   std::vector<SpanId> pathSpans;         ///< calls and work on the path of all replayed steps, each once, by time
 

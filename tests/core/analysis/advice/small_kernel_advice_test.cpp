@@ -11,8 +11,7 @@
 namespace kernline::test {
 namespace {
 
-/// Ten kernels of 100 µs with so many blocks of 128 threads; the device holds 16 of them on each of 132
-/// multiprocessors.
+/// Ten kernels of 100 µs with so many blocks, on a device with 132 multiprocessors.
 Advice adviceOfBlocks(int blocks, int others = 0) {
   AdviceProgram program;
   double time = 0;
@@ -32,22 +31,22 @@ Advice adviceOfBlocks(int blocks, int others = 0) {
   return adviceOf(program.trace());
 }
 
-TEST(SmallKernelAdvice, comparesBlocksWithTheRoomOfTheDevice) {
-  const Advice advice = adviceOfBlocks(200);
+TEST(SmallKernelAdvice, comparesBlocksWithTheMultiprocessorsOfTheDevice) {
+  const Advice advice = adviceOfBlocks(40);
   const AdviceRow& row = rowOf(advice, AdviceKind::SmallKernels);
-  const double fill = 200.0 / (132 * 16);
+  const double fill = 40.0 / 132;
   EXPECT_THAT(row.title, says("give-device-more-work", "100.0 %"));
   EXPECT_NEAR(static_cast<double>(row.bound.ns), 10 * (100'000 - fill * 98'000), 20) << "each takes 2 µs in any case";
   EXPECT_EQ(row.likely, Duration{}) << "a larger batch does not shorten a step";
   EXPECT_EQ(row.confidence, Confidence::Low);
-  EXPECT_THAT(evidenceOf(row), mentions("they-take-and-fill", anyValue, "9.5 %", "10.6"));
-  EXPECT_THAT(evidenceOf(row), mentions("has-blocks-and-device", "some_kernel", "200", "2112", anyValue));
+  EXPECT_THAT(evidenceOf(row), mentions("they-take-and-fill", anyValue, "30.3 %"));
+  EXPECT_THAT(evidenceOf(row), mentions("blocks-for-multiprocessors", "some_kernel", "40", "132", anyValue));
 }
 
 TEST(SmallKernelAdvice, isSilentOnAFullDevice) {
-  EXPECT_FALSE(hasRow(adviceOfBlocks(1200), AdviceKind::SmallKernels)) << "more than half";
-  EXPECT_FALSE(hasRow(adviceOfBlocks(132), AdviceKind::SmallKernels)) << "a block each: made for the device";
-  EXPECT_FALSE(hasRow(adviceOfBlocks(200, 40), AdviceKind::SmallKernels)) << "a fifth of the time";
+  EXPECT_FALSE(hasRow(adviceOfBlocks(67), AdviceKind::SmallKernels)) << "more than half";
+  EXPECT_FALSE(hasRow(adviceOfBlocks(200), AdviceKind::SmallKernels)) << "each multiprocessor has a block";
+  EXPECT_FALSE(hasRow(adviceOfBlocks(40, 40), AdviceKind::SmallKernels)) << "a fifth of the time";
   EXPECT_FALSE(hasRow(adviceOfBlocks(0), AdviceKind::SmallKernels)) << "unknown";
 }
 
