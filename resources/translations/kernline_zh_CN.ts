@@ -5239,10 +5239,6 @@
         <translation>规则需要 id、calls 和 title</translation>
     </message>
     <message>
-        <source>The host spends %1 in %2 calls like %3.</source>
-        <translation>主机在 %2 次 %3 一类的调用上花费 %1。</translation>
-    </message>
-    <message>
         <source>%1 calls per step, median size %2.</source>
         <translation>每步 %1 次调用，中位大小 %2。</translation>
     </message>
@@ -5593,6 +5589,14 @@
     <message>
         <source>%1: no replay can follow that, as it is no change of these activities and calls</source>
         <translation>%1：无法重放，因为它不改变这些活动和调用</translation>
+    </message>
+    <message>
+        <source>The host spends %1 in calls like %2 (%3 per step).</source>
+        <translation>主机在 %2 之类的调用中耗时 %1（每步 %3 次）。</translation>
+    </message>
+    <message>
+        <source>The host spends %1 in calls like %2 (%3).</source>
+        <translation>主机在 %2 之类的调用中耗时 %1（%3 次）。</translation>
     </message>
 </context>
 <context>

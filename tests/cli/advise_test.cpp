@@ -58,7 +58,7 @@ TEST(Advise, writesMarkdownForAPullRequest) {
 
 Likely: the saving in a replay without the profiler. Bounds do not overlap.
 
-1. The host spends 590.0 µs per step in 2 calls like cudaMalloc. Calls per step: 1 allocate device memory, 0 release it. Keep buffers from step to step, or use cudaMallocAsync: the host does not wait for it.
+1. The host spends 590.0 µs per step in calls like cudaMalloc (1 per step). Calls per step: 1 allocate device memory, 0 release it. Keep buffers from step to step, or use cudaMallocAsync: the host does not wait for it.
 2. Its kernels take 400.0 µs per step, 400.0 µs each, at 34.7 % of the peak (bf16 989.0 TFLOP/s). The saving assumes that 90.0 % of this datasheet value can be reached. All have the shapes \[\[4096, 4096\], \[4096, 4096\]\]. Without the profiler it saves next to nothing: it is not on the critical path.
 )");
 }

@@ -102,10 +102,10 @@ void adviseWithout(AdviceSubject& subject, AvoidableCalls found, AdviceRow row, 
   row.places = draft.places();
   row.remedy = std::move(remedy);
   row.example = std::ranges::max(found.calls, {}, [&](SpanId call) { return subject.trace.duration(call); });
-  row.evidence.push_back(Phrase::tr("The host spends %1 in %2 calls like %3.")
-                             .with(subject.perStep(found.time),
-                                   formatCount(perStep(found.calls.size(), subject.advice.steps)),
-                                   subject.trace.nameText(row.example)));
+  const Phrase spent = subject.advice.steps > 0 ? Phrase::tr("The host spends %1 in calls like %2 (%3 per step).")
+                                                : Phrase::tr("The host spends %1 in calls like %2 (%3).");
+  row.evidence.push_back(spent.with(subject.perStep(found.time), subject.trace.nameText(row.example),
+                                    formatCount(perStep(found.calls.size(), subject.advice.steps))));
   std::ranges::move(found.evidence, std::back_inserter(row.evidence));
   if (!hint.isEmpty()) {
     row.evidence.push_back(hint);

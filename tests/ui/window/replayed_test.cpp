@@ -196,7 +196,7 @@ TEST_F(ReplayedWindow, showsAScenarioOfThePanelAndItsPath) {
   ASSERT_TRUE(settles());
   EXPECT_TRUE(isReplayed(trace()));
   EXPECT_THAT(text(), StartsWith("Replayed without the profiler: a step takes about "));
-  EXPECT_THAT(text(), EndsWith("; with launch=graph."));
+  EXPECT_THAT(text(), EndsWith(". Scenario: launch=graph."));
 }
 
 /// Scenarios stay while one of them is looked at, and its path is that of the panel.
@@ -250,7 +250,7 @@ TEST_F(ReplayedWindow, keepsTicksAndTheirScenario) {
   ASSERT_TRUE(isReplayed(trace()));
   EXPECT_EQ(ticks->model()->index(0, 0).data(Qt::CheckStateRole).toInt(), Qt::Checked);
   EXPECT_EQ(child<QTreeView>("whatIfView")->model()->index(2, 0).data().toString(), title);
-  EXPECT_THAT(text(), EndsWith("; with " + title.toStdString() + "."));
+  EXPECT_THAT(text(), EndsWith(". Scenario: " + title.toStdString() + "."));
 }
 
 TEST_F(ReplayedWindow, typesAChangeOfTheSelectionForAPersonToFinish) {

@@ -219,18 +219,20 @@ WhatIfPanel::Shown WhatIfPanel::shown() const {
   return shown;
 }
 
-/// A new last scenario is opened: what decides it now.
+/// A new last scenario is opened, else the rows that were.
 void WhatIfPanel::showAnswers(const Shown& before) {
+  const QModelIndex last = m_model->index(m_model->rowCount() - 1, 0);
+  const std::optional<QString> added = changesOf(last);
+  if (added && !before.expanded.contains(*added) && !before.folded.contains(*added)) {
+    m_tree->expand(last);
+    m_tree->setCurrentIndex(last);
+    return;
+  }
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex index = m_model->index(row, 0);
     const std::optional<QString> changes = changesOf(index);
-    if (!changes) {
-      continue;
-    }
-    const bool isNew = !before.expanded.contains(*changes) && !before.folded.contains(*changes);
-    const bool isNewLast = isNew && row == m_model->rowCount() - 1;
-    m_tree->setExpanded(index, isNewLast || before.expanded.contains(*changes));
-    if (isNewLast || changes == before.current) {
+    m_tree->setExpanded(index, changes && before.expanded.contains(*changes));
+    if (changes && changes == before.current) {
       m_tree->setCurrentIndex(index);
     }
   }
