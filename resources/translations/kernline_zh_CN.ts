@@ -5583,20 +5583,20 @@
         <translation>%1：%3 个多处理器只有 %2 个块（%4）。</translation>
     </message>
     <message>
-        <source>They take %1 and have blocks for %2 of the multiprocessors.</source>
-        <translation>它们耗时 %1，只有 %2 的多处理器分到块。</translation>
-    </message>
-    <message>
-        <source>%1: no replay can follow that, as it is no change of these activities and calls</source>
-        <translation>%1：无法重放，因为它不改变这些活动和调用</translation>
-    </message>
-    <message>
         <source>The host spends %1 in calls like %2 (%3 per step).</source>
         <translation>主机在 %2 之类的调用中耗时 %1（每步 %3 次）。</translation>
     </message>
     <message>
         <source>The host spends %1 in calls like %2 (%3).</source>
         <translation>主机在 %2 之类的调用中耗时 %1（%3 次）。</translation>
+    </message>
+    <message>
+        <source>They take %1 and occupy %2 of the multiprocessors.</source>
+        <translation>它们耗时 %1，只占用 %2 的多处理器。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be replayed: it changes no recorded activity or call</source>
+        <translation>%1 无法重放：它不改变任何已记录的活动或调用</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -113,6 +114,18 @@ TEST(WhatIfCommand, saysWhatIsHiddenAndHowMuchLaterItCouldBe) {
     EXPECT_GT(row.at("slack_ns"), 0);
     EXPECT_GE(row.at("median_slack_ns"), row.at("slack_ns"));
   }
+}
+
+TEST(WhatIfCommand, refusesAdviceThatNoReplayCanFollow) {
+  const json advice = answerOf({"advise", "--json", "--limit", "0", fixture(replayedTrace)});
+  std::size_t number = 1;
+  while (advice.at("rows").at(number - 1).at("kind") != "small_kernels") {
+    ++number;
+  }
+  const std::string change = "advice:" + std::to_string(number) + "=follow";
+  const ProgramRun run = kernline({"whatif", fixture(replayedTrace), "--set", change});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_THAT(run.err, HasSubstr(phrase("no-replay-can-follow", change)));
 }
 
 TEST(WhatIfCommand, givesWhatIsHiddenPerStepOfTheFasterHalf) {

@@ -121,6 +121,21 @@ std::expected<std::shared_ptr<TraceAnalysis>, ExitCode> analysisBySteps(const Lo
   return analysis;
 }
 
+ExitCode write(const WhatIfOptions& options, FileWhatIf answer) {
+  constexpr std::size_t usualLimit = 20;
+  answer.limit = options.limit.value_or(usualLimit);
+  Output output(options.json || options.csv || options.markdown ? Audience::Machine : Audience::Human);
+  if (options.json) {
+    writeWhatIfJson(output, answer);
+  } else if (options.csv || options.markdown) {
+    writeWhatIfTable(output, options.csv ? TableForm::Csv : TableForm::Markdown, answer);
+  } else {
+    writeWhatIfText(output, answer);
+  }
+  failIfChanged(output, *answer.file.trace);
+  return output.finish();
+}
+
 ExitCode run(const WhatIfOptions& options) {
   std::optional<LoadedFile> file = loadFile(options.file);
   if (!file) {
@@ -172,18 +187,7 @@ ExitCode run(const WhatIfOptions& options) {
       return unusableInput;
     }
   }
-  constexpr std::size_t usualLimit = 20;
-  answer.limit = options.limit.value_or(usualLimit);
-  Output output(options.json || options.csv || options.markdown ? Audience::Machine : Audience::Human);
-  if (options.json) {
-    writeWhatIfJson(output, answer);
-  } else if (options.csv || options.markdown) {
-    writeWhatIfTable(output, options.csv ? TableForm::Csv : TableForm::Markdown, answer);
-  } else {
-    writeWhatIfText(output, answer);
-  }
-  failIfChanged(output, trace);
-  return output.finish();
+  return write(options, std::move(answer));
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ void adviseSmallKernels(AdviceSubject& subject) {
                 .confidence = Confidence::Low,
                 .evidence = {},
                 .places = draft.places()};
-  row.evidence.push_back(Phrase::tr("They take %1 and have blocks for %2 of the multiprocessors.")
-                             .with(subject.perStep(time), formatShare(fill)));
+  row.evidence.push_back(
+      Phrase::tr("They take %1 and occupy %2 of the multiprocessors.").with(subject.perStep(time), formatShare(fill)));
   std::vector<std::pair<SmallKernelKey, SmallKernel>> largest(kernels.begin(), kernels.end());
   std::ranges::stable_sort(largest, std::ranges::greater{}, [](const auto& each) { return each.second.claimed; });
   constexpr std::size_t mostNamed = 3;

@@ -76,8 +76,7 @@ Expected<WhatIfMatch> followAdvice(TraceAnalysis& analysis, const ReplayedRun& r
   }
   if (match.work + match.calls == 0) {
     return std::unexpected(
-        adviceError(Phrase::tr("%1: no replay can follow that, as it is no change of these activities and calls")
-                        .with(change.text())));
+        adviceError(Phrase::tr("%1 cannot be replayed: it changes no recorded activity or call").with(change.text())));
   }
   return match;
 }

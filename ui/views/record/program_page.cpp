@@ -76,12 +76,21 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   what->setWordWrap(true);
   layout->addWidget(what);
   m_form = new QFormLayout;
-  QFormLayout* form = m_form;
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  addProgramRows(*m_form);
+  addTimeRows(*m_form);
+  addTorchRow(*m_form);
+  addSampledRows(*m_form);
+  layout->addLayout(m_form);
+  layout->addStretch(1);
+  allowTimes();
+}
+
+void ProgramPage::addProgramRows(QFormLayout& form) {
   m_command = new QLineEdit(this);
   m_command->setObjectName(QStringLiteral("programCommand"));
   m_command->setPlaceholderText(QStringLiteral("python train.py --steps 20"));
-  form->addRow(tr("Command"), m_command);
+  form.addRow(tr("Command"), m_command);
   auto* place = new QHBoxLayout;
   m_folder = new QLineEdit(this);
   m_folder->setObjectName(QStringLiteral("programFolder"));
@@ -92,37 +101,14 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
   choose->setAccessibleName(choose->toolTip());
   place->addWidget(m_folder, 1);
   place->addWidget(choose);
-  form->addRow(tr("Folder"), place);
+  form.addRow(tr("Folder"), place);
   m_environment = new QPlainTextEdit(this);
   m_environment->setObjectName(QStringLiteral("programEnvironment"));
   m_environment->setPlaceholderText(QStringLiteral("CUDA_VISIBLE_DEVICES=0"));
   m_environment->setTabChangesFocus(true);
   constexpr int lines = 4;
   m_environment->setMaximumHeight(fontMetrics().lineSpacing() * lines + 12);
-  form->addRow(tr("Environment"), m_environment);
-  addTimeRows(*form);
-  addTorchRow(*form);
-  m_counters = makeCountersBox(this);
-  m_counters->setObjectName(QStringLiteral("programCounters"));
-  form->addRow(tr("Counters"), m_counters);
-  m_profiled = new QLineEdit(this);
-  m_profiled->setObjectName(QStringLiteral("programProfile"));
-  m_profiled->setPlaceholderText(QStringLiteral("flash|gemm"));
-  m_profiled->setToolTip(
-      tr("Profile the first launches of kernels that match. Cannot be combined with counters or source lines"));
-  form->addRow(tr("Profile kernels"), m_profiled);
-  m_source = new QCheckBox(tr("Sample source lines"), this);
-  m_source->setObjectName(QStringLiteral("programSource"));
-  m_source->setToolTip(
-      tr("Which lines and instructions warps execute, and why they stall. Cannot be combined with counters or profiled "
-         "kernels"));
-  form->addRow(QString(), m_source);
-  layout->addLayout(form);
-  layout->addStretch(1);
-  allowTimes();
-  connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::allowOneOfThree);
-  connect(m_profiled, &QLineEdit::textChanged, this, &ProgramPage::allowOneOfThree);
-  connect(m_source, &QCheckBox::toggled, this, &ProgramPage::allowOneOfThree);
+  form.addRow(tr("Environment"), m_environment);
   connect(choose, &QToolButton::clicked, this, [this] {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Working folder"), m_folder->text());
     if (!folder.isEmpty()) {
@@ -133,6 +119,27 @@ ProgramPage::ProgramPage(QWidget* parent) : QWidget(parent) {
     connect(field, &QLineEdit::textChanged, this, &ProgramPage::changed);
   }
   connect(m_environment, &QPlainTextEdit::textChanged, this, &ProgramPage::changed);
+}
+
+void ProgramPage::addSampledRows(QFormLayout& form) {
+  m_counters = makeCountersBox(this);
+  m_counters->setObjectName(QStringLiteral("programCounters"));
+  form.addRow(tr("Counters"), m_counters);
+  m_profiled = new QLineEdit(this);
+  m_profiled->setObjectName(QStringLiteral("programProfile"));
+  m_profiled->setPlaceholderText(QStringLiteral("flash|gemm"));
+  m_profiled->setToolTip(
+      tr("Profile the first launches of kernels that match. Cannot be combined with counters or source lines"));
+  form.addRow(tr("Profile kernels"), m_profiled);
+  m_source = new QCheckBox(tr("Sample source lines"), this);
+  m_source->setObjectName(QStringLiteral("programSource"));
+  m_source->setToolTip(
+      tr("Which lines and instructions warps execute, and why they stall. Cannot be combined with counters or profiled "
+         "kernels"));
+  form.addRow(QString(), m_source);
+  connect(m_counters, &QComboBox::currentIndexChanged, this, &ProgramPage::allowOneOfThree);
+  connect(m_profiled, &QLineEdit::textChanged, this, &ProgramPage::allowOneOfThree);
+  connect(m_source, &QCheckBox::toggled, this, &ProgramPage::allowOneOfThree);
 }
 
 void ProgramPage::addTimeRows(QFormLayout& form) {

@@ -36,10 +36,12 @@ class ProgramPage : public QWidget {
   void changed();
 
  private:
+  void addProgramRows(QFormLayout& form);
   void addTimeRows(QFormLayout& form);
   void addConditionRow(QFormLayout& form);
   void allowTimes();
   void addTorchRow(QFormLayout& form);
+  void addSampledRows(QFormLayout& form);
   [[nodiscard]] bool isArmed() const;
   [[nodiscard]] bool isConditional() const;
   /// Whether an event needs what was recorded before it, as all but slow steps do.

@@ -149,6 +149,9 @@ TEST(WhatIf, followsRowsOfAdvice) {
   ASSERT_TRUE(answer) << answer.error().message.english();
   EXPECT_GT(answer->saved().ns, answer->undisturbed.likely.ns / 4);
   EXPECT_EQ(ask(trace, {"advice=follow"})->changed->likely.ns, ask(trace, {"advice:1=follow"})->changed->likely.ns);
+  const auto twice = ask(trace, {"advice:2,2=follow"});
+  EXPECT_EQ(twice->matches.front().work, ask(trace, {"advice:2=follow"})->matches.front().work)
+      << "a row is followed once";
   const auto wrong = [&](const char* change) { return ask(trace, {change}).error().message.english(); };
   EXPECT_THAT(wrong("advice:9=follow"), says("advice-without-such-row", "advice:9=follow", "9", "2"));
   EXPECT_THAT(wrong("advice:a=follow"), says("advice-without-such-row", "advice:a=follow", "a", "2"));
